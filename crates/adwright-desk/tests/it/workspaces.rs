@@ -1,14 +1,16 @@
 //! Workspaces of real services. A second service runs elsewhere with its own password.
 
-use adwright_desk::{Desk, Paths, SecretStore, home};
+use adwright_desk::{
+    Desk, Error, FormError, Paths, SecretStore, UnusableReason, WorkspaceError, home,
+};
 use adwright_service::{RunningService, ServiceOptions};
 use adwright_store::{SendLock, SendLockHolder};
 use adwright_testkit::{PracticeClient, TestApp};
 use adwright_views::{
-    Colour, FailureCode, LoginKind, SavedWorkspace, SecretStorage, SecretText, SecretsLookupState,
-    WorkspaceForm,
+    Colour, FailureCode, LoginKind, RecoveryAction, SavedWorkspace, SecretStorage, SecretText,
+    SecretsLookupState, WorkspaceForm, WorkspaceFormField,
 };
-use expect_test::{Expect, expect};
+use adwright_wire::HeaderError;
 use secrecy::SecretString;
 
 use crate::{SPRING, campaign, drafts, fetched, live, query, typed};
@@ -292,10 +294,15 @@ async fn unreadable_settings_never_become_practice_settings() {
         .err()
         .unwrap();
     let trouble = home::home_trouble(&error, Some(&paths));
-    expect![[r#"
-        The workspace “Acme live” cannot be opened: its settings are damaged. Nothing was sent, and its drafts are safe. Open Practice, then look at its settings."#]]
-    .assert_eq(&trouble.failure.message);
-    assert_eq!(trouble.ways_out[0].label, "Open Practice");
+    assert!(
+        matches!(
+            &error,
+            Error::Workspace(WorkspaceError::Unusable { name, reason: UnusableReason::DamagedSettings })
+                if name == "Acme live"
+        ),
+        "{error:?}"
+    );
+    assert_eq!(trouble.ways_out[0].remedy, RecoveryAction::OpenPractice);
     home::apply_remedy(&paths, &trouble.ways_out[0].remedy).unwrap();
     let practice = TestApp::open_with(home.path(), secrets).await.unwrap();
     assert!(practice.overview.workspace_view().unwrap().practice);
@@ -313,20 +320,18 @@ async fn nothing_is_sent_from_a_read_only_workspace() {
     real.change(SPRING, "Not to be sent");
     assert!(real.desk.overview.set_read_only(true).unwrap().read_only);
     let guard = real.desk.outbox.review().unwrap().guard;
-    assert!(
-        guard
-            .read_only
-            .unwrap()
-            .contains("“Acme live” is read-only")
-    );
-    let failure = real
+    assert!(guard.read_only.is_some());
+    let error = real
         .desk
         .outbox
         .send(&real.request(""), |_| {})
         .await
-        .unwrap_err()
-        .failure();
-    assert_eq!(failure.code, FailureCode::Conflict);
+        .unwrap_err();
+    assert!(
+        matches!(&error, Error::ReadOnly(name) if name == "Acme live"),
+        "{error:?}"
+    );
+    assert_eq!(error.failure().code, FailureCode::Conflict);
     assert_eq!(
         PracticeClient::new(&real.service)
             .count_named("Not to be sent")
@@ -491,41 +496,38 @@ async fn duplicate_has_the_service_but_no_data() {
     assert!(real.desk.workspaces.duplicate_workspace(&practice).is_err());
 }
 
-/// Checks the problems of a form.
-fn check(desk: &Desk, form: &WorkspaceForm, expected: &Expect) {
+/// Returns the fields with a problem.
+fn invalid_fields(desk: &Desk, form: &WorkspaceForm) -> Vec<WorkspaceFormField> {
     let judgement = desk.workspaces.validate_workspace(None, form).unwrap();
-    let problems = judgement
-        .problems
-        .iter()
-        .map(|problem| format!("{:?}: {}\n", problem.field, problem.message));
-    let plain = judgement.plain_http.map(|why| format!("({why})\n"));
-    expected.assert_eq(&problems.chain(plain).collect::<String>());
+    let problems = judgement.problems.into_iter();
+    problems.map(|problem| problem.field).collect()
+}
+
+/// Returns the error with which a form is refused.
+fn form_error(desk: &Desk, form: &WorkspaceForm) -> FormError {
+    let error = desk.workspaces.save_workspace(None, form).unwrap_err();
+    assert_eq!(error.failure().code, FailureCode::Invalid);
+    match error {
+        Error::Workspace(WorkspaceError::Form(error)) => error,
+        other => panic!("{other:?}"),
+    }
 }
 
 #[tokio::test]
 async fn workspace_name_has_no_invisible_characters() {
     let desk = TestApp::first_start().await.desk;
-    let told = |name: &str| {
-        let form = form(name, "https://ads.acme.example/api/", "mara");
-        let judged = desk
-            .workspaces
-            .validate_workspace(None, &form)
-            .unwrap()
-            .problems;
-        let saved = desk.workspaces.save_workspace(None, &form);
-        assert_eq!(judged.is_empty(), saved.is_ok(), "{name:?}");
-        let told = judged.into_iter().map(|problem| problem.message);
-        told.collect::<String>()
-    };
+    let named = |name: &str| form(name, "https://ads.acme.example/api/", "mara");
     for unseen in [
         '\n', '\r', '\t', '\u{1b}', '\u{85}', '\u{ad}', '\u{200b}', '\u{200d}', '\u{202e}',
         '\u{2028}', '\u{2066}', '\u{feff}',
     ] {
-        expect!["The name has a line end or a character in it that cannot be seen. Type it anew without it."]
-            .assert_eq(&told(&format!("Ac{unseen}me")));
+        let form = named(&format!("Ac{unseen}me"));
+        assert_eq!(invalid_fields(&desk, &form), [WorkspaceFormField::Name]);
+        assert_eq!(form_error(&desk, &form), FormError::InvisibleInName);
     }
     for seen in ["Acme – Österreich", "アクメ", "عربي", "Acme 🚀\u{fe0f}"] {
-        assert_eq!(told(seen), "", "{seen}");
+        assert_eq!(invalid_fields(&desk, &named(seen)), [], "{seen}");
+        desk.workspaces.save_workspace(None, &named(seen)).unwrap();
     }
 }
 
@@ -537,128 +539,113 @@ async fn form_names_headers_that_cannot_be_plain() {
         headers: "X-Who".to_owned(),
         ..form("Acme live", "https://ads.acme.example/api/", "mara")
     };
-    for (headers, said) in [
-        ("X-Account-Id: 1021", ""),
-        ("X-Account-Id", "Enter name and value of each header"),
-        ("cookie: a=1", "“cookie” says who asks"),
-        ("Host: elsewhere", "Adwright writes “Host” itself"),
-        ("X-Auth-Key: 1", "“X-Auth-Key” says who asks"),
-        ("x-who: 1", "“X-Who” carries a secret here"),
+    for (headers, error) in [
+        ("X-Account-Id", HeaderError::Malformed),
+        ("cookie: a=1", HeaderError::Secret("cookie".to_owned())),
+        ("Host: elsewhere", HeaderError::Reserved("Host".to_owned())),
+        (
+            "X-Auth-Key: 1",
+            HeaderError::Secret("X-Auth-Key".to_owned()),
+        ),
+        ("x-who: 1", HeaderError::PlainAndSecret("X-Who".to_owned())),
     ] {
-        let problems = desk
-            .workspaces
-            .validate_workspace(None, &plain(headers))
-            .unwrap()
-            .problems;
-        let told: String = problems
-            .into_iter()
-            .map(|problem| problem.message)
-            .collect();
-        assert!(
-            told.starts_with(said) && told.is_empty() == said.is_empty(),
-            "{told}"
+        let form = plain(headers);
+        assert_eq!(
+            invalid_fields(&desk, &form),
+            [WorkspaceFormField::PlainHeaders]
         );
+        assert_eq!(form_error(&desk, &form), FormError::Header(error));
     }
+    assert_eq!(invalid_fields(&desk, &plain("X-Account-Id: 1021")), []);
 }
 
 #[tokio::test]
 async fn invalid_form_names_each_problem() {
+    use WorkspaceFormField::{Address, ConfirmAbove, LoginName, Name, PlainHttp};
+
     let desk = TestApp::first_start().await.desk;
     let good = form("Acme live", "https://ads.acme.example/api/", "mara");
-    check(&desk, &good, &expect![""]);
+    assert_eq!(invalid_fields(&desk, &good), []);
     let empty = WorkspaceForm {
         confirm_above: "many".to_owned(),
         ..form(" ", "ads.acme.example", "")
     };
-    check(
-        &desk,
-        &empty,
-        &expect![[r#"
-        Name: Give the workspace a name.
-        Address: Enter the service’s web address, such as https://ads.example.com/api.
-        LoginName: Enter the name that you log in by.
-        ConfirmAbove: Enter a whole number, such as 10.
-    "#]],
+    assert_eq!(
+        invalid_fields(&desk, &empty),
+        [Name, Address, LoginName, ConfirmAbove]
     );
+    assert_eq!(form_error(&desk, &empty), FormError::NoName);
     let taken = form(
         "practice",
         "https://mara:opensesame@ads.acme.example",
         "mara",
     );
-    check(
-        &desk,
-        &taken,
-        &expect![[r#"
-        Name: There is a workspace “practice” already.
-        Address: Leave name and password out of the address; they have fields of their own.
-    "#]],
+    assert_eq!(invalid_fields(&desk, &taken), [Name, Address]);
+    let unnamed = WorkspaceForm {
+        name: "Acme".to_owned(),
+        ..taken.clone()
+    };
+    assert_eq!(form_error(&desk, &unnamed), FormError::LoginInAddress);
+    assert_eq!(
+        form_error(&desk, &taken),
+        FormError::NameTaken("practice".to_owned())
     );
+    let judged = |form: &WorkspaceForm| desk.workspaces.validate_workspace(None, form).unwrap();
     let mut open = form("Acme", "http://ads.acme.example", "mara");
-    check(
-        &desk,
-        &open,
-        &expect![[r#"
-        PlainHttp: Choose it here, or use an https:// address.
-        (This address is not encrypted: others on the network can read your password and change your data. Use https:// if the service has it.)
-    "#]],
-    );
+    assert_eq!(invalid_fields(&desk, &open), [PlainHttp]);
+    assert!(judged(&open).plain_http.is_some());
     open.plain_http = true;
-    let judged = |form| desk.workspaces.validate_workspace(None, form).unwrap();
     assert!(judged(&open).problems.is_empty());
-    let here = form("Here", "http://127.0.0.1:8080", "mara");
-    check(&desk, &here, &expect![""]);
-    assert_eq!(judged(&here).slots.len(), 1);
-    let refused = desk.workspaces.save_workspace(None, &empty).unwrap_err();
-    assert_eq!(refused.failure().code, FailureCode::Invalid);
+    let here = judged(&form("Here", "http://127.0.0.1:8080", "mara"));
+    assert_eq!((here.problems, here.plain_http), (Vec::new(), None));
+    assert_eq!(here.slots.len(), 1);
 }
 
 #[tokio::test]
 async fn each_login_kind_requires_its_own_secrets() {
     let desk = TestApp::first_start().await.desk;
-    let slots = |login, headers: &str| {
-        let form = WorkspaceForm {
-            login,
-            headers: headers.to_owned(),
-            ..form("Acme", "https://ads.acme.example", "mara")
-        };
-        let judgement = desk.workspaces.validate_workspace(None, &form).unwrap();
-        let problems = judgement
-            .problems
-            .into_iter()
-            .map(|problem| problem.message);
-        let slots = judgement
-            .slots
-            .into_iter()
-            .map(|slot| format!("{} ({})", slot.label, slot.slot));
-        slots.chain(problems).collect::<Vec<_>>().join("; ")
+    let form = |login, headers: &str| WorkspaceForm {
+        login,
+        headers: headers.to_owned(),
+        ..form("Acme", "https://ads.acme.example", "mara")
     };
-    assert_eq!(slots(LoginKind::None, ""), "");
-    assert_eq!(slots(LoginKind::Basic, ""), "Password (password)");
-    assert_eq!(slots(LoginKind::Bearer, ""), "Token (token)");
+    for (login, headers, expected) in [
+        (LoginKind::None, "", &[][..]),
+        (LoginKind::Basic, "", &["password"]),
+        (LoginKind::Bearer, "", &["token"]),
+        (
+            LoginKind::Headers,
+            "X-User, X-Key x-key",
+            &["header/x-user", "header/x-key"],
+        ),
+        (
+            LoginKind::Session,
+            "X-Api-Key",
+            &["password", "header/x-api-key"],
+        ),
+    ] {
+        let judged = desk
+            .workspaces
+            .validate_workspace(None, &form(login, headers))
+            .unwrap();
+        assert!(judged.problems.is_empty(), "{judged:?}");
+        let slots: Vec<_> = judged.slots.iter().map(|slot| &*slot.slot).collect();
+        assert_eq!(slots, expected);
+    }
     assert_eq!(
-        slots(LoginKind::Headers, "X-User, X-Key x-key"),
-        "Value of X-User (header/x-user); Value of X-Key (header/x-key)"
-    );
-    assert_eq!(
-        slots(LoginKind::Headers, " "),
-        "Enter the name of the header, such as X-Api-Key."
-    );
-    assert_eq!(
-        slots(LoginKind::Session, "X-Api-Key"),
-        "Password (password); Value of X-Api-Key (header/x-api-key)"
+        form_error(&desk, &form(LoginKind::Headers, " ")),
+        FormError::NoHeader
     );
     for login in [LoginKind::Headers, LoginKind::Session] {
-        let ours = slots(login, "X-Key, Host");
-        assert!(
-            ours.ends_with("Adwright writes “Host” itself with each request. Leave it out."),
-            "{ours}"
+        assert_eq!(
+            form_error(&desk, &form(login, "X-Key, Host")),
+            FormError::Header(HeaderError::Reserved("Host".to_owned()))
         );
     }
-    let value = slots(LoginKind::Session, "X-Key:opensesame");
-    assert!(
-        value.ends_with("is no name of a header. The secret goes into a field of its own."),
-        "{value}"
-    );
+    assert!(matches!(
+        form_error(&desk, &form(LoginKind::Session, "X-Key:opensesame")),
+        FormError::NotAHeaderName(_)
+    ));
 }
 
 #[tokio::test]
@@ -717,5 +704,4 @@ async fn probe_reports_the_secret_storage() {
     let state = desk.workspaces.test_secrets(None).unwrap();
     assert!(state.works && state.details.is_none());
     assert_eq!(state.place, SecretStorage::Memory, "a test has no keyring");
-    assert!(state.message.contains("gone when Adwright is closed"));
 }

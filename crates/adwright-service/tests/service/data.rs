@@ -105,8 +105,9 @@ async fn data_of_a_newer_program_is_refused() {
         ..ServiceOptions::default()
     })
     .await;
-    expect!["the practice data has version 99: it was written by a newer version of Adwright"]
-        .assert_eq(&started.err().unwrap().to_string());
+    let error = started.err().unwrap();
+    assert_eq!(error.class(), ErrorClass::Newer);
+    assert!(error.to_string().contains("99"), "{error}");
 }
 
 #[tokio::test]

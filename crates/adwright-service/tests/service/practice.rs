@@ -93,5 +93,7 @@ async fn the_practice_interface_needs_its_token() {
         assert_eq!(answer.status(), 401);
     }
     let answer = http.get(&url).send().await.unwrap();
-    expect![[r#"{"error":{"errors":[{"code":401,"message":"The practice interface needs the header X-Practice-Token."}]},"result":null}"#]].assert_eq(&answer.text().await.unwrap());
+    assert_eq!(answer.status(), 401);
+    let body = answer.text().await.unwrap();
+    assert!(body.contains("X-Practice-Token"), "{body}");
 }
