@@ -8,15 +8,15 @@ use clap::{Arg, Command};
 
 const BEGINNING: &str = "# Adwright in the terminal
 
-Written by `cargo xtask codegen` from the command line of the program `adwright`; do not edit it. `adwright --help`,
+`cargo xtask codegen` writes this page from the command line of the program `adwright`; do not edit it. `adwright --help`,
 `adwright COMMAND --help` and the manual pages in the packages have the same text.
 `adwright completions SHELL` prints a script that completes command lines.
 
 ## A first look
 
-Without anything else, each command is about Practice, which needs no network: `adwright campaign list --max 5`.
-A service of your own is a workspace. To read from it, the address is enough. The example uses a practice service that runs
-beside it. Its password is in a variable:
+Without options, each command uses Practice, which needs no network: `adwright campaign list --max 5`.
+Your own service needs a workspace. To read from the service, its base URL is enough. The example uses a practice service on
+the same computer, with its password in a variable:
 
 ```sh
 adwright-service --port 8080 --password practice &
@@ -25,30 +25,30 @@ at=(--base-url http://127.0.0.1:8080 --auth session --username mara.lindgaard)
 adwright campaign list --max 5 \"${at[@]}\" --secret-env PRACTICE  # only reads
 adwright workspace add Trial \"${at[@]}\" --no-secret
 in=(--workspace Trial --secret-env PRACTICE)
-adwright campaign update 1072226018 --set 'name=\"Spring, DE\"' \"${in[@]}\"       # shows it, and keeps it as a draft
-adwright campaign update 1072226018 --set 'name=\"Spring, DE\"' \"${in[@]}\" --go  # the same draft once more: now it is sent
-adwright draft list \"${in[@]}\"  # what waits to be sent
+adwright campaign update 1072226018 --set 'name=\"Spring, DE\"' \"${in[@]}\"       # shows the change and saves a draft
+adwright campaign update 1072226018 --set 'name=\"Spring, DE\"' \"${in[@]}\" --go  # sends the same draft
+adwright draft list \"${in[@]}\"  # lists the remaining drafts
 ```
 
 A service without a workspace (`--base-url`) can only be read. Drafts and sends need a workspace.
 
-Nothing is sent without `--go`. What a plan shows is kept as a draft, and saying the same once more takes that draft, so that
-nothing is begun twice. A draft with errors stays, unless `--override RULE` names the rule whose errors it is sent in spite
-of; its receipt says so. `adwright draft discard` puts drafts aside, and `adwright draft restore` brings them back.
-`adwright draft copy` begins a copy, which is sent as something new.
+Nothing is sent without `--go`. A plan is saved as a draft. If you repeat the command, it uses that draft, so there is no
+second one. A draft with errors is not sent, unless `--override RULE` overrides the errors of that rule; the receipt records
+it. `adwright draft discard` discards drafts, and `adwright draft restore` restores them. `adwright draft copy` makes a copy,
+which is sent as a new object.
 
-A command that reads with `--base-url` and `--show-settings` ends with an `adwright workspace add` command. That command
-stores the service as a workspace, with the settings found in its answers.
+`--show-settings` prints an `adwright workspace add` command after reading with `--base-url`. That command stores the service
+as a workspace, with the settings found in its answers.
 
 All objects of a file become drafts, or none. You can repeat a stopped create: objects that this workspace sent with the
 same content are skipped, and a sentence reports them. `--again` creates them once more. Equal objects in one file are
 separate objects.
 
-A session login (`--auth session`) of a workspace is shared: its token is in the system's keyring, where the window and each
-command find it, also if `--secret-env` or `--secret-stdin` supplies the password. The password itself is not stored then.
-Each command opens its own session if there is no keyring, if the keyring is locked, or if the service has no workspace
-(`--base-url`). A locked keyring does not ask to be unlocked if you supply the password. The interface has no logout, so
-sessions stay open until the service ends them. If a service allows only a few sessions, use a workspace and a keyring.
+A workspace shares its session login (`--auth session`). The token is in the system's keyring for the window and for each
+command, also if `--secret-env` or `--secret-stdin` supplies the password. In that case the password is not stored. A command
+opens its own session if there is no keyring, if the keyring is locked, or if the service has no workspace (`--base-url`). If
+you supply the password, a locked keyring stays locked and asks nothing. The interface has no logout, so sessions stay open
+until the service ends them. If a service allows only a few sessions, use a workspace and a keyring.
 ";
 
 fn main() -> Result<(), Box<dyn Error>> {

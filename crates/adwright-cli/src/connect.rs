@@ -70,7 +70,7 @@ pub(crate) async fn open_workspace(place: &ConnectionArgs) -> Result<Desk, Comma
             Err(CommandFailure::new(
                 Exit::Unauthorized,
                 format!(
-                    "{} Or give it with --secret-env or --secret-stdin.",
+                    "{} Or pass it with --secret-env or --secret-stdin.",
                     standing.message
                 ),
             ))
@@ -141,7 +141,7 @@ pub(crate) fn require_workspace(
     parse_base_url(address, place.allow_plain_http)?;
     let add = place.add_command(settings);
     Err(CommandFailure::usage(format!(
-        "--base-url can only read. For drafts and sends, add a workspace: {add}"
+        "--base-url only reads. For drafts and sends, add a workspace: {add}"
     )))
 }
 
@@ -180,9 +180,9 @@ pub(crate) fn dialect(
 fn parse_base_url(address: &str, allow_plain_http: bool) -> Result<BaseUrl, CommandFailure> {
     // The message leaves the text out, because it may contain a password by mistake.
     let url: Url = address.parse().map_err(|error| {
-        let wrong = format!("The value of --base-url is no URL: {error}.");
+        let wrong = format!("The value of --base-url is not a URL: {error}.");
         CommandFailure::usage(format!(
-            "{wrong} It looks like https://service.example/api."
+            "{wrong} Use a URL such as https://service.example/api."
         ))
     })?;
     let plain = if allow_plain_http {
@@ -202,10 +202,10 @@ pub(crate) fn username(
         (Some(name), true) => Ok(name.clone()),
         (None, false) => Ok(String::new()),
         (None, true) => Err(CommandFailure::usage(
-            "This way to log in takes a name, too: --username NAME.",
+            "This way to log in also needs a name. Add --username NAME.",
         )),
         (Some(_), false) => Err(CommandFailure::usage(
-            "No name goes with this --auth: leave --username out, or use --auth basic or --auth session.",
+            "This --auth uses no name. Leave --username out, or use --auth basic or --auth session.",
         )),
     }
 }
@@ -214,10 +214,11 @@ pub(crate) fn username(
 pub(crate) fn prompt_secret(what: &str) -> Result<SecretString, CommandFailure> {
     let typed = rpassword::prompt_password(format!("{what}: "));
     match typed {
-        Ok(secret) if secret.is_empty() => Err(unauthorized_failure("No secret was typed.")),
+        Ok(secret) if secret.is_empty() => Err(unauthorized_failure("No secret was entered.")),
         Ok(secret) => Ok(secret.into()),
         Err(_) => Err(unauthorized_failure(
-            "There is no terminal to ask for the secret on: give it with --secret-env or --secret-stdin.",
+            "Standard input is not a terminal, so the secret cannot be entered. Pass it with --secret-env or \
+             --secret-stdin.",
         )),
     }
 }

@@ -137,7 +137,7 @@ impl CommandFailure {
 }
 
 /// The hint on how to see a reply.
-pub(crate) const HOW_TO_SEE: &str = "Add --show-reply to see what came.";
+pub(crate) const HOW_TO_SEE: &str = "Add --show-reply to see the service’s reply.";
 
 /// The reason why a command ended early.
 #[derive(Debug)]
@@ -182,9 +182,12 @@ impl From<adwright_desk::Error> for CommandFailure {
             _ => Exit::Unusable,
         };
         let how = match error {
-            adwright_desk::Error::NameNotTyped { .. } => " Type it after --confirm.".to_owned(),
+            adwright_desk::Error::NameNotTyped { .. } => {
+                " Add --confirm with this name.".to_owned()
+            }
             adwright_desk::Error::OtherDraft { draft, .. } => format!(
-                " That is `adwright send {draft} --go`, `adwright draft discard {draft}`, or the same once more with --onto-draft."
+                " Use `adwright send {draft} --go` or `adwright draft discard {draft}`, or add --onto-draft to this \
+                 command."
             ),
             _ => String::new(),
         };
@@ -196,7 +199,8 @@ impl From<ClientError> for CommandFailure {
     fn from(error: ClientError) -> Self {
         if let ClientError::PlainHttp { origin } = &error {
             return Self::usage(format!(
-                "Everyone along the way could read what goes to {origin} in plain HTTP: use https, or allow it with --allow-plain-http."
+                "Plain HTTP to {origin} is not encrypted, and everyone on the network path can read it. Use https, or \
+                 allow it with --allow-plain-http."
             ));
         }
         let said = capitalize(&error.to_string());
@@ -225,12 +229,12 @@ fn with_remedies(failure: CommandFailure, error: &ClientError) -> CommandFailure
         ClientError::LoginRefused {
             status: 404 | 405, ..
         } => failure.suggesting(
-            "Say where the login is",
+            "Set the path of the login",
             "dialect.authentication.session.path=PATH",
         ),
         ClientError::Refused { status: 404, .. } => with_path_remedy(failure, error),
         ClientError::NoToken { .. } => {
-            failure.suggesting("Say where it is", "dialect.authentication.session.token=PATH")
+            failure.suggesting("Set its place", "dialect.authentication.session.token=PATH")
         }
         ClientError::LoginRedirected {
             path: Some(path), ..
@@ -239,12 +243,13 @@ fn with_remedies(failure: CommandFailure, error: &ClientError) -> CommandFailure
             format!("dialect.authentication.session.path={path}"),
         ),
         ClientError::TooLarge { .. } => failure
-            .suggesting("Ask for smaller pages", "dialect.pageSize=NUMBER")
-            .suggesting("Or allow more", "dialect.replyLimitBytes=NUMBER"),
+            .suggesting("Fetch smaller pages", "dialect.pageSize=NUMBER")
+            .suggesting("Or allow larger replies", "dialect.replyLimitBytes=NUMBER"),
         ClientError::ReplyLeaksSecret {
             header: Some(name), ..
         } if Dialect::can_be_plain(name) => failure.suggesting(
-            format!("If {name} is no secret, take it out of the headers with secret values and make it a plain one"),
+            format!("If {name} is not a secret, remove it from the headers with secret values and make it a plain \
+                     header"),
             format!("dialect.plainHeaders={name}: VALUE"),
         ),
         _ => failure,
@@ -256,13 +261,13 @@ fn with_path_remedy(failure: CommandFailure, error: &ClientError) -> CommandFail
     let address = error.reply().map(|came| came.address.as_str());
     let address = address.unwrap_or_default();
     if address.contains("/rest/tagManagers") {
-        failure.suggesting("Ask for values without /rest", "dialect.restPrefix=false")
+        failure.suggesting("Fetch values without /rest", "dialect.restPrefix=false")
     } else if address.contains("/tagManagers") {
-        failure.suggesting("Ask for values below /rest", "dialect.restPrefix=true")
+        failure.suggesting("Fetch values below /rest", "dialect.restPrefix=true")
     } else if address.contains("/campaigns") {
         failure
     } else {
-        failure.suggesting("Say where the ads are", "dialect.adsPath=PATH")
+        failure.suggesting("Set the path of ads", "dialect.adsPath=PATH")
     }
 }
 
@@ -294,19 +299,17 @@ fn advice(error: &ClientError) -> &'static str {
             .as_ref()
             .is_some_and(|came| came.address.contains("/campaigns")) =>
         {
-            " Check the service’s address: the path /campaigns is below it."
+            " Check the service’s address: it must have /campaigns below it."
         }
-        ClientError::NoSecret(_) => " Give it with --secret-env or --secret-stdin.",
+        ClientError::NoSecret(_) => " Pass it with --secret-env or --secret-stdin.",
         ClientError::LoginRefused { .. } => " Check the name and the password.",
         ClientError::LoginRedirected { path: None, .. } => {
-            " Ask whoever runs it for the address of its login."
+            " Ask the service’s operator for the address of its login."
         }
-        ClientError::Unauthorized { .. } => {
-            " Check how it wants to know who asks, the name and the secret."
-        }
+        ClientError::Unauthorized { .. } => " Check the way to log in, the name and the secret.",
         ClientError::Unreachable { .. } => " Check the service’s address and the network.",
         ClientError::Unclear { .. } | ClientError::Unreadable { .. } => {
-            " Check that the address leads to the service itself."
+            " Check that the address is the service’s own."
         }
         _ => "",
     }

@@ -21,7 +21,7 @@ fn repair_database(repair: &RepairArgs, out: &mut impl Write) -> Result<Exit, Co
     let paths = connect::paths()?;
     let Some(trouble) = home::available_repairs(&paths)? else {
         return print_sentence(
-            "The local database is sound. There is nothing to repair.",
+            "The local database is not damaged. There is nothing to repair.",
             out,
         );
     };
@@ -29,7 +29,8 @@ fn repair_database(repair: &RepairArgs, out: &mut impl Write) -> Result<Exit, Co
         return print_remedies(&trouble, out).map_err(CommandAbort::Output);
     };
     if !trouble.ways_out.iter().any(|way| way.remedy == chosen) {
-        let wrong = "This is not among what can be done. See `adwright repair`.";
+        let wrong =
+            "This repair is not possible here. `adwright repair` lists the possible repairs.";
         return Err(CommandFailure::usage(wrong).into());
     }
     print_sentence(&apply_remedy(&paths, &chosen)?, out)
@@ -43,9 +44,7 @@ fn chosen_remedy(repair: &RepairArgs) -> Option<RecoveryAction> {
 
 fn apply_remedy(paths: &Paths, remedy: &RecoveryAction) -> Result<String, CommandFailure> {
     let news = home::apply_remedy(paths, remedy)?;
-    Ok(news.unwrap_or_else(|| {
-        "Done. The file that was there before is kept beside the new one.".to_owned()
-    }))
+    Ok(news.unwrap_or_else(|| "Repaired. The damaged file is beside the new one.".to_owned()))
 }
 
 fn print_sentence(sentence: &str, out: &mut impl Write) -> Result<Exit, CommandAbort> {

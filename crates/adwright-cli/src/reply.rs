@@ -17,7 +17,7 @@ pub(crate) fn print_reply(reply: &RawReply, out: &mut impl Write) -> io::Result<
         writeln!(out, "{}", line.trim_end())?;
     }
     if printed.len() < reply.text.len() {
-        writeln!(out, "  … The rest of it comes with --json.")?;
+        writeln!(out, "  … --json prints the rest.")?;
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ pub(crate) fn collect_secrets(
 ) -> Result<BTreeMap<SecretName, SecretString>, CommandFailure> {
     if wanted.is_empty() && (sources.input.is_some() || !sources.named.is_empty()) {
         return Err(CommandFailure::usage(
-            "A secret is given, but nothing says what for: choose a form with --auth.",
+            "There is a secret but no way to log in. Choose one with --auth.",
         ));
     }
     let mut wanted = wanted.to_vec();
@@ -43,7 +43,7 @@ pub(crate) fn collect_secrets(
         None => Ok(secrets),
         Some(missing) => Err(CommandFailure::new(
             Exit::Unauthorized,
-            format!("There is no {missing}: give it with --secret-env VARIABLE or --secret-stdin."),
+            format!("There is no {missing}. Pass it with --secret-env VARIABLE or --secret-stdin."),
         )),
     }
 }
@@ -71,11 +71,11 @@ fn parse_secret_env<'a>(
 /// Says why the secret of a variable is ambiguous.
 fn ambiguous_secret_message(wanted: &[SecretName]) -> String {
     if wanted.is_empty() {
-        return "--secret-env is given more often than there are secrets.".to_owned();
+        return "There are more --secret-env options than secrets.".to_owned();
     }
     let each = wanted.iter().map(|name| format!("{name}="));
     format!(
-        "--secret-env does not say which secret it is: put {} before the variable.",
+        "--secret-env does not name the secret. Put {} before the variable.",
         each.collect::<Vec<_>>().join(" or ")
     )
 }
@@ -94,7 +94,7 @@ fn read_variable(
         Ok(text) if text.is_empty() => Err(missing("is empty")),
         Ok(text) => Ok(text.into()),
         Err(VarError::NotPresent) => Err(missing("is not set")),
-        Err(VarError::NotUnicode(_)) => Err(missing("is no UTF-8 text")),
+        Err(VarError::NotUnicode(_)) => Err(missing("is not UTF-8 text")),
     }
 }
 
@@ -106,7 +106,7 @@ fn read_secret_lines(
 ) -> Result<(), CommandFailure> {
     if input.is_terminal() {
         return Err(CommandFailure::usage(
-            "A secret that is typed here would be seen: pipe it into --secret-stdin from where it is kept, or use --secret-env.",
+            "A secret typed here would be visible. Pipe it into --secret-stdin, or use --secret-env.",
         ));
     }
     let mut lines = BufReader::new(input);
@@ -119,7 +119,7 @@ fn read_secret_lines(
         if read.is_err() || line.is_empty() {
             return Err(CommandFailure::new(
                 Exit::Unauthorized,
-                format!("Standard input has no line of text for the {name}."),
+                format!("Standard input has no line for the {name}."),
             ));
         }
         secrets.insert(name, line.into());

@@ -37,7 +37,7 @@ enum SettingArgumentError {
 
 fn setting_argument_message(error: &SettingArgumentError) -> String {
     match error {
-        SettingArgumentError::Malformed => "it has the form dialect.KEY=VALUE.".to_owned(),
+        SettingArgumentError::Malformed => "the form is dialect.KEY=VALUE.".to_owned(),
         SettingArgumentError::Setting(error) => setting_error_message(error),
     }
 }

@@ -11,12 +11,12 @@ pub(crate) enum ArgumentError {
     #[error("the field is missing")]
     NoSortField,
     /// There is no such way to log in.
-    #[error("it is one of none, basic, bearer, header:NAME and session")]
+    #[error("use none, basic, bearer, header:NAME or session")]
     UnknownLogin,
     /// There is no such colour.
-    #[error("it is one of green, blue, violet, amber, red, teal, pink and grey")]
+    #[error("use green, blue, violet, amber, red, teal, pink or grey")]
     UnknownColour,
     /// The value is neither true nor false.
-    #[error("it is true or false")]
+    #[error("use true or false")]
     NotYesNo,
 }

@@ -32,7 +32,7 @@ pub(crate) use workspace::{
 
 use crate::exit;
 
-/// Checks your changes before an advertising service refuses them, and reads the service's data.
+/// Checks changes to campaigns before an advertising service refuses them, sends them, and reads the service's data.
 #[derive(Debug, Parser)]
 #[command(name = "adwright", version, propagate_version = true, after_help = exit::exit_code_table())]
 pub(crate) struct Arguments {
@@ -44,16 +44,15 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Check campaigns, retargeting data values, site contacts and ads in JSON files.
     ///
-    /// A file holds one object, the `result` of a reply, the `entities` of a request, or a list. Nothing is sent
-    /// anywhere and nothing is changed.
+    /// A file holds one object, the `result` of a reply, the `entities` of a request, or a list. The command sends
+    /// nothing and changes nothing.
     ///
-    /// Only rules for every service apply, unless `--workspace` names a workspace. Each object is checked for `create`
-    /// or for `update`, and the report names the phase. The phase is `update` for an object with an `id` and for a
-    /// `result`. An object without an `id` is also checked for `update` if it names its creator or its last editor,
-    /// unless it is in `entities`.
+    /// Without `--workspace`, only the rules for every service apply. Each object is checked for `create` or for
+    /// `update`, and the report names the phase. The phase is `update` for an object with an `id` and for a `result`.
+    /// An object without an `id` is also checked for `update` if it names its creator or last editor. Objects in
+    /// `entities` are the exception.
     ///
-    /// Ends with 0 if there is nothing above a note, 1 if there is an error or a warning, 2 if something cannot be
-    /// read.
+    /// The exit code is 0 without errors and warnings, 1 with an error or a warning, and 2 if a file cannot be read.
     Check(CheckArgs),
     /// Explain a rule or an error code of the service; without an argument, list all rules.
     Explain {
@@ -81,9 +80,9 @@ pub(crate) enum Command {
     Ad(AdCommand),
     /// Show the changes that would be sent to the service, or send them.
     ///
-    /// Drafts are sent as in the window. An update reads the campaign first and overwrites no change of another person.
-    /// Nothing is created twice. An item without a clear answer is looked up before anything else. Every item has a
-    /// receipt. Ctrl-C stops after the current call and keeps the rest as drafts.
+    /// Drafts are sent as in the window. An update reads the object first and never overwrites another person's change.
+    /// Nothing is created twice. An item without a clear answer is looked up before the next send. Every item has a
+    /// receipt. Ctrl-C stops after the current call, and the rest stays as drafts.
     Send(Box<SendArgs>),
     /// List sent items, and decide about items that need you.
     #[command(subcommand)]
@@ -95,7 +94,8 @@ pub(crate) enum Command {
     ///
     /// Nothing is deleted: the damaged file is set aside. Close the window first.
     ///
-    /// Ends with 0 if there is nothing to repair or it was repaired, 1 if it is damaged and you chose no repair.
+    /// The exit code is 0 if the database is not damaged or was repaired, and 1 if it is damaged and no repair was
+    /// chosen.
     Repair(RepairArgs),
     /// Print a shell script that completes command lines of this program.
     Completions {

@@ -40,8 +40,8 @@ pub(crate) enum OutputFormat {
 pub(crate) enum CampaignCommand {
     /// List campaigns.
     ///
-    /// Pages are read one after the other to the end, whatever total the service reports. Each page is printed when it
-    /// arrives. An incomplete list is reported on standard error and ends with 4. So does a list that Ctrl-C stops.
+    /// All pages are read, whatever total the service reports. Each page is printed when it arrives. An incomplete list
+    /// is reported on standard error, with exit code 4. The same applies to a list that Ctrl-C stops.
     List(Box<ListCampaignsArgs>),
     /// Fetch one campaign.
     Get(Box<GetArgs>),
@@ -62,8 +62,8 @@ pub(crate) enum ValueCommand {
     /// Create retargeting data values, many in one call: show the request and keep it as drafts, or send it with
     /// `--go`.
     ///
-    /// One call has at most `dialect.batchCap` values. A call that the service finds too large is sent again in halves.
-    /// Values that are missing from the answer are looked up before anything is sent again.
+    /// One call has at most `dialect.batchCap` values. If the service refuses a call as too large, it is sent again in
+    /// halves. Values that are missing from the answer are looked up before they are sent again.
     Create(Box<CreateValuesArgs>),
 }
 
@@ -73,11 +73,9 @@ pub(crate) enum AdCommand {
     Ask(AdReadCommand),
     /// Review ads in JSON files: layout, timeline, loaded files and called addresses.
     ///
-    /// Files are read as by `adwright check`, and the findings of the checks are part of the review. No service is
-    /// contacted.
+    /// Files are read as by `adwright check`, and the findings are part of the review. The service is not contacted.
     ///
-    /// Ends with 0 if there is nothing above a note, 1 if there is an error or a warning, 2 if something cannot be
-    /// read.
+    /// The exit code is 0 without errors and warnings, 1 with an error or a warning, and 2 if a file cannot be read.
     Review(ReviewArgs),
 }
 
@@ -94,11 +92,11 @@ pub(crate) struct ReviewArgs {
     /// Files, folders with their `.json` files at any depth, or `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Write the review as one HTML file without scripts, to read or print anywhere. For several ads, name a folder.
+    /// Write the review as one HTML file without scripts, to read or to print. For several ads, name a folder.
     #[arg(long, value_name = "OUT", group = "form")]
     pub(crate) html: Option<PathBuf>,
-    /// Write a picture as SVG: the timeline of an ad that plays, otherwise the banner with all panels. For several ads,
-    /// name a folder.
+    /// Write a picture as SVG: the timeline of a video ad, otherwise the banner with all panels. For several ads, name a
+    /// folder.
     #[arg(long, value_name = "OUT", group = "form")]
     pub(crate) svg: Option<PathBuf>,
     /// The picture that `--svg` writes for every ad.

@@ -52,11 +52,12 @@ pub(crate) struct CreateArgs {
 pub(crate) struct CreateValuesArgs {
     /// CSV or JSON files; `-` for standard input.
     ///
-    /// The first line of a CSV file names the fields, such as `name,value,advertiserId,retargetingActivityId`,
-    /// separated by commas, semicolons or tabs. A line such as `sep=|` above it names another separator. Every cell is
-    /// taken as written; an empty cell leaves its field out. Rows without any text are skipped. A file with an id that
-    /// a spreadsheet damaged, such as `5.2024E+4`, is refused with the line number. The file is UTF-8, or UTF-16 with a
-    /// byte order mark. A JSON file has one object, the `entities` of a request, or a list.
+    /// The first line of a CSV file names the fields, such as `name,value,advertiserId,retargetingActivityId`.
+    /// Separators are commas, semicolons or tabs; a line such as `sep=|` above it names another one. Cells are not
+    /// changed, and an empty cell leaves its field out. Rows without text are skipped. An id that a spreadsheet damaged,
+    /// such as `5.2024E+4`, is refused with its line number. The file is UTF-8, or UTF-16 with a byte order mark.
+    ///
+    /// A JSON file has one object, the `entities` of a request, or a list.
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
@@ -70,7 +71,7 @@ pub(crate) struct CreateOptions {
     /// `advertiserId=4401`.
     #[arg(long = "set", value_name = "PATH=JSON")]
     pub(crate) edits: Vec<String>,
-    /// Create objects again that were sent before with the same content. Without this option, they are skipped.
+    /// Create objects again although the same content was sent before. Without this option, they are skipped.
     #[arg(long)]
     pub(crate) again: bool,
     #[command(flatten)]
@@ -103,7 +104,7 @@ pub(crate) struct UpdateArgs {
     /// The campaign's id.
     #[arg(value_parser = super::parse_id)]
     pub(crate) id: Id,
-    /// Put a value, in JSON, at a path, such as `name='"Spring"'` or `adminSettings.budget=1500`.
+    /// Set a JSON value at a path, such as `name='"Spring"'` or `adminSettings.budget=1500`.
     #[arg(long = "set", value_name = "PATH=JSON", required = true)]
     pub(crate) edits: Vec<String>,
     /// If the campaign has a draft with other changes, add these values to it.

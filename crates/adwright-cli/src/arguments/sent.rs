@@ -10,15 +10,16 @@ use super::ConnectionArgs;
 pub(crate) enum SentCommand {
     /// List sent items, newest first. The service is not contacted.
     ///
-    /// Items that need you are followed by the available decisions, for one item or for several. Ends with 4 if a
-    /// listed item waits for you or is being sent.
+    /// Below an item that needs you are the possible decisions. The exit code is 4 if a listed item needs you or is
+    /// being sent.
     List(Box<ListSentArgs>),
     /// Decide about one item that needs you, or about many, as under Sent in the window.
     ///
-    /// A decision for many looks all of them up again first, with one pass over each list. It settles only the items
-    /// with unchanged evidence, and each of them has its own receipt. Ends with 0 if all selected items are settled, 3
-    /// if the service refused one, 4 if an item still needs you, and 7 while another window or program sends from the
-    /// workspace.
+    /// A decision for many items looks all of them up first, with one pass over each list. It settles only the items
+    /// with unchanged evidence. Each item has its own receipt.
+    ///
+    /// The exit code is 0 if all selected items are settled, 3 if the service refused one, and 4 if an item still needs
+    /// you. It is 7 if another window or program is sending from the workspace.
     Decide(Box<DecideSentArgs>),
 }
 
@@ -77,10 +78,10 @@ pub(crate) struct DecideOne {
 #[derive(Debug, Args)]
 #[group(id = "many", multiple = false)]
 pub(crate) struct DecideMany {
-    /// Decide about all items that two lookups did not find: they become drafts again.
+    /// Turn all items that two look-ups did not find back into drafts.
     #[arg(long = "all-absent", value_name = "DECISION", value_parser = [DecisionArg(Decision::BackToDraft).as_str()])]
     absent: Option<String>,
-    /// Decide about all items for which the service has exactly one match: that object is the sent one.
+    /// Confirm all items for which the service has exactly one match.
     #[arg(long = "all-found", value_name = "DECISION", value_parser = [DecisionArg(Decision::ItWasSent).as_str()])]
     found: Option<String>,
     /// Look all waiting items up again, without writing.

@@ -13,8 +13,8 @@ use crate::printable::quote_shell_word;
 pub(crate) struct ServiceSelectionArgs {
     #[command(flatten)]
     pub(crate) place: ConnectionArgs,
-    /// Change a setting for what the interface leaves unsaid, such as `dialect.trailingSlash=yes`, `dialect.pageSize=100`
-    /// or `dialect.authentication.session.path=login`. A wrong name is told with all names that there are.
+    /// Change a setting that the interface does not specify, such as `dialect.trailingSlash=yes`, `dialect.pageSize=100`
+    /// or `dialect.authentication.session.path=login`. The error for a wrong name lists all names.
     ///
     /// Requires `--base-url`: a workspace has its own settings.
     #[arg(long = "set", value_name = "dialect.KEY=VALUE", requires = "base_url")]
@@ -33,7 +33,7 @@ pub(crate) struct ConnectionArgs {
     pub(crate) workspace: Option<String>,
     /// Read from a service without a workspace: its base URL, such as `https://service.example/api`.
     ///
-    /// Only commands that read objects take it. Drafts and sends need a workspace: `adwright workspace add`.
+    /// Only commands that read objects accept it. Drafts and sends need a workspace: `adwright workspace add`.
     #[arg(long, value_name = "URL")]
     pub(crate) base_url: Option<String>,
     /// Allow plain HTTP to another computer. Everyone on the network path can read the traffic, including secrets.
@@ -53,8 +53,8 @@ pub(crate) struct ConnectionArgs {
     /// With `--json`, standard error has one line `{message, reply}` instead, with more of the body.
     #[arg(long)]
     pub(crate) show_reply: bool,
-    /// After reading with `--base-url`, print the command that stores this service as a workspace, with the settings
-    /// found in its answers. It goes to standard error.
+    /// After reading with `--base-url`, print on standard error the command that stores this service as a workspace. It
+    /// includes the settings found in the service's answers.
     #[arg(long, requires = "base_url")]
     pub(crate) show_settings: bool,
 }
@@ -63,9 +63,9 @@ pub(crate) struct ConnectionArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Service and login")]
 pub(crate) struct SecretSourceArgs {
-    /// Take the secret from this environment variable, not from the keyring.
+    /// Read the secret from this environment variable, not from the keyring.
     ///
-    /// The token of the session is still stored in the keyring, if a keyring works.
+    /// The session token is still stored in the keyring, if a keyring works.
     ///
     /// For several secrets, name each one: `password=VARIABLE` or `header/NAME=VARIABLE`, once per secret. A secret is
     /// never an argument, because everyone on this computer can see arguments.

@@ -23,8 +23,8 @@ pub(crate) enum WorkspaceCommand {
     Secret(Box<WorkspaceSecretArgs>),
     /// Change settings of a workspace, all of them or none.
     ///
-    /// `dialect.KEY=VALUE` changes a setting that the interface description leaves open, such as
-    /// `dialect.pageSize=100`. The error for a wrong name lists all names. The other keys are `name`, `colour`,
+    /// `dialect.KEY=VALUE` changes a setting that the interface does not specify, such as `dialect.pageSize=100`. The
+    /// error for a wrong name lists all names. The other keys are `name`, `colour`,
     /// `base-url`, `allow-plain-http`, `username`, `read-only`, `production` and `confirm-above`, as in `workspace
     /// add`.
     Set(Box<SetWorkspaceArgs>),
@@ -111,7 +111,8 @@ pub(crate) struct AddWorkspaceArgs {
     /// The login name.
     #[arg(long, value_name = "NAME")]
     pub(crate) username: Option<String>,
-    /// Set what the interface leaves unsaid, such as `dialect.trailingSlash=yes` or `dialect.adsPath=/ads`.
+    /// Change a setting that the interface does not specify, such as `dialect.trailingSlash=yes` or
+    /// `dialect.adsPath=/ads`.
     #[arg(long = "set", value_name = "dialect.KEY=VALUE")]
     pub(crate) settings: Vec<String>,
     /// Refuse every send from this workspace.

@@ -39,12 +39,12 @@ fn restore_hint(gone: &[String], place: &ConnectionArgs) -> String {
         [] => String::new(),
         few if few.len() <= MOST_NAMED => {
             format!(
-                " Bring back: adwright draft restore {}{place}",
+                " To restore: adwright draft restore {}{place}",
                 few.join(" ")
             )
         }
         _ => format!(
-            " Bring back: adwright draft restore DRAFT…{place}, with ids that adwright draft list --discarded{place} shows."
+            " To restore: adwright draft restore DRAFT…{place}. adwright draft list --discarded{place} shows the ids."
         ),
     }
 }
@@ -79,14 +79,14 @@ pub(super) async fn copy(
         .copy_draft(&DocumentRef::Draft(copy.draft.clone()))
         .await?;
     let DocumentRef::Draft(draft) = begun.detail.target else {
-        return Err(CommandFailure::usage("The copy is no draft.").into());
+        return Err(CommandFailure::usage("The copy is not a draft.").into());
     };
     let place = copy.place.workspace_suffix();
     let copied = DraftBatchResult {
         message: format!("Copied to {draft}, “{}”.", begun.detail.title),
         drafts: vec![draft.clone()],
     };
-    let next = format!(" Send it: adwright send {draft}{place} --go");
+    let next = format!(" To send: adwright send {draft}{place} --go");
     print_result(&copied, &next, copy.json, out)?;
     Ok(Exit::Success)
 }
@@ -101,7 +101,7 @@ fn select_drafts(
     for name in named {
         if !there.iter().any(|draft| draft.row.draft == *name) {
             return Err(CommandFailure::usage(format!(
-                "There is no draft {name}. `{list}` shows those that there are. Nothing was changed."
+                "There is no draft {name}, so nothing was changed. `{list}` lists the drafts."
             )));
         }
         if !chosen.contains(name) {

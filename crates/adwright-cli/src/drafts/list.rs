@@ -78,9 +78,9 @@ pub(super) fn run(
     printed.map_err(CommandAbort::Output)?;
     if lines.is_empty() {
         let said = if list.discarded {
-            "No draft was discarded."
+            "There are no discarded drafts."
         } else {
-            "There is no draft."
+            "There are no drafts."
         };
         writeln!(stderr(), "{said}").map_err(CommandAbort::Output)?;
     }

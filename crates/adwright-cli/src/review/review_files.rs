@@ -60,7 +60,7 @@ impl<'a> ReviewFiles<'a> {
             .as_ref()
             .and_then(|review| self.render(ad, review))
         else {
-            let said = "it plays nothing, so that there is no timeline to draw.";
+            let said = "it does not play, so it has no timeline to draw.";
             writeln!(stderr(), "{}: {said}", escape_line(&ad_title(ad)))?;
             return Ok(Exit::Unusable);
         };
@@ -156,7 +156,10 @@ impl<'a> ReviewFiles<'a> {
 
     fn write(&self, file: &Path, text: &str, out: &mut impl Write) -> io::Result<()> {
         if self.is_input(file) {
-            let said = format!("{} is reviewed itself. Name another file.", file.display());
+            let said = format!(
+                "{} is one of the files to review. Name another output file.",
+                file.display()
+            );
             return Err(io::Error::other(said));
         }
         fs::write(file, text).map_err(|error| write_error(file, &error))?;

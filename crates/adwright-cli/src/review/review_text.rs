@@ -45,7 +45,7 @@ pub(super) fn review_sentences(ad: &ReviewedAd) -> Vec<String> {
 }
 
 fn summary_notice() -> String {
-    format!("{ONLY_SUMMARY} Get the ad itself to review all of it.")
+    format!("{ONLY_SUMMARY} Fetch the full ad to review all of it.")
 }
 
 /// Returns the sentence for an empty part of a review. A summary does not prove that the ad itself has nothing there.
@@ -100,7 +100,7 @@ fn file_remarks(review: &Review) -> impl Iterator<Item = String> {
 }
 
 fn address_lines(review: &Review, is_summary: bool) -> Vec<String> {
-    let none = nothing_sentence("Web addresses", "It names no web address.", is_summary);
+    let none = nothing_sentence("Web addresses", "It has no web addresses.", is_summary);
     let addresses = review.tracking.addresses.iter();
     let lines = addresses.map(|address| {
         let called = address.called.as_ref();
@@ -119,7 +119,7 @@ fn address_lines(review: &Review, is_summary: bool) -> Vec<String> {
 fn interaction_lines(review: &Review, is_summary: bool) -> Vec<String> {
     let none = nothing_sentence(
         "Interactions",
-        "It counts no interaction on its own.",
+        "It counts no interactions of its own.",
         is_summary,
     );
     let lines = review.interactions.iter().map(|one| {
@@ -150,7 +150,7 @@ fn limit_lines(
     let more = all - said.len();
     if more > 0 {
         said.push(format!(
-            "{} more {what}: `--json` and `--html` have them.",
+            "{} more {what}: see `--json` or `--html`.",
             group_thousands(more)
         ));
     }

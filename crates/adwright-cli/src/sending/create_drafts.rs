@@ -20,9 +20,9 @@ pub(super) fn parse_edits(
     connect::require_workspace(place, &settings)?;
     if let Some(setting) = settings.first() {
         let failure = CommandFailure::usage(format!(
-            "--set {setting}: a workspace has settings of its own."
+            "--set {setting}: a workspace has its own settings."
         ));
-        return Err(failure.suggesting("Change them there", setting.as_str()));
+        return Err(failure.suggesting("Change the setting there", setting.as_str()));
     }
     let edits = set.iter().map(|text| match text.split_once('=') {
         Some((path, json)) => Ok(JsonEdit {
@@ -30,7 +30,7 @@ pub(super) fn parse_edits(
             json: json.to_owned(),
         }),
         None => Err(CommandFailure::usage(format!(
-            "--set {text}: it has the form PATH=JSON."
+            "--set {text}: the form is PATH=JSON."
         ))),
     });
     edits.collect()
@@ -44,8 +44,8 @@ pub(super) fn refuse_stdin_twice(
     let is_named = files.iter().any(|file| file.as_os_str() == "-");
     if is_named && place.secrets.secret_stdin {
         return Err(CommandFailure::usage(
-            "Standard input can be only one of both: what “-” stands for, or the secret of --secret-stdin. Name a file, or \
-             give the secret with --secret-env.",
+            "Standard input cannot supply both the objects (“-”) and the secret (--secret-stdin). Name a file, or \
+             pass the secret with --secret-env.",
         ));
     }
     Ok(())
@@ -68,7 +68,7 @@ pub(super) fn read_objects(files: &[PathBuf]) -> Result<Vec<JsonObject>, Command
     match wrong {
         Some(why) => Err(CommandFailure::usage(why)),
         None if objects.is_empty() && !files.is_empty() => {
-            Err(CommandFailure::usage("There is no campaign in the files."))
+            Err(CommandFailure::usage("The files have no campaigns."))
         }
         None => Ok(objects),
     }

@@ -23,8 +23,7 @@ use crate::reply;
 
 /// The id of this send in the desk.
 const OPERATION: &str = "terminal";
-const STOPPING: &str =
-    "Stopping: what is on its way is brought to its end, the rest stays a draft.";
+const STOPPING: &str = "Stopping: the current call is finished, and the rest stays as drafts.";
 
 /// Sends these drafts, prints the outcome of each as it ends, and returns the exit code.
 pub(super) async fn run(
@@ -101,7 +100,7 @@ fn print_reply_hint(released: ReleaseContext<'_>) -> io::Result<()> {
     let words = ["adwright sent list --show-reply"].into_iter();
     let words = words.chain(released.again.iter().map(String::as_str));
     let line = words.collect::<Vec<_>>().join(" ");
-    let said = format!("To see what the service answered, say: {line}");
+    let said = format!("To see the service’s replies: {line}");
     writeln!(stderr(), "{}", escape_line(&said))
 }
 
@@ -313,7 +312,7 @@ impl<'a, W: Write> SendProgressView<'a, W> {
             } else {
                 not_begun += 1;
                 let why = self.withdrawn.remove(&draft);
-                let unsent = || "Nothing of it was sent; it is still a draft.".to_owned();
+                let unsent = || "It was not sent and is still a draft.".to_owned();
                 let said = why.unwrap_or_else(unsent);
                 self.finish_item(draft, title, ItemState::Planned, said)?;
             }

@@ -118,12 +118,13 @@ pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> 
                     .map_err(CommandAbort::Output)?;
             }
             if made.begun.drafts.is_empty() && made.begun.sent.is_empty() {
-                return Err(CommandFailure::usage("There is no value in the files.").into());
+                return Err(CommandFailure::usage("The files have no values.").into());
             }
             if !made.unknown_columns.is_empty() {
                 let columns = made.unknown_columns.join("”, “");
                 let said = format!(
-                    "No field is known for “{columns}”: cells go as texts, and as numbers where the column’s name ends with Id."
+                    "There is no known field for “{columns}”. Cells are sent as text, or as numbers if the column’s \
+                     name ends with Id."
                 );
                 writeln!(stderr(), "{}", escape_line(&said)).map_err(CommandAbort::Output)?;
             }
@@ -146,7 +147,7 @@ fn describe_blank_rows(BlankTableRows { file, lines }: &BlankTableRows) -> Strin
     });
     let shown = shown.collect::<Vec<_>>().join(", ");
     let more = if ranges.len() > MOST_RANGES {
-        " and further ones"
+        " and more"
     } else {
         ""
     };
@@ -215,7 +216,7 @@ async fn release_created(
         return Ok(left_out);
     }
     if made.drafts.len() >= MANY {
-        let said = format!("{} drafts are kept. Reviewing them.", made.drafts.len());
+        let said = format!("{} drafts are saved. Reviewing them.", made.drafts.len());
         writeln!(io::stderr(), "{said}").map_err(CommandAbort::Output)?;
     }
     let sent = release_drafts(desk, &made.drafts, released, out).await?;
@@ -266,7 +267,7 @@ fn review_drafts(desk: &Desk, drafts: &[&str]) -> Result<Vec<ReviewItem>, Comman
     let items = items.map(|(item, draft)| {
         item.ok_or_else(|| {
             CommandFailure::usage(format!(
-                "There is no draft {draft} to send. `adwright send` shows those that there are."
+                "There is no draft {draft} to send. `adwright send` lists the drafts."
             ))
         })
     });

@@ -61,13 +61,13 @@ pub(super) fn refuse_needless_overrides(
         findings.any(|found| found.rule == *name && found.severity != Severity::Error)
     };
     let why = if items.iter().any(is_weaker) {
-        "What it found is no error, and stops nothing."
+        "Its findings are not errors and do not block the send."
     } else {
-        "No rule of that name found an error in what would be sent."
+        "No rule with this name found an error in these drafts."
     };
     let found = match rule_names(errors()).as_slice() {
         [] => "There are no errors to override.".to_owned(),
-        rules => format!("Errors were found by: {}.", rules.join(", ")),
+        rules => format!("These rules found errors: {}.", rules.join(", ")),
     };
     Err(CommandFailure::usage(format!(
         "--override {name}: {why} {found} Nothing was sent."

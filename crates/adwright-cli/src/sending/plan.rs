@@ -86,13 +86,13 @@ fn conclusion(
         overrides::rule_names(rows.flat_map(|row| overrides::blocking_errors(row, release)));
     let way = send_command(items, released, &in_the_way);
     match (release.go, in_the_way.is_empty()) {
-        (true, true) => "Nothing was sent: see what stands in the way above.".to_owned(),
+        (true, true) => "Nothing was sent. The reasons are above.".to_owned(),
         (true, false) => {
-            format!("Nothing was sent. Mend the errors; or, in spite of them, say: {way}")
+            format!("Nothing was sent. Fix the errors, or override them: {way}")
         }
-        (false, true) => format!("Nothing was sent. {drafts} {are} kept; to send, say: {way}"),
+        (false, true) => format!("Nothing was sent. {drafts} {are} saved. To send: {way}"),
         (false, false) => format!(
-            "Nothing was sent. {drafts} {are} kept. Mend the errors; or, to send in spite of them, say: {way}"
+            "Nothing was sent. {drafts} {are} saved. Fix the errors, or override them: {way}"
         ),
     }
 }
@@ -168,7 +168,7 @@ fn print_text(
         };
         writeln!(
             out,
-            "  {} {fields} changed, {} carried through untouched, {} dropped",
+            "  {} {fields} changed, {} unchanged, {} dropped",
             proof.changed, proof.carried, proof.dropped
         )?;
         for finding in &item.findings {

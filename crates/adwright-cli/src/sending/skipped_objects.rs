@@ -10,16 +10,16 @@ use crate::exit::Exit;
 pub(super) fn kept_notice(made: &CreatedDrafts) -> Option<String> {
     let said = match (made.kept, made.drafts.len()) {
         (0, _) => return None,
-        (1, 1) => "This draft was kept from before, so no second one was begun.".to_owned(),
+        (1, 1) => "This draft exists already, so no second one was created.".to_owned(),
         (1, all) => {
-            format!("1 of these {all} drafts was kept from before, so no second one was begun.")
+            format!("1 of these {all} drafts exists already, so no second one was created.")
         }
         (kept, all) if kept == all => {
-            format!("These {all} drafts were kept from before, so no second ones were begun.")
+            format!("These {all} drafts exist already, so no second ones were created.")
         }
-        (kept, all) => format!(
-            "{kept} of these {all} drafts were kept from before, so no second ones were begun."
-        ),
+        (kept, all) => {
+            format!("{kept} of these {all} drafts exist already, so no second ones were created.")
+        }
     };
     Some(said)
 }
@@ -39,19 +39,19 @@ pub(super) fn sent_notices(made: &CreatedDrafts) -> Vec<String> {
     if let Some(last) = confirmed.iter().map(|sent| &sent.released).max() {
         let [who, were, they_are, them] = group_words(confirmed.len(), all);
         said.push(format!(
-            "{who} {were} sent at {last}. {they_are} left out; to create {them} once more, add --again."
+            "{who} {were} sent at {last}. {they_are} skipped. To create {them} once more, add --again."
         ));
     }
     if !waiting.is_empty() {
         let [who, were, they_are, _] = group_words(waiting.len(), all);
         said.push(format!(
-            "{who} {were} sent before, and the outcome needs you: see `adwright sent list`. {they_are} left out."
+            "{who} {were} sent before, and the outcome needs you. {they_are} skipped. See `adwright sent list`."
         ));
     }
     if !on_the_way.is_empty() {
         let [who, were, they_are, _] = group_words(on_the_way.len(), all);
         said.push(format!(
-            "{who} {were} released before and may be on the way: see `adwright sent list`. {they_are} left out."
+            "{who} {were} sent before and may be in flight. {they_are} skipped. See `adwright sent list`."
         ));
     }
     said

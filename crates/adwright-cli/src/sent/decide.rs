@@ -20,7 +20,7 @@ pub(super) async fn run(
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
     let (Some(item), Some(DecisionArg(decision))) = (&decide.one.item, decide.one.decision) else {
-        return Err(CommandFailure::usage("There is no item to decide about.").into());
+        return Err(CommandFailure::usage("There are no items to decide about.").into());
     };
     refuse_closed_decision(desk, item, decision)?;
     let receipt = desk.outbox.decide(item, decision).await?;
@@ -58,10 +58,10 @@ fn refuse_closed_decision(
         .map(|one| DecisionArg(one).as_str())
         .collect();
     Err(CommandFailure::usage(if words.is_empty() {
-        "There is nothing to decide about this item any more. Nothing was changed.".to_owned()
+        "This item is settled, so nothing was changed.".to_owned()
     } else {
         format!(
-            "This item leaves open {}. Nothing was changed.",
+            "This item allows only {}. Nothing was changed.",
             words.join(", ")
         )
     }))

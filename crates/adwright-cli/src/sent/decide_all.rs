@@ -20,7 +20,7 @@ use crate::printable::{escape_line, stderr};
 
 /// The id of this decision in the desk.
 const OPERATION: &str = "terminal";
-const STOPPING: &str = "Stopping: what is not decided yet is left open.";
+const STOPPING: &str = "Stopping: undecided items stay open.";
 
 /// Decides for all items that the decision fits, and returns the exit code.
 pub(super) async fn run(
@@ -34,7 +34,7 @@ pub(super) async fn run(
         if is_json {
             print_array(&[(); 0], out).map_err(CommandAbort::Output)?;
         }
-        writeln!(stderr(), "Nothing waits for this decision.").map_err(CommandAbort::Output)?;
+        writeln!(stderr(), "No items wait for this decision.").map_err(CommandAbort::Output)?;
         return Ok(Exit::Success);
     }
     let request = DecideAllRequest {
@@ -77,7 +77,7 @@ async fn decide(desk: &Desk, request: &DecideAllRequest) -> Result<DecideAllSumm
         1 => "1 item".to_owned(),
         many => format!("{many} items"),
     };
-    writeln!(stderr(), "Looking again at {items}.").map_err(CommandAbort::Output)?;
+    writeln!(stderr(), "Looking up {items} again.").map_err(CommandAbort::Output)?;
     let (tell, mut told) = unbounded_channel();
     // The receiver has gone only if printing failed.
     let progress = move |progress| drop(tell.send(progress));

@@ -47,7 +47,7 @@ fn print_table(
     out: &mut impl Write,
 ) -> io::Result<()> {
     if elements.is_empty() {
-        return writeln!(stderr(), "There is nothing that was sent.");
+        return writeln!(stderr(), "There are no sent items.");
     }
     let titles = ["ITEM", "OUTCOME", "AT", "KIND", "ID", "NAME"];
     let mut rows = vec![titles.map(str::to_owned).to_vec()];
@@ -123,11 +123,7 @@ fn print_replies(
     }
     for (one, reply) in answered {
         let title = escape_line(&one.title);
-        writeln!(
-            out,
-            "{title}: what the service answered to item {}",
-            one.item
-        )?;
+        writeln!(out, "{title}: the service’s reply to item {}", one.item)?;
         reply::print_reply(reply, out)?;
     }
     Ok(())

@@ -140,11 +140,11 @@ fn incomplete_reason(
             let why = CommandFailure::from(error.clone())
                 .with_commands(asked.telling)
                 .sentence;
-            format!("after {so_far} the list broke off. {why}")
+            format!("the list failed after {so_far}. {why}")
         }
         ListStop::Stopped => format!("stopped after {so_far}."),
         ListStop::Ended(ListEnd::Short { total, .. }) => {
-            format!("the service says that there are {total}, and {so_far} came.")
+            format!("the service reports {total} and returned {so_far}.")
         }
         ListStop::Ended(ListEnd::Windowed {
             from,
@@ -153,24 +153,24 @@ fn incomplete_reason(
             ..
         }) => describe_window(*from, (&so_far, *total), *in_parts),
         ListStop::Ended(ListEnd::TooManyRows { total, .. }) => match total {
-            Some(total) => format!("the service says that there are {total}, but {so_far} came."),
-            None => format!("after {so_far} the list does not end."),
+            Some(total) => format!("the service reports {total} but returned {so_far}."),
+            None => format!("the list does not end after {so_far}."),
         },
         ListStop::Ended(ListEnd::Repeated) => {
-            format!("after {so_far} the service gives the same rows again and again.")
+            format!("the service repeats the same rows after {so_far}.")
         }
         ListStop::Ended(ListEnd::NoContent) => {
-            "the service answered nothing at all, not even that there is nothing.".to_owned()
+            "the service’s reply was empty, without a list.".to_owned()
         }
         ListStop::Ended(ListEnd::Inconsistent) => format!(
-            "{so_far} came, but rows moved meanwhile, so that some may be missing. Ask again."
+            "the service returned {so_far}, but rows moved meanwhile, so some may be missing. List again."
         ),
         ListStop::Ended(ListEnd::Complete) if unreadable > 0 => {
             format!("{unreadable} of {so_far} cannot be read.")
         }
         ListStop::Ended(ListEnd::Complete) => {
             if came == 0 {
-                writeln!(stderr(), "The service lists none.")?;
+                writeln!(stderr(), "The service’s list is empty.")?;
             }
             return Ok(None);
         }
@@ -182,9 +182,9 @@ fn incomplete_reason(
 /// Says why the list may be incomplete if the service returns only the first rows.
 fn describe_window(from: u64, (so_far, total): (&str, Option<u64>), in_parts: bool) -> String {
     let all = total.map_or_else(
-        || "nobody can tell whether that is all".to_owned(),
-        |total| format!("the service says that there are {total}"),
+        || "reports no total".to_owned(),
+        |total| format!("reports {total}"),
     );
-    let how = if in_parts { "Asked for in parts, " } else { "" };
-    format!("the service gives no page from row {from} on. {how}{so_far} came, and {all}.")
+    let how = if in_parts { " in parts" } else { "" };
+    format!("the service refuses pages from row {from} on. It returned {so_far}{how} and {all}.")
 }

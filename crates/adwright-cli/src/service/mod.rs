@@ -49,7 +49,7 @@ pub(crate) fn run(request: &ReadRequest<'_>, out: &mut impl Write) -> io::Result
             let command = place.add_command(&service.learned_settings(settings));
             writeln!(
                 io::stderr(),
-                "To keep this service: {}",
+                "To store this service as a workspace: {}",
                 escape_line(&command)
             )?;
         }
@@ -81,8 +81,8 @@ impl ServiceConnection {
         if adwright_wire::collection_path(&self.dialect, kind).is_some() {
             return Ok(self);
         }
-        let failure = CommandFailure::usage("Nothing says where this service has its ads.");
-        Err(failure.suggesting("Say it, such as", "dialect.adsPath=/ads"))
+        let failure = CommandFailure::usage("The path of this service’s ads is not set.");
+        Err(failure.suggesting("Set it, such as", "dialect.adsPath=/ads"))
     }
 }
 

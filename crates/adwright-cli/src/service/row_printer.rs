@@ -39,7 +39,7 @@ impl<'a, W: Write> RowPrinter<'a, W> {
                 Err(error) => {
                     let why = error.to_string();
                     self.unreadable += 1;
-                    writeln!(stderr(), "Row {at} is left out: {}", escape_line(&why))?;
+                    writeln!(stderr(), "Row {at} is skipped: {}", escape_line(&why))?;
                 }
             }
         }

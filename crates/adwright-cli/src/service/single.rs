@@ -45,7 +45,7 @@ pub(super) async fn run(
             writeln!(out, "{text}")?;
             Ok(Exit::Success)
         }
-        Err(why) => incomplete_failure(&format!("What the service sent cannot be read: {why}"))
+        Err(why) => incomplete_failure(&format!("The service’s reply cannot be read: {why}"))
             .report(telling),
     }
 }
@@ -58,7 +58,7 @@ fn not_found_failure(kind: Kind, id: Id) -> CommandFailure {
     let noun = kind_noun(kind);
     CommandFailure::new(
         Exit::Refused,
-        format!("The service has no {noun} {id} that this login may see."),
+        format!("The service has no {noun} {id} for this login."),
     )
 }
 
@@ -67,7 +67,7 @@ fn print_fields(text: &str, telling: FailureContext<'_>, out: &mut impl Write) -
     let document = match Editable::parse(text) {
         Ok(document) => document,
         Err(why) => {
-            let why = format!("{why} Use --json to see it as it came.");
+            let why = format!("{why} Use --json to see the reply.");
             return incomplete_failure(&why).report(telling);
         }
     };

@@ -52,7 +52,7 @@ pub(super) async fn run(
         };
         writeln!(
             out,
-            "Added {}. See that it answers: adwright workspace test {}{secret}",
+            "Added {}. To test it: adwright workspace test {}{secret}",
             escape_line(name),
             escape_line(&quote_shell_word(name))
         )
@@ -77,7 +77,7 @@ pub(super) async fn replace_secrets(
     if secret.named.json {
         print_json(&json!({ "id": row.id, "name": row.name }), out)?;
     } else {
-        writeln!(out, "Kept in the keyring for {}.", escape_line(&row.name))
+        writeln!(out, "Stored in the keyring for {}.", escape_line(&row.name))
             .map_err(CommandAbort::Output)?;
     }
     Ok(Exit::Success)
@@ -129,7 +129,7 @@ fn read_secrets(
         return Err(CommandFailure::new(
             Exit::Unauthorized,
             format!(
-                "{} Nothing was changed. A workspace can do without: add it with --no-secret.",
+                "{} Nothing was changed. To add the workspace without a secret, use --no-secret.",
                 state.message
             ),
         ));

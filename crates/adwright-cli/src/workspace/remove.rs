@@ -70,14 +70,14 @@ fn print_losses(
         });
         print_json(&element, out)?;
     } else {
-        let head = format!("With {} this computer would lose:", losses.name);
+        let head = format!("Removing {} would delete from this computer:", losses.name);
         writeln!(out, "{}", escape_line(&head)).map_err(CommandAbort::Output)?;
         for line in &losses.lost {
             writeln!(out, "  {}", escape_line(line)).map_err(CommandAbort::Output)?;
         }
     }
     Err(CommandFailure::usage(format!(
-        "{} Nothing was removed: say --yes to remove it.",
+        "{} Nothing was removed. Add --yes to remove it.",
         losses.stays
     ))
     .into())

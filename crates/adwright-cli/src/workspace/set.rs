@@ -111,12 +111,12 @@ fn changed_form(
             let names: Vec<_> = FIELDS.iter().map(|(name, _)| *name).collect();
             let names = names.join(", ");
             return Err(CommandFailure::usage(format!(
-                "{change}: there is no setting {key}; there are {names}, and dialect.KEY."
+                "{change}: there is no setting {key}. The settings are {names} and dialect.KEY."
             )));
         };
         if row.practice && GIVEN.contains(&key) {
             return Err(CommandFailure::usage(format!(
-                "{change}: Practice comes with its service and login; make a workspace for a service of your own."
+                "{change}: the service and login of Practice are fixed. Add a workspace for your own service."
             )));
         }
         field
@@ -127,7 +127,7 @@ fn changed_form(
 }
 
 fn split_key_value<'a>(change: &str, text: &'a str) -> Result<(&'a str, &'a str), CommandFailure> {
-    let wrong = || CommandFailure::usage(format!("{change}: it has the form KEY=VALUE."));
+    let wrong = || CommandFailure::usage(format!("{change}: the form is KEY=VALUE."));
     text.split_once('=').ok_or_else(wrong)
 }
 
