@@ -28,12 +28,12 @@ function folderOf(t, files) {
 
 const inList = (window, name) => window.find("grid", name);
 
-test("ads come from pasted text, files and folders, stand apart from the service's, and go again", async (t) => {
+test("ads are imported, kept apart and removed", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await closeWelcome(window);
 
-  await t.test("an empty list offers to import, and the dialog tells what is wrong with a text", async (t) => {
+  await t.test("an empty list offers import and reports bad text", async (t) => {
     await window.chord(Key.CONTROL, "8");
     await window.reads("No ads here yet");
     await window.chord(Key.CONTROL, "i");
@@ -44,7 +44,7 @@ test("ads come from pasted text, files and folders, stand apart from the service
     await pictures(t, window, "ad-files-import");
   });
 
-  await t.test("by keyboard: one ad that is pasted opens with its review, whatever its texts say", async () => {
+  await t.test("one pasted ad opens with its review", async () => {
     await window.fill("textbox", "Pasted text", "");
     await window.press(JSON.stringify(banner(7, markup)));
     await window.chord(Key.CONTROL, Key.ENTER);
@@ -55,7 +55,7 @@ test("ads come from pasted text, files and folders, stand apart from the service
     assert.notEqual(await window.measure((done) => done(document.title)), "run");
   });
 
-  await t.test("it stays as it came: its fields are read and not typed into, and it has no changes", async () => {
+  await t.test("an imported ad is read-only and without changes", async () => {
     await window.click("tab", "Fields");
     await window.reads("stays as it came. Change the file, then import it again.");
     assert.deepEqual(await window.all("tab", /^Changes/), []);
@@ -72,7 +72,7 @@ test("ads come from pasted text, files and folders, stand apart from the service
     await window.reads(/new, saved/);
   });
 
-  await t.test("a folder comes by its path, and what was left out is one click away", async (t) => {
+  await t.test("a folder import links to the skipped files", async (t) => {
     const folder = folderOf(t, {
       "one.json": banner(11, "Brought one"),
       "in/reply.json": { result: [banner(12, "Brought two"), { type: "Campaign", id: 1 }] },
@@ -100,14 +100,14 @@ test("ads come from pasted text, files and folders, stand apart from the service
     await window.click("button", "Cancel");
   });
 
-  await t.test("what is no whole ad, or of a type that nobody knows, stands among the other ads", async () => {
+  await t.test("partial ads and unknown types become other ads", async () => {
     await window.click("button", /^Other ads/, await window.find("navigation", "Views"));
     await inList(window, "Other ads");
     await window.reads("Only a summary");
     await window.picture("ad-files-other");
   });
 
-  await t.test("an ad of the file stands beside that of the service, and is compared with it", async () => {
+  await t.test("an imported ad is compared with the service's", async () => {
     await window.click("button", /^Expandable/, await window.find("navigation", "Views"));
     await inList(window, "Expandable banners");
     await choose(window, "Get the ads", /^Get the ads/);
@@ -140,7 +140,7 @@ test("ads come from pasted text, files and folders, stand apart from the service
 });
 
 // The drag is real: the window is asked by another program, as a file manager asks it. Only no pointer moves on the screen.
-test("files that are dragged over the window are imported where they are dropped, and not where they are taken away", async (t) => {
+test("dropped files are imported only where dropping is allowed", async (t) => {
   const folder = folderOf(t, { "one.json": banner(21, "Dropped one"), "in/ä two.json": banner(22, "Dropped two") });
   const { window } = await openApp(t, freshHome());
   await fetched(window);

@@ -40,7 +40,7 @@ async function withLayout(t, home) {
   return window;
 }
 
-test("each kind of ad is reviewed by mouse, tab by tab", async (t) => {
+test("each kind of ad is reviewed by mouse", async (t) => {
   const window = await withAds(t);
   for (const { name, link, ad, more } of lists) {
     await window.click("button", link, await window.find("navigation", "Views"));
@@ -61,7 +61,7 @@ test("each kind of ad is reviewed by mouse, tab by tab", async (t) => {
   assert.deepEqual(await window.keptOut(), []);
 });
 
-test("an ad is looked at, made larger and compared by keyboard alone", async (t) => {
+test("an ad is reviewed, zoomed and compared by keyboard", async (t) => {
   const window = await withAds(t);
   await window.chord(Key.CONTROL, "8");
   await window.find("gridcell", /^Loyalty Q1, Nordics/);
@@ -97,7 +97,7 @@ async function pressesChangeScale(window) {
   }
 }
 
-test("two versions of an ad lie one over the other in its history", async (t) => {
+test("two versions of an ad overlay in its history", async (t) => {
   const home = freshHome();
   const window = await withLayout(t, home);
   const service = await openService(t, home);
@@ -110,7 +110,7 @@ test("two versions of an ad lie one over the other in its history", async (t) =>
   await pictures(t, window, "ad-history-layouts");
 });
 
-test("a drawing is copied as a picture and as a text that other programs can paste", async (t) => {
+test("a drawing is copied as picture and as text", async (t) => {
   const window = await withLayout(t);
   await window.click("button", "Copy as PNG");
   await window.reads("The drawing is copied as a picture.");
@@ -125,7 +125,7 @@ test("a drawing is copied as a picture and as a text that other programs can pas
   assert.match(String(await clipboard("UTF8_STRING")), /^<svg [^]*<\/svg>\s*$/);
 });
 
-test("the wheel makes a drawing larger about the pointer while Ctrl is held, and moves it otherwise", async (t) => {
+test("Ctrl and the wheel zoom about the pointer", async (t) => {
   const window = await withLayout(t);
   const frame = await window.find("group", /shows all of it/);
   const { x, y, width, height } = await frame.getRect();

@@ -30,7 +30,7 @@ async function withAd(t) {
   return window;
 }
 
-test("a change of an ad is reviewed, sent and proved like one of a campaign", async (t) => {
+test("an ad change is sent like a campaign's", async (t) => {
   const window = await withAd(t);
   await openTab(window, "Fields");
   await changeField(window, "Name", "Loyalty Q1, Nordics, renamed");
@@ -46,7 +46,7 @@ test("a change of an ad is reviewed, sent and proved like one of a campaign", as
   await window.find("tab", "Review");
 });
 
-test("a copy of an ad is a new draft that is reviewed before it is sent once", async (t) => {
+test("a copied ad is reviewed and sent once", async (t) => {
   const window = await withAd(t);
   await choose(window, "new ad from this", /^New ad from this one/);
   await window.find("tab", "Fields");

@@ -26,7 +26,7 @@ async function openPictures(t) {
   return { base: `http://127.0.0.1:${server.address().port}`, asked };
 }
 
-test("the small picture of a file comes when it is asked for, from the address that the ad names, and not before", async (t) => {
+test("a thumbnail is fetched only when asked for", async (t) => {
   const { base, asked } = await openPictures(t);
   const file = (assetName, path) => ({ assetName, width: 300, height: 250, size: 40, thumbnailUrl: `${base}${path}` });
   const ad = {

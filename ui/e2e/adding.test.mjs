@@ -14,7 +14,7 @@ const spring = "Spring launch, DE";
 const nameBox = "Name, exactly as the service spells it";
 const valueBox = /^Value as JSON/;
 
-test("a field of any name is added by mouse, to the campaign and to a group in it", async (t) => {
+test("fields of any name are added by mouse", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await openCampaign(window, spring);
@@ -53,7 +53,7 @@ test("a field of any name is added by mouse, to the campaign and to a group in i
   await window.reads(/"seat\.code": ?\{"code": 7\.50\}/);
 });
 
-test("a field is added and taken back by keyboard alone, and the focus is never lost", async (t) => {
+test("adding and undoing by keyboard keeps the focus", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await choose(window, spring, new RegExp(`^${spring}`));
@@ -75,7 +75,7 @@ test("a field is added and taken back by keyboard alone, and the focus is never 
   assert.equal(await fieldValue(window, nameBox), "pacing", "what was typed is still there");
 });
 
-test("JSON that is broken stays as typed, is found, survives kill -9, and is put right", async (t) => {
+test("broken JSON survives kill -9 and is fixed", async (t) => {
   const home = freshHome();
   const first = await openApp(t, home);
   await fetched(first.window);
@@ -103,7 +103,7 @@ test("JSON that is broken stays as typed, is found, survives kill -9, and is put
   await eventually("a text", async () => (await fieldValue(window, "legacyFlags")) === '"none any more"');
 });
 
-test("fields are learned from a sample by mouse, and are in the form and among the columns", async (t) => {
+test("learned fields appear in form and columns", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await openCampaign(window, film);

@@ -9,12 +9,12 @@ import { closeWelcome, fetched, startsWith } from "./harness/steps.mjs";
 
 const views = (window) => window.find("navigation", "Views");
 
-test("ads are got, listed by their kinds and opened", async (t) => {
+test("ads are fetched, listed by kind and opened", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await closeWelcome(window);
 
-  await t.test("a list without ads says how to get them", async () => {
+  await t.test("a list without ads says how to fetch them", async () => {
     await window.click("button", "In-stream", await views(window));
     await window.reads("No ads here yet");
     await window.picture("ads-none");
@@ -27,7 +27,7 @@ test("ads are got, listed by their kinds and opened", async (t) => {
     await look(window, "ads-in-stream");
   });
 
-  await t.test("each kind has a list with columns of its own", async () => {
+  await t.test("each kind has a list with its own columns", async () => {
     await window.click("button", startsWith("Expandable"), await views(window));
     await window.find("columnheader", startsWith("Panels"), await window.find("grid", "Expandable banners"));
     await look(window, "ads-expandable");
@@ -41,7 +41,7 @@ test("ads are got, listed by their kinds and opened", async (t) => {
     await look(window, "ads-open");
   });
 
-  await t.test("the names stay in sight when the many columns are scrolled to their end", async () => {
+  await t.test("names stay in sight while many columns scroll", async () => {
     const grid = await window.find("grid", "HTML5 expandable banners");
     const { moved, staying, gone } = await window.sideways(grid, 5000);
     assert.ok(moved > 500);

@@ -15,7 +15,7 @@ test("many campaigns are changed together, with the mouse", async (t) => {
   await prepare(window);
   await openBulk(window);
 
-  await t.test("what the service would refuse is said before anything is changed", async () => {
+  await t.test("expected refusals are shown before any change", async () => {
     await window.fill("combobox", "Field 1", "traff");
     await window.click("option", /^Trafficking mode/);
     await window.fill("combobox", "Value of Trafficking mode", "simple");
@@ -36,14 +36,14 @@ test("many campaigns are changed together, with the mouse", async (t) => {
     await look(window, "bulk-replace");
   });
 
-  await t.test("a token that stands for nothing is refused with its place", async () => {
+  await t.test("an unknown token is refused with its place", async () => {
     await window.fill("combobox", "Replace with", "{nothing}");
     await window.reads(/Character 1: There is no field “nothing”/);
     await window.picture("bulk-refused-light");
     await window.fill("combobox", "Replace with", "$1 {brandName}");
   });
 
-  await t.test("one click changes all drafts, one takes it back, one brings it back", async () => {
+  await t.test("one click changes all drafts, undoes and redoes", async () => {
     await window.click("button", "Apply to 2 drafts");
     await window.find("button", "Undo in all drafts");
     await window.click("button", "Undo in all drafts");
@@ -95,7 +95,7 @@ test("whatever is ticked in the list is edited together", async (t) => {
   await look(window, "bulk-ticked");
 });
 
-test("a bulk edit changes what is ticked, not what is listed", async (t) => {
+test("a bulk edit changes ticked rows, not listed ones", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await search(window, "spring range");
@@ -126,7 +126,7 @@ test("a bulk edit changes what is ticked, not what is listed", async (t) => {
     await window.picture("bulk-review-light");
   });
 
-  await t.test("a click shows them, and Ctrl+Z takes the edit back", async () => {
+  await t.test("a click shows the drafts, Ctrl+Z undoes", async () => {
     await openView(window, "Campaigns");
     await window.click("button", "Show them");
     await window.find("gridcell", /^Spring range/);

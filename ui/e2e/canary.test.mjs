@@ -26,7 +26,7 @@ const logins = [
   { login: "session", username: LOGIN },
 ];
 
-test("a secret that was typed is in no file, nowhere in the page and in no web view's memory, whatever the service does with it", async (t) => {
+test("a typed secret reaches no file, page or memory", async (t) => {
   const home = freshHome();
   const service = await openHostile(t);
   const { window } = await openApp(t, home);
@@ -59,7 +59,7 @@ test("a secret that was typed is in no file, nowhere in the page and in no web v
     });
   }
 
-  await t.test("and each search finds it where it is planted", async () => {
+  await t.test("each search finds the planted secret", async () => {
     const file = join(home, "exports", "planted.json");
     writeFileSync(file, JSON.stringify({ planted: CANARY }));
     assert.deepEqual(filesWithIt(home), [file]);

@@ -5,7 +5,7 @@ import { freshHome, openApp } from "./harness/app.mjs";
 import { openService } from "./harness/service.mjs";
 import { changeField, chooseTheme, fetched, openCampaign, openReceipt, openView, sendAll } from "./harness/steps.mjs";
 
-test("a change of someone else stops the send, and the draft can go on top of it", async (t) => {
+test("a conflict stops the send until rebased", async (t) => {
   const home = freshHome();
   const { window } = await openApp(t, home);
   await fetched(window);

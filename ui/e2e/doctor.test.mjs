@@ -13,7 +13,7 @@ const SECRET = "canary-91d4-opensesame";
 /** A service that wants the slash at the end of its paths, and gives lists in an envelope of its own. */
 const DIFFERENT = ["--variant", "slash-redirects", "--variant", "items-envelope"];
 
-test("a service that differs is tried before it is opened, and what is suggested is accepted, by mouse", async (t) => {
+test("the doctor's suggestions are accepted by mouse before opening", async (t) => {
   const service = await openLogin(t, SECRET, DIFFERENT);
   const { window } = await openApp(t, freshHome());
   await fetched(window);
@@ -38,7 +38,7 @@ test("a service that differs is tried before it is opened, and what is suggested
   await window.click("button", "Run the doctor");
   await window.reads("The connection works.");
 
-  await t.test("every step shows what was asked and what came back, without the password", async () => {
+  await t.test("every step shows request and reply, without the password", async () => {
     await window.openAll();
     await window.reads(/GET http:\/\/127\.0\.0\.1:\d+\/campaigns\/\?from=0&max=250/);
     await window.reads("Trafficking mode");
@@ -51,7 +51,7 @@ test("a service that differs is tried before it is opened, and what is suggested
     assert.ok(!(await window.text()).includes(SECRET), "nor in a reply");
   });
 
-  await t.test("the workspace opens with what was accepted", async () => {
+  await t.test("the workspace opens with the accepted settings", async () => {
     await window.click("button", "Open Acme live");
     await workspaceOpened(window, "Acme live");
     await openView(window, "Connection");
@@ -61,7 +61,7 @@ test("a service that differs is tried before it is opened, and what is suggested
   });
 });
 
-test("settings are searched, changed and taken back, and the doctor is run, by keyboard alone", async (t) => {
+test("settings are changed and reverted by keyboard alone", async (t) => {
   const service = await openLogin(t, SECRET);
   const { window } = await openApp(t, freshHome());
   await fetched(window);
@@ -101,7 +101,7 @@ test("settings are searched, changed and taken back, and the doctor is run, by k
   assert.equal((await window.all("button", "Open anew")).length, 0);
 });
 
-test("where nothing answers the doctor says so and leaves the rest, and Practice's settings are only shown", async (t) => {
+test("the doctor skips the steps after a failed connection", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await openView(window, "Connection");

@@ -11,12 +11,12 @@ import { eventually } from "./harness/wait.mjs";
 /** How many rows are drawn at most, of however many. */
 const drawnAtMost = 80;
 
-test("hundreds of drafts are looked through, mended, discarded and sent, with the mouse", async (t) => {
+test("hundreds of drafts are searched, fixed, discarded and sent", async (t) => {
   const { window } = await openApp(t, freshHome());
   const { all, wrong } = await manyDrafts(window);
   const chip = (label, count) => window.find("button", `${label} ${count}`);
 
-  await t.test("only what is in sight is drawn, down to the last one", async () => {
+  await t.test("only visible rows are drawn, to the last", async () => {
     await chip("All", all);
     await window.find("row", /^.*Always-on/);
     await window.scrollToEnd("grid", "Drafts");
@@ -56,7 +56,7 @@ test("hundreds of drafts are looked through, mended, discarded and sent, with th
     await window.click("button", "Clear selection");
   });
 
-  await t.test("some are discarded together and brought back in one step", async () => {
+  await t.test("several drafts are discarded and restored in one step", async () => {
     for (const row of [1, 2, 3]) await (await tickOf(window, row)).click();
     await window.reads("3 drafts selected");
     await window.click("button", "Discard");
@@ -72,7 +72,7 @@ test("hundreds of drafts are looked through, mended, discarded and sent, with th
     await window.click("button", "Show all drafts");
   });
 
-  await t.test("some are reviewed alone and sent, and the others stay", async () => {
+  await t.test("selected drafts are reviewed and sent, others stay", async () => {
     for (const row of [1, 2]) await (await tickOf(window, row)).click();
     await window.click("button", "Review");
     await window.reads("Only the 2 drafts that you selected.");
@@ -94,7 +94,7 @@ test("the same by keyboard alone", async (t) => {
   const { window } = await openApp(t, freshHome());
   const { all, wrong } = await manyDrafts(window);
 
-  await t.test("each view has the focus where the arrow keys work", async () => {
+  await t.test("each view focuses what the arrow keys move", async () => {
     for (const [key, name] of [
       ["2", "Drafts"],
       ["3", "Drafts to send"],
@@ -111,7 +111,7 @@ test("the same by keyboard alone", async (t) => {
     await window.focused("grid", "Drafts");
   });
 
-  await t.test("the end is one key away, and F8 leads from finding to finding", async () => {
+  await t.test("End jumps to the end, F8 between findings", async () => {
     await window.press(Key.END);
     await currentReads(window, all);
     await window.press(Key.F8);
@@ -142,7 +142,7 @@ test("the same by keyboard alone", async (t) => {
     await window.focused("grid", "Drafts");
   });
 
-  await t.test("Delete discards what is ticked, and F6 leads to the way back", async () => {
+  await t.test("Delete discards ticked drafts, F6 leads to undo", async () => {
     await window.press(Key.ESCAPE, Key.HOME, Key.SPACE);
     await window.reads("1 draft selected");
     await window.press(Key.chord(Key.SHIFT, Key.ARROW_DOWN));
@@ -157,7 +157,7 @@ test("the same by keyboard alone", async (t) => {
     await window.find("button", `All ${all}`);
   });
 
-  await t.test("all but some are unticked in the review, and those are sent", async () => {
+  await t.test("unticked drafts are left out of the send", async () => {
     await window.chord(Key.CONTROL, "3");
     await window.focused("grid", "Drafts to send");
     await window.press(Key.ESCAPE);
@@ -180,7 +180,7 @@ test("the same by keyboard alone", async (t) => {
   });
 });
 
-test("where there are no drafts, the views say so, in both themes", async (t) => {
+test("empty views say so in both themes", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await openView(window, "Drafts");

@@ -20,7 +20,7 @@ async function flightsAre(window, ...names) {
   await eventually(`the flights ${names}`, async () => `${await flights(window)}` === `${names}`);
 }
 
-test("items of a list are added, filled in, moved and taken away by keyboard alone", async (t) => {
+test("list items are added, moved and removed by keyboard", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await openCampaign(window, spring);
@@ -56,7 +56,7 @@ test("items of a list are added, filled in, moved and taken away by keyboard alo
   }
 });
 
-test("items are moved, opened, edited and reverted by mouse, and F8 leads to the nested field", async (t) => {
+test("items are edited by mouse, F8 reaches nested fields", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await openCampaign(window, spring);
@@ -79,7 +79,7 @@ test("items are moved, opened, edited and reverted by mouse, and F8 leads to the
   await flightsAre(window, "Prospecting", "Retargeting", "Last days");
 });
 
-test("absent, null and empty are shown and set for every kind", async (t) => {
+test("absent, null and empty exist for every kind", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await openCampaign(window, spring);
@@ -102,7 +102,7 @@ test("absent, null and empty are shown and set for every kind", async (t) => {
   await window.reads(/Landing page.*empty text/);
 });
 
-test("the form is accessible in both themes, and fits into 1100 by 700", async (t) => {
+test("the form is accessible and fits 1100 by 700", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await openCampaign(window, spring);

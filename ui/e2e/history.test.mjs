@@ -9,7 +9,7 @@ import { changeField, choose, chooseTheme, fetched, fieldValue, openCampaign, op
 
 const spring = 1072288341;
 
-test("what was fetched, drafted and sent is listed, compared and restored, by mouse", async (t) => {
+test("history is listed, compared and restored by mouse", async (t) => {
   const home = freshHome();
   const { window } = await openApp(t, home);
   await fetched(window);

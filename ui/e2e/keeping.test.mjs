@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { freshHome, openApp } from "./harness/app.mjs";
 import { changeField, fetched, fieldValue, openCampaign, openDraft } from "./harness/steps.mjs";
 
-test("an edit that was shown as saved survives kill -9", async (t) => {
+test("a saved edit survives kill -9", async (t) => {
   const home = freshHome();
   const first = await openApp(t, home);
   await fetched(first.window);
@@ -18,7 +18,7 @@ test("an edit that was shown as saved survives kill -9", async (t) => {
   await second.window.reads("was “Spring launch, DE”");
 });
 
-test("what is typed when the person logs out is kept", async (t) => {
+test("typed text survives a logout", async (t) => {
   const home = freshHome();
   const first = await openApp(t, home);
   await fetched(first.window);

@@ -12,7 +12,7 @@ test("filters, columns, views and ticks by mouse", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
 
-  await t.test("a filter narrows the list, is a chip, and goes again", async () => {
+  await t.test("a filter narrows the list, becomes a chip, disappears", async () => {
     await window.click("button", "Filter");
     await window.click("menuitem", "Advertiser");
     await window.fill("combobox", "Advertiser", "northwind");
@@ -22,7 +22,7 @@ test("filters, columns, views and ticks by mouse", async (t) => {
     await window.gone("group", "Filters");
   });
 
-  await t.test("what is no number is named and not applied", async () => {
+  await t.test("text that is not a number is not applied", async () => {
     await window.click("button", "Filter");
     await window.click("menuitem", "Advertiser ID");
     await window.fill("combobox", "Advertiser ID", "44x1");
@@ -40,7 +40,7 @@ test("filters, columns, views and ticks by mouse", async (t) => {
     await window.find("columnheader", "Budget");
   });
 
-  await t.test("the names stay in sight when the columns are scrolled", async () => {
+  await t.test("names stay in sight while columns scroll", async () => {
     const { moved, staying, gone, seenThrough } = await window.sideways(await window.find("grid", "Campaigns"), 120);
     assert.ok(moved > 0);
     assert.ok(staying > 2);
@@ -60,7 +60,7 @@ test("filters, columns, views and ticks by mouse", async (t) => {
     await window.click("button", "Back to this computer");
   });
 
-  await t.test("what the list shows is saved under a name", async () => {
+  await t.test("the shown list is saved under a name", async () => {
     await window.click("button", "Saved views");
     await window.fill("textbox", "Save what the list shows now as", "Simple ones");
     await window.click("button", "Save");
@@ -130,7 +130,7 @@ test("filters, conditions and ticks by keyboard alone", async (t) => {
     }
   });
 
-  await t.test("rows are ticked with Space and Shift, and all with Control+A", async () => {
+  await t.test("Space, Shift and Control+A tick rows", async () => {
     await window.focus("grid", "Campaigns");
     await window.press(Key.HOME, " ");
     await window.reads("1 campaign selected");

@@ -33,7 +33,7 @@ const logins = [
   },
 ];
 
-test("a new workspace gets to its list by every way to log in", async (t) => {
+test("a new workspace fetches its list with every login", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await closeWelcome(window);
@@ -54,7 +54,7 @@ test("a new workspace gets to its list by every way to log in", async (t) => {
   }
 });
 
-test("settings go to another workspace by file and by copy, without the password", async (t) => {
+test("settings are exported and copied without the password", async (t) => {
   const home = freshHome();
   const service = await openHostile(t);
   const { window } = await openApp(t, home);
@@ -94,7 +94,7 @@ test("settings go to another workspace by file and by copy, without the password
   });
 });
 
-test("without a keyring a password is in memory by choice, which is seen, and gone with the program", async (t) => {
+test("without a keyring a password stays in memory only", async (t) => {
   const home = freshHome();
   const service = await openHostile(t);
   const bus = await busWithoutKeyring(t, home);
@@ -123,7 +123,7 @@ test("without a keyring a password is in memory by choice, which is seen, and go
   await after.close();
 });
 
-test("a keyring that is locked holds nothing up: it is said, and memory is one way to go on", async (t) => {
+test("a locked keyring blocks nothing and offers memory", async (t) => {
   const home = freshHome();
   const { address, lock } = await busWithKeyring(t, home);
   await makeWorkspace(t, home, address);
@@ -152,7 +152,7 @@ test("a keyring that is locked holds nothing up: it is said, and memory is one w
   await app.close();
 });
 
-test("while the system asks for the keyring’s password everything local works, and what to do is said", async (t) => {
+test("while the keyring prompts, local work continues", async (t) => {
   const home = freshHome();
   const { address, lock } = await busWithKeyring(t, home, { asks: true });
   await makeWorkspace(t, home, address);
@@ -178,7 +178,7 @@ test("while the system asks for the keyring’s password everything local works,
   await app.close();
 });
 
-test("while nobody answers the keyring’s question everything local works, and what waits is said", async (t) => {
+test("an unanswered keyring prompt blocks no local work", async (t) => {
   const home = freshHome();
   await makeWorkspace(t, home);
 

@@ -9,7 +9,7 @@ import { choose, newCampaign, openView, startsWith } from "./harness/steps.mjs";
 
 const NAMES = ["First light", "Second light"];
 
-test("many open items are decided together by keyboard, each after a fresh look", async (t) => {
+test("many open items are decided together by keyboard", async (t) => {
   const odd = await openOdd(t);
   const window = await onOdd(t, odd);
   // A write gets an answer that says nothing, and nothing comes of it.

@@ -12,7 +12,7 @@ const spring = "Spring launch, DE";
 const textBox = "Rules, as JSON";
 const says = /The name does not begin with the country/;
 
-test("rules of one's own are written by mouse, count at once, and go again", async (t) => {
+test("own rules are written and removed by mouse", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await openCampaign(window, spring);
@@ -34,7 +34,7 @@ test("rules of one's own are written by mouse, count at once, and go again", asy
   await eventually("no finding of a rule that is gone", async () => !says.test(await window.text()));
 });
 
-test("rules of one's own are written by keyboard alone, and what is typed outlives the dialog", async (t) => {
+test("own rules typed by keyboard outlive the dialog", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await choose(window, "rules of your own", /^Rules of your own/);

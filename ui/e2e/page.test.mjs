@@ -77,7 +77,7 @@ test("logging out ends a window whose page hangs", async (t) => {
   for (const { pid } of pages) process.kill(pid, "SIGKILL");
 });
 
-test("a dead page reopens once, then a notice offers to close", async (t) => {
+test("a dead page reopens once, then offers closing", async (t) => {
   const home = freshHome();
   const { window } = await openApp(t, home);
   await fetched(window);

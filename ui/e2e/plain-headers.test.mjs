@@ -11,7 +11,7 @@ import { choose, fetched, typeWorkspace, workspaceOpened } from "./harness/steps
 const SECRET = "canary-7b20-opensesame";
 const HEADERS = "Plain headers (seldom)";
 
-test("a header that is no secret is entered, goes with every request and is taken out again, by keyboard alone", async (t) => {
+test("plain headers are added, sent and removed by keyboard", async (t) => {
   const service = await openLogin(t, SECRET, ["--variant", "account-header"]);
   const { window } = await openApp(t, freshHome());
   await fetched(window);
@@ -27,7 +27,7 @@ test("a header that is no secret is entered, goes with every request and is take
   await choose(window, "connection doctor", /Run the connection doctor/);
   await window.reads("The connection works. There is a suggestion below.");
 
-  await t.test("without it the service says what it misses", async () => {
+  await t.test("without the header the service names it", async () => {
     await settingsOfWorkspace(window);
     await window.tabTo("textbox", HEADERS);
     await window.chord(Key.CONTROL, "a");

@@ -35,7 +35,7 @@ async function leave(window) {
   await window.gone("button", "Show the reply");
 }
 
-test("a pause that nobody waits for is told with its end, the service is left alone, and a person may try again", async (t) => {
+test("a long pause shows its end and allows retrying", async (t) => {
   const odd = await openOdd(t);
   const window = await onOdd(t, odd);
   let asked = 0;
@@ -63,7 +63,7 @@ test("a pause that nobody waits for is told with its end, the service is left al
   await window.reads("Online", await window.find("contentinfo"));
 });
 
-test("whatever a service answers is told in a sentence, with the reply one key away", async (t) => {
+test("every reply becomes a sentence with its text", async (t) => {
   const odd = await openOdd(t);
   const window = await onOdd(t, odd);
   await window.reads("987 of 1000 requests left", await window.find("contentinfo"));
@@ -91,7 +91,7 @@ test("whatever a service answers is told in a sentence, with the reply one key a
     await leave(window);
   });
 
-  await t.test("an envelope that nobody knows, and a path where nothing is", async (t) => {
+  await t.test("unknown envelopes and missing paths are reported", async (t) => {
     const unknown = () => json({ page: { rows: [CAMPAIGN], of: 1 } });
     const dialog = await failing(window, odd, unknown, "it is not clear where in it the data is");
     await window.reads("“page”".replaceAll(/[“”]/g, '"'), dialog);
@@ -102,7 +102,7 @@ test("whatever a service answers is told in a sentence, with the reply one key a
     await leave(window);
   });
 
-  await t.test("a service that has no time says when, and is waited for until that is stopped", async () => {
+  await t.test("a busy service is retried until the person stops", async () => {
     odd.answer = () => ({ status: 429, headers: { "Retry-After": "45" }, body: "" });
     await window.focus("grid", "Campaigns");
     await window.press(Key.F5);
@@ -113,7 +113,7 @@ test("whatever a service answers is told in a sentence, with the reply one key a
     await window.gone("progressbar", /Getting campaigns/);
   });
 
-  await t.test("the doctor finds the envelope, and what it suggests makes it readable", async () => {
+  await t.test("the doctor finds the envelope and suggests its setting", async () => {
     odd.answer = ({ url }) => {
       if (/campaigns\/7/.test(url)) return json({ page: { row: CAMPAIGN } });
       const { result } = JSON.parse(usual({ url }).body);
@@ -132,7 +132,7 @@ test("whatever a service answers is told in a sentence, with the reply one key a
   });
 });
 
-test("a login that is refused shows the service’s own words, without the password that they repeat", async (t) => {
+test("a refused login shows the reply without the password", async (t) => {
   const odd = await openOdd(t);
   odd.answer = ({ method }) => {
     if (method === "GET") return { status: 401, headers: { "Content-Type": "application/json" }, body: "" };

@@ -15,7 +15,7 @@ function webViews(app) {
   return views.map(({ pid, name }) => ({ pid, name, found: heldBy(pid) }));
 }
 
-test("a secret is typed in a process of its own, which ends with its window; no other web view ever holds it", async (t) => {
+test("only the entry process ever holds a typed secret", async (t) => {
   const home = freshHome();
   const service = await openLogin(t, CANARY);
   const { window } = await openApp(t, home);

@@ -6,7 +6,7 @@ import { freshHome, openApp } from "./harness/app.mjs";
 import { openService } from "./harness/service.mjs";
 import { changeField, fetched, fieldValue, newCampaign, openCampaign, openReceipt, openTab, openView, sendAll } from "./harness/steps.mjs";
 
-test("a change that the service would refuse (62000) is found before it is sent", async (t) => {
+test("a refusable change (62000) is found before sending", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await openCampaign(window, "Spring launch, DE");
@@ -23,7 +23,7 @@ test("a change that the service would refuse (62000) is found before it is sent"
   await window.reads("Not ticked, because of its errors.");
 });
 
-test("a change arrives at the service as it was reviewed, and nothing else changes", async (t) => {
+test("only the reviewed change arrives at the service", async (t) => {
   const home = freshHome();
   const app = await openApp(t, home);
   const { window } = app;

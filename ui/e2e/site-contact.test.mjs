@@ -8,18 +8,18 @@ import { chooseTheme, fetched, fieldValue, newCampaign, openCampaign, openTab, o
 
 const spring = "Spring launch, DE";
 
-test("a site contact is asked for by an id that is learned, by mouse", async (t) => {
+test("a site contact is fetched by a learned id", async (t) => {
   const home = freshHome();
   const { window, close } = await opened(t, home);
   await openSiteContact(window);
 
-  await t.test("the window says what is not known, and offers what may be worth a try", async () => {
+  await t.test("the window names unknowns and offers candidates to try", async () => {
     await window.reads("does not say what it stands for");
     await window.find("button", "Ask by 7107");
     await window.picture("site-contact-first");
     assert.deepEqual(await window.violations(), []);
   });
-  await t.test("a candidate answers, and what that tells is said", async () => {
+  await t.test("a candidate's answer is explained", async () => {
     await window.click("button", "Ask by 7107");
     await window.find("heading", "Otto Wielandt");
     assert.match(await fieldValue(window, "Site ID"), /^7107 Torgbladet/);
@@ -32,13 +32,13 @@ test("a site contact is asked for by an id that is learned, by mouse", async (t)
     await window.picture("site-contact-nothing");
     assert.deepEqual(await window.violations(), []);
   });
-  await t.test("an earlier answer is shown again, with its exact text", async () => {
+  await t.test("an earlier answer keeps its exact text", async () => {
     await window.click("button", "Show the answer to 7107 from the advertiser level");
     await window.find("heading", "Otto Wielandt");
     await window.click("button", "Show source");
     await window.reads("siteName", await window.find("textbox", "Source text"));
   });
-  await t.test("it looks right in both themes and in a small window", () => inAllLooks(window));
+  await t.test("both themes and a small window look right", () => inAllLooks(window));
   await t.test("an answer is forgotten", async () => {
     await window.click("button", "More for 7106 from the advertiser level");
     await window.click("menuitem", "Forget this answer");
@@ -77,7 +77,7 @@ test("a site contact is asked for by keyboard alone", async (t) => {
   await window.focused("button", "Ask again");
 });
 
-test("without the service the last answer is shown with its time, and why there is no newer one", async (t) => {
+test("an outage shows the last answer and its age", async (t) => {
   const { window } = await opened(t, freshHome());
   await openSiteContact(window);
   await window.click("button", "Ask by 7107");
@@ -94,7 +94,7 @@ test("without the service the last answer is shown with its time, and why there 
   assert.deepEqual(await window.violations(), []);
 });
 
-test("a new campaign has no site contact yet, and says why", async (t) => {
+test("a new campaign explains its missing site contact", async (t) => {
   const { window } = await opened(t, freshHome());
   await newCampaign(window, { Name: "First light, Nordics" });
   await openTab(window, "Site contact");

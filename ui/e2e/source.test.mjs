@@ -9,7 +9,7 @@ import { pictures } from "./harness/looks.mjs";
 
 const spring = "Spring launch, DE";
 
-test("the text is written in, helped with, compared and undone, by keyboard", async (t) => {
+test("source is edited, completed, compared and undone by keyboard", async (t) => {
   const home = freshHome();
   const { window } = await openApp(t, home);
   await fetched(window);
@@ -68,7 +68,7 @@ test("the text is written in, helped with, compared and undone, by keyboard", as
   assert.deepEqual(await window.keptOut(), []);
 });
 
-test("what was written outlives the window, also where it is broken", async (t) => {
+test("source text survives the window, even broken", async (t) => {
   const home = freshHome();
   const first = await openApp(t, home);
   await fetched(first.window);

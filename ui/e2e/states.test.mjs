@@ -26,7 +26,7 @@ async function look(window, name, open, close) {
   await window.resize(1280, 800);
 }
 
-test("the first steps do the main job once, by keyboard alone, and tick what was really done", async (t) => {
+test("the first steps complete the main job by keyboard", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   const steps = () => window.find("complementary", "First steps");
@@ -82,7 +82,7 @@ test("the first steps do the main job once, by keyboard alone, and tick what was
   });
 });
 
-test("a paused practice service is an outage: drafts are saved, and what waits says so", async (t) => {
+test("a paused practice service counts as an outage", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await openCampaign(window, "Brand film, EMEA");
@@ -94,7 +94,7 @@ test("a paused practice service is an outage: drafts are saved, and what waits s
   await window.reads("Practice service paused", await window.find("contentinfo"));
 
   await t.test("an edit is saved all the same", () => changeField(window, "Notes", "Written while offline."));
-  await t.test("getting the latest says that it cannot, and what to do", async () => {
+  await t.test("a failed fetch says why and what to do", async () => {
     await window.press(Key.F5);
     await window.reads(/The service cannot be reached/, await window.find("log", "Messages"));
     await look(window, "paused");
@@ -106,7 +106,7 @@ test("a paused practice service is an outage: drafts are saved, and what waits s
     await window.find("button", "Show receipts");
     await window.picture("paused-send");
   });
-  await t.test("after it is resumed nothing goes by itself, and everything works again", async () => {
+  await t.test("resuming sends nothing by itself", async () => {
     await window.click("button", "Resume");
     await window.gone("button", "Resume");
     await window.reads("Not asked yet", await window.find("contentinfo"));
@@ -118,7 +118,7 @@ test("a paused practice service is an outage: drafts are saved, and what waits s
   });
 });
 
-test("a message never takes the focus, and F6 leads to it and back", async (t) => {
+test("a message takes no focus until F6", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await openCampaign(window, "Spring launch, DE");

@@ -20,7 +20,7 @@ import {
 
 const unknown = '"mediaPlanRef":"MP-2041","pacing":4.50e-1,"legacyFlags":[1,2]';
 
-test("a campaign is begun from another one and arrives with all of it, by mouse", async (t) => {
+test("a copied campaign arrives complete", async (t) => {
   const home = freshHome();
   const app = await openApp(t, home);
   const { window } = app;
@@ -44,7 +44,7 @@ test("a campaign is begun from another one and arrives with all of it, by mouse"
   assert.ok(text.includes(unknown), "what no schema knows was copied as it was spelled");
 });
 
-test("a template is kept, used, replaced and deleted, by mouse", async (t) => {
+test("a template is saved, used, replaced and deleted", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await openView(window, "Templates");

@@ -4,7 +4,7 @@ import { freshHome, openApp } from "./harness/app.mjs";
 import { changeField, fetched, newCampaign, openCampaign, openReceipt, openTab, openView, saved, sendAll } from "./harness/steps.mjs";
 
 // `cargo xtask run` shows this where there is no display.
-test("the main job, from the first start to the receipt", async (t) => {
+test("the main job runs from start to receipt", async (t) => {
   const { window } = await openApp(t, freshHome());
   const step = (name, act) =>
     t.test(name, async () => {

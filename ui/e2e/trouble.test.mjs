@@ -20,7 +20,7 @@ const ofTomorrow = [
 
 const garbage = "this is no database. ".repeat(1000);
 
-test("a second start brings the first window forward, says so and ends", async (t) => {
+test("a second start focuses the first window", async (t) => {
   const home = freshHome();
   const { window } = await openApp(t, home);
   await fetched(window);
@@ -29,7 +29,7 @@ test("a second start brings the first window forward, says so and ends", async (
   await window.picture("second-start");
 });
 
-test("a damaged database is said, kept, and left behind by mouse", async (t) => {
+test("a damaged database is reported, kept and replaced", async (t) => {
   const home = freshHome();
   writeFileSync(join(home, "adwright.db"), garbage);
   const { window } = await openApp(t, home);
@@ -40,7 +40,7 @@ test("a damaged database is said, kept, and left behind by mouse", async (t) => 
   await fetched(window);
 });
 
-test("a database of a newer version is left as it is, and the backup of before is gone on with by keyboard alone", async (t) => {
+test("a newer database stays untouched, its backup opens", async (t) => {
   const home = freshHome();
   const before = await openApp(t, home);
   await fetched(before.window);
@@ -80,7 +80,7 @@ test("damaged practice data is replaced by keyboard alone", async (t) => {
   await fetched(window);
 });
 
-test("what is typed on a full disk stays in its field and is saved by itself once there is room", async (t) => {
+test("text typed on a full disk is saved later", async (t) => {
   const disk = await openDisk(t);
   const before = await openApp(t, disk.home, { within: disk });
   await fetched(before.window);
@@ -103,7 +103,7 @@ test("what is typed on a full disk stays in its field and is saved by itself onc
   assert.equal(await fieldValue(second.window, "Notes"), text);
 });
 
-test("a write-protected home is said, and opens once it is writable", async (t) => {
+test("a read-only home is reported, later it opens", async (t) => {
   const disk = await openDisk(t);
   await disk.protect();
   const { window } = await openApp(t, disk.home, { within: disk });

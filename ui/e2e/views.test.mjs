@@ -35,7 +35,7 @@ test("each view is accessible and fits, in both themes", async (t) => {
   ]) {
     await chooseTheme(window, label);
     for (const view of views) {
-      await t.test(`${view.name} in the ${theme} theme has no violation of WCAG 2.2 A and AA`, async () => {
+      await t.test(`${view.name}, ${theme} theme: no violation of WCAG 2.2`, async () => {
         await view.open(window);
         await window.picture(`${view.name}-${theme}`);
         assert.deepEqual(await window.violations(), []);

@@ -26,7 +26,7 @@ import {
 /** A password that may be in no file of ours. */
 const SECRET = "canary-5e1d-opensesame";
 
-test("a workspace of a real service is made, used, guarded and removed, by mouse", async (t) => {
+test("a real workspace is created, guarded and removed", async (t) => {
   const home = freshHome();
   const service = await openLogin(t, SECRET);
   const { window } = await openApp(t, home);
@@ -41,7 +41,7 @@ test("a workspace of a real service is made, used, guarded and removed, by mouse
   await window.reads("Password in the keyring", await window.find("contentinfo"));
   await look(window, "workspace-open");
 
-  await t.test("what is sent goes to that service alone, under its name", async () => {
+  await t.test("a send reaches only its own service", async () => {
     await openCampaign(window, "Spring launch, DE");
     await changeField(window, "Name", "Sent to Acme");
     await openView(window, "Review and send");
@@ -71,7 +71,7 @@ test("a workspace of a real service is made, used, guarded and removed, by mouse
     assert.equal(await service.countNamed("Brand film, guarded"), 1);
   });
 
-  await t.test("it is removed with an export, after the person read what is lost", async (t) => {
+  await t.test("removal shows the losses and offers an export", async (t) => {
     await window.click("button", /^Acme live workspace/);
     await window.find("dialog", "Workspaces");
     await window.click("button", /^Practice/, await window.find("table", "Workspaces"));
@@ -91,7 +91,7 @@ test("a workspace of a real service is made, used, guarded and removed, by mouse
   });
 });
 
-test("a workspace is made, made read-only and left by keyboard alone", async (t) => {
+test("a read-only workspace is created and left by keyboard", async (t) => {
   const service = await openLogin(t, SECRET);
   const { window } = await openApp(t, freshHome());
   await fetched(window);
@@ -119,7 +119,7 @@ test("a workspace is made, made read-only and left by keyboard alone", async (t)
   await saved(window);
 });
 
-test("without encryption another computer is used only after the person chose so for that workspace", async (t) => {
+test("plain HTTP to another host needs consent", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await closeWelcome(window);

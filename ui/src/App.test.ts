@@ -36,7 +36,7 @@ async function type(box: HTMLElement, text: string) {
   await fireEvent.input(box, { target: { value: text } });
 }
 
-test("the first start fetches by itself and shows the campaigns", async () => {
+test("the first start fetches and lists campaigns", async () => {
   await start();
   const list = await screen.findByRole("grid", { name: "Campaigns" });
   expect(list.getAttribute("aria-rowcount")).toBe("435");
@@ -44,7 +44,7 @@ test("the first start fetches by itself and shows the campaigns", async () => {
   expect(screen.getByText(/Last got/u)).toBeTruthy();
 });
 
-test("the arrow keys move through the list and Enter opens", async () => {
+test("arrow keys move in the list, Enter opens", async () => {
   await start();
   const list = await screen.findByRole("grid", { name: "Campaigns" });
   await fireEvent.keyDown(list, { key: "ArrowDown" });
@@ -57,7 +57,7 @@ test("the arrow keys move through the list and Enter opens", async () => {
   expect(await screen.findByRole("heading", { level: 1, name })).toBeTruthy();
 });
 
-test("of a summary it is said that it is one, and all of it is got on asking", async () => {
+test("a summary is labelled and fetched whole on request", async () => {
   const whole = desk.open;
   const summary = "Only a summary is here: what a list shows of it. The keyring is locked.";
   const onlySummary = vi.fn(async (target: DocumentRef) => {
@@ -81,7 +81,7 @@ test("of a summary it is said that it is one, and all of it is got on asking", a
   expect((await screen.findByRole("textbox", { name: "Notes" })).getAttribute("placeholder")).not.toBe("not in the summary");
 });
 
-test("an edit is shown as saved only after the command has answered", async () => {
+test("an edit shows as saved after the command answers", async () => {
   await start();
   let answer = () => {};
   const edit = desk.edit;
@@ -99,7 +99,7 @@ test("an edit is shown as saved only after the command has answered", async () =
   expect(screen.getByRole("button", { name: "Revert Name" })).toBeTruthy();
 });
 
-test("an edit that cannot be saved keeps its text, says so, and holds the person back", async () => {
+test("an unsaved edit keeps its text and blocks leaving", async () => {
   await start();
   const edit = desk.edit;
   desk.edit = () => Promise.reject(new CommandFailure({ code: "Storage", message: "The disk is full.", details: null }));
@@ -115,7 +115,7 @@ test("an edit that cannot be saved keeps its text, says so, and holds the person
   await waitFor(() => expect(screen.getByText("Everything saved")).toBeTruthy());
 });
 
-test("F8 leads to the field of a finding and back from another tab", async () => {
+test("F8 moves between a finding's field and tabs", async () => {
   await start();
   await workbench.newCampaign();
   await fireEvent.click(await screen.findByRole("tab", { name: /^Changes/ }));
@@ -125,7 +125,7 @@ test("F8 leads to the field of a finding and back from another tab", async () =>
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Advertiser/u })));
 });
 
-test("Ctrl+Z undoes in a field that has nothing unsaved, and leaves unsaved typing to the box", async () => {
+test("Ctrl+Z undoes saved edits, not unsaved typing", async () => {
   await start();
   const box = await openFirst();
   await type(box, "Renamed");
@@ -135,7 +135,7 @@ test("Ctrl+Z undoes in a field that has nothing unsaved, and leaves unsaved typi
   await waitFor(() => expect(workbench.detail.value?.changes).toEqual([]));
 });
 
-test("absent, null and empty text look different and can be chosen where nothing is required", async () => {
+test("absent, null and empty text are different choices", async () => {
   await start();
   await openFirst();
   const notes = () => screen.getByRole("textbox", { name: "Notes" }) as HTMLInputElement;
@@ -163,7 +163,7 @@ test("a discarded draft can be brought back", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Renamed" })).toBeTruthy();
 });
 
-test("an error has to be overridden before its draft can be sent", async () => {
+test("an error blocks its draft until it is overridden", async () => {
   await start();
   await workbench.newCampaign();
   await workbench.go("review");
@@ -177,13 +177,13 @@ test("an error has to be overridden before its draft can be sent", async () => {
   expect(await screen.findByRole("button", { name: "Send 1 to Practice" })).toBeTruthy();
 });
 
-test("the theme that the person chose is set on the page", async () => {
+test("the chosen theme is set on the page", async () => {
   await start();
   await fireEvent.change(screen.getByRole("combobox", { name: "Theme" }), { target: { value: "dark" } });
   await waitFor(() => expect(document.documentElement.dataset["theme"]).toBe("dark"));
 });
 
-test("after a send, what was left out waits for the next review", async () => {
+test("drafts left out of a send remain reviewable", async () => {
   await start();
   const box = await openFirst();
   await type(box, "Renamed");
@@ -195,7 +195,7 @@ test("after a send, what was left out waits for the next review", async () => {
   expect(screen.queryByRole("checkbox", { name: /Renamed/u })).toBeNull();
 });
 
-test("a receipt shows what was sent, what the service changed and the raw reply", async () => {
+test("a receipt shows sent, changed and raw replies", async () => {
   await start();
   const box = await openFirst();
   await type(box, "Renamed");
@@ -209,7 +209,7 @@ test("a receipt shows what was sent, what the service changed and the raw reply"
   expect(within(receipt).getByRole("button", { name: "Show the reply" })).toBeTruthy();
 });
 
-test("a locked draft cannot be discarded, and says why, in its detail and in the list", async () => {
+test("a locked draft cannot be discarded and says why", async () => {
   await start();
   await fireEvent.blur(await renamed());
   await workbench.detail.settle();
@@ -231,7 +231,7 @@ test("a locked draft cannot be discarded, and says why, in its detail and in the
   expect(screen.getByRole("gridcell", { name: "needs you" })).toBeTruthy();
 });
 
-test("a discarded draft waits among the drafts, out of sight until asked for", async () => {
+test("discarded drafts appear only on request", async () => {
   await start();
   await fireEvent.blur(await renamed());
   await workbench.detail.settle();
@@ -247,7 +247,7 @@ test("a discarded draft waits among the drafts, out of sight until asked for", a
   expect(await screen.findByRole("rowheader", { name: /^Renamed/u })).toBeTruthy();
 });
 
-test("who else is sending is said as it is, and nothing can be sent meanwhile", async () => {
+test("another sender is named and blocks sending", async () => {
   await start();
   await renamed();
   const { review } = desk;
@@ -261,7 +261,7 @@ test("who else is sending is said as it is, and nothing can be sent meanwhile", 
   await waitFor(() => expect((screen.getByRole("button", { name: "Send 1 to Practice" }) as HTMLButtonElement).disabled).toBe(false));
 });
 
-test("a receipt of what never left claims no send, and shows what someone else changed", async () => {
+test("an unsent item's receipt claims no send", async () => {
   await start();
   await renamed();
   await workbench.go("review");

@@ -13,7 +13,7 @@ test.each<[FailureCode, string, string]>([
   expect(`${present(failure).heading}. ${failure.message}`).toBe(whole);
 });
 
-test("only a failure of the disk speaks of the disk", () => {
+test("only disk failures mention the disk", () => {
   const codes: FailureCode[] = ["Invalid", "NotFound", "Conflict", "Offline", "Unauthorized", "Refused", "Cancelled", "Internal"];
   const headings = codes.map((code) => present(new CommandFailure({ code, message: "", details: null })).heading);
   expect(headings.filter((heading) => /disk|write/iu.test(heading))).toEqual([]);

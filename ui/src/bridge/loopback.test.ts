@@ -13,7 +13,7 @@ test("a command is answered by the real desk", async () => {
   expect(summary.complete).toBe(true);
 });
 
-test("a refusal of the desk is a failure with its code", async () => {
+test("a refusal becomes a failure with its code", async () => {
   const desk = await untouchedDesk();
   await expect(desk.open({ kind: "campaign", id: "1" })).rejects.toMatchObject({ code: "NotFound" });
 });

@@ -41,7 +41,7 @@ test("the window closes once everything is saved", async () => {
   expect(await close(() => Promise.resolve(true))).toMatchObject({ closes: true, keptOpen: false, told: undefined });
 });
 
-test("it stays where something is not saved, and closes when told to after all", async () => {
+test("unsaved text keeps it open until confirmed", async () => {
   const held = await close((closeIt) => {
     closeIt();
     return Promise.resolve(false);
@@ -50,7 +50,7 @@ test("it stays where something is not saved, and closes when told to after all",
   expect(frame.destroy).toHaveBeenCalledOnce();
 });
 
-test("a save that hangs keeps it open, which is said, and it closes when that is done", async () => {
+test("a hanging save keeps it open and says so", async () => {
   let saved: (may: boolean) => void = () => undefined;
   const held = await close(() => new Promise<boolean>((resolve) => (saved = resolve)));
   expect(held).toMatchObject({ closes: false, keptOpen: true, toldAtOnce: false });

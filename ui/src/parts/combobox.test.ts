@@ -57,7 +57,7 @@ test("another value needs its own row", async () => {
   expect(choose).toHaveBeenCalledWith("pax");
 });
 
-test("the row for another value stands last", async () => {
+test("the row for another value is last", async () => {
   const { type, options, press, choose } = setUp();
   await type("petri");
   expect(options()).toEqual(["Petrichor Films 7003", "Nordic Petri Foods 7002", "Use “petri”"]);
@@ -104,7 +104,7 @@ test("a closed list offers nothing else", async () => {
   expect(choose).not.toHaveBeenCalled();
 });
 
-test("a form sends half a word as what it is", async () => {
+test("a form sends half a word as partial input", async () => {
   location.hash = "";
   const desk = await testDesk();
   const workbench = new Workbench(desk);

@@ -39,7 +39,7 @@ test("a service that is back is noticed", async () => {
   expect(probe).not.toHaveBeenCalled();
 });
 
-test("that a service is busy is said no longer than its pause lasts", async () => {
+test("the busy message ends with the pause", async () => {
   location.hash = "";
   const desk = await testDesk();
   const workbench = new Workbench(desk);

@@ -7,7 +7,7 @@ import { Workbench } from "../state/workbench.svelte";
 
 afterEach(cleanup);
 
-test("a draft that was undone to nothing has no changes", async () => {
+test("a fully undone draft has no changes", async () => {
   location.hash = "";
   const workbench = new Workbench(await testDesk());
   render(App, { workbench });

@@ -25,7 +25,7 @@ const go = (key: string) => fireEvent.keyDown(document.activeElement ?? document
 const focused = (role: string, name: string | RegExp) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })));
 
-test("the keys of a view put the focus on its list", async () => {
+test("view keys focus the view's list", async () => {
   await desk.edit(first, { path: "name", input: { kind: "text", text: "Renamed" } });
   for (const [key, list] of [
     ["2", "Drafts"],
@@ -37,14 +37,14 @@ test("the keys of a view put the focus on its list", async () => {
   }
 });
 
-test("where there is no list, the focus is on what can be done, or on the heading", async () => {
+test("without a list, a button or heading is focused", async () => {
   await go("5");
   await focused("button", "Open campaigns");
   await go("4");
   await focused("heading", "Sent");
 });
 
-test("the arrow keys move through the templates, from button to like button", async () => {
+test("arrow keys move between like buttons of templates", async () => {
   for (const name of ["Film", "Radio"]) await desk.saveTemplate({ ...template, name });
   await go("5");
   const names = await screen.findAllByRole("button", { name: /^New campaign from (Film|Radio)$/u });
@@ -124,7 +124,7 @@ test("a person who clicks beside everything keeps no focus", async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test("a focus that a person has moved meanwhile stays there", async () => {
+test("a focus moved by the person stays there", async () => {
   await go("4");
   await focused("heading", "Sent");
   const { drafts } = desk;

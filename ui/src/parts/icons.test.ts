@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import LayoutTemplate from "~icons/lucide/layout-template";
 
-test("an icon has its size, and each of its shapes its own", () => {
+test("an icon has its size and its shapes", () => {
   const { container } = render(LayoutTemplate, { size: 15, strokeWidth: 1.8 });
   const icon = container.querySelector("svg");
   expect(icon?.getAttribute("width")).toBe("15");

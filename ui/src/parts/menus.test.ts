@@ -19,7 +19,7 @@ afterEach(cleanup);
 const grid = () => screen.findByRole("grid", { name: "Campaigns" });
 const focused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
 
-test("the main menu is walked with the arrow keys, and Escape gives the focus back", async () => {
+test("arrow keys walk the main menu, Escape restores focus", async () => {
   const button = screen.getByRole("button", { name: "Menu" });
   await fireEvent.click(button);
   const menu = await screen.findByRole("menu", { name: "Menu" });
@@ -42,7 +42,7 @@ test("an action of the main menu is done", async () => {
   expect(screen.queryByRole("menu")).toBeNull();
 });
 
-test("Shift+F10 opens the menu of the row, and the focus comes back to the list", async () => {
+test("Shift+F10 opens the row menu and restores focus", async () => {
   const list = await grid();
   list.focus();
   await fireEvent.keyDown(list, { key: "F10", shiftKey: true });
@@ -57,7 +57,7 @@ test("Shift+F10 opens the menu of the row, and the focus comes back to the list"
   await focused(list);
 });
 
-test("the right button opens the menu of the row under it", async () => {
+test("the right button opens the row's menu", async () => {
   const rows = within(await grid()).getAllByRole("row");
   await fireEvent.contextMenu(rows[3] as HTMLElement, { clientX: 40, clientY: 60 });
   await fireEvent.click(await screen.findByRole("menuitem", { name: "Open" }));
@@ -67,7 +67,7 @@ test("the right button opens the menu of the row under it", async () => {
   expect(await screen.findByRole("heading", { level: 1, name })).toBeTruthy();
 });
 
-test("Ctrl+K opens the palette from anywhere, and what is chosen is done", async () => {
+test("Ctrl+K opens the palette and runs the choice", async () => {
   const list = await grid();
   list.focus();
   await fireEvent.keyDown(list, { key: "k", ctrlKey: true });

@@ -23,7 +23,7 @@ afterEach(() => {
 const list = () => screen.getByRole("grid", { name: "Campaigns" });
 const stack = () => screen.getByRole("log", { name: "Messages" });
 
-test("a message takes no focus; F6 leads to it and back, and closing it gives the focus back", async () => {
+test("F6 moves to a message and back", async () => {
   list().focus();
   workbench.notices.say("Draft discarded.", { label: "Undo", run: () => undefined });
   const undo = await within(stack()).findByRole("button", { name: "Undo" });
@@ -38,7 +38,7 @@ test("a message takes no focus; F6 leads to it and back, and closing it gives th
   expect(within(stack()).queryByText("Draft discarded.")).toBeNull();
 });
 
-test("a message goes away by itself, but not while it is looked at, and never one that stays", async () => {
+test("a message expires unless focused, hovered or permanent", async () => {
   vi.useFakeTimers();
   workbench.notices.say("Short.");
   workbench.notices.say("Not saved.", undefined, { stays: true });
@@ -53,7 +53,7 @@ test("a message goes away by itself, but not while it is looked at, and never on
   expect(within(stack()).getByText("Not saved.")).toBeTruthy();
 });
 
-test("all messages are listed, and what one offers can still be done", async () => {
+test("all messages are listed and remain actionable", async () => {
   const run = vi.fn();
   workbench.notices.say("Draft discarded.", { label: "Undo", run });
   workbench.notices.close();
@@ -63,7 +63,7 @@ test("all messages are listed, and what one offers can still be done", async () 
   expect(run).toHaveBeenCalledOnce();
 });
 
-test("a paused practice service is said over the view and in the status bar, and can be resumed there", async () => {
+test("a paused practice service is shown and resumable", async () => {
   await workbench.workspace.pausePractice();
   expect(await screen.findByText("Practice service paused")).toBeTruthy();
   await workbench.getLatest();

@@ -59,7 +59,7 @@ function finding(path: string): FindingView {
   return { rule: "required", code: null, severity: "warning", path, label: path, message: `Look at ${path}.`, source: null, fix: null };
 }
 
-test("what a person writes is told, and what is shown is not", () => {
+test("only a person's typing is reported", () => {
   write("B", 13);
   expect(options.typed).toHaveBeenLastCalledWith(text.replace('"A"', '"BA"'));
   expect(editor.show(text)).toBe(true);
@@ -67,7 +67,7 @@ test("what a person writes is told, and what is shown is not", () => {
   expect([editor.text, vi.mocked(options.typed).mock.calls.length]).toEqual([text, 1]);
 });
 
-test("only what differs is replaced, so that the cursor stays where it is", () => {
+test("an update replaces only differences, keeping the cursor", () => {
   const at = text.indexOf("7");
   view().dispatch({ selection: { anchor: at } });
   editor.show(text.replace('"A"', '"A longer name"'));
@@ -80,12 +80,12 @@ test("only what differs is replaced, so that the cursor stays where it is", () =
   expect(editor.text).toBe(text.replace("7", "7777"));
 });
 
-test("whoever leaves it for another tab has left the text", () => {
+test("switching to another tab reports a blur", () => {
   editor.destroy();
   expect(options.left).toHaveBeenCalled();
 });
 
-test("undo and redo are the draft's own, not the editor's", () => {
+test("undo and redo belong to the draft", () => {
   write("B", 13);
   const press = (key: string) => runScopeHandlers(view(), new KeyboardEvent("keydown", { key, ctrlKey: true }), "editor");
   expect([press("z"), press("y"), press("y")]).toEqual([true, true, true]);
@@ -93,14 +93,14 @@ test("undo and redo are the draft's own, not the editor's", () => {
   expect(editor.text).toContain('"BA"');
 });
 
-test("where nothing may be written, no key writes", () => {
+test("no key writes into a read-only text", () => {
   editor.lock(true);
   expect([view().state.readOnly, view().contentDOM.getAttribute("contenteditable")]).toEqual([true, "false"]);
   editor.lock(false);
   expect([view().state.readOnly, view().contentDOM.getAttribute("contenteditable")]).toEqual([false, "true"]);
 });
 
-test("the cursor goes to a path, or to a line and column, and the focus with it", () => {
+test("the cursor and focus move to a given place", () => {
   editor.goTo("flights[0]");
   expect(withCursor()).toContain("|7");
   editor.goTo({ line: 2, column: 5 });
@@ -108,7 +108,7 @@ test("the cursor goes to a path, or to a line and column, and the focus with it"
   expect(view().hasFocus).toBe(true);
 });
 
-test("changed lines and findings stand at their places, and go along with what is typed", () => {
+test("marks move along with the typed text", () => {
   editor.mark({ changed: ["flights"], findings: [finding("name"), finding("flights")], broken: null });
   const lines = () => [...parent.querySelectorAll(".cm-ours")].map((line) => line.textContent);
   expect(lines()).toEqual(['  "flights": [', "    7", "  ]"]);
@@ -128,7 +128,7 @@ test("changed lines and findings stand at their places, and go along with what i
   expect([lines(), places()]).toEqual([[], ['warning Look at name. "']]);
 });
 
-test("what differs from another text can be taken back, unless nothing may be written", () => {
+test("differences can be reverted unless read-only", () => {
   const buttons = () => [...parent.querySelectorAll<HTMLButtonElement>("button.cm-button")].filter(({ hidden }) => !hidden);
   editor.compareWith(text.replace('"A"', '"B"'), false);
   expect(buttons().map(({ textContent }) => textContent)).toEqual(["Take back"]);
@@ -142,7 +142,7 @@ test("what differs from another text can be taken back, unless nothing may be wr
   expect(parent.querySelector(".cm-deletedChunk")).toBeNull();
 });
 
-test("its looks are in a sheet that the document adopts, and in no style element", () => {
+test("styles are adopted sheets, not style elements", () => {
   expect(document.querySelector("style")).toBeNull();
   const rules = document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText));
   expect(rules.join("\n")).toContain(".cm-ours");
@@ -162,12 +162,12 @@ function known(name: string, start: string): KnownField {
   return { name, label: name, description: "", takes: "text", start, required: false, readOnly: false, setOnce: false };
 }
 
-test("a name that is taken over replaces what was typed of it, with a value to fill in", async () => {
+test("a completed name replaces the typed part", async () => {
   await complete({ members: [known("name", '""'), known("clientRefId", '""')] }, '\n  "cl', 1);
   expect(withCursor()).toMatch(/^\{\n {2}"clientRefId": "\|"\n {2}"name"/u);
 });
 
-test("a name that is there already is not offered, and one with its colon keeps its value", async () => {
+test("a used name is not offered again", async () => {
   editor.destroy();
   editor = new SourceEditor({ ...options, ask: () => Promise.resolve(help({ members: [known("name", '""'), known("nature", "null")] })) });
   write("na", 1);
@@ -184,7 +184,7 @@ test("a value is offered where one belongs", async () => {
   expect(withCursor()).toContain('"name": "EU"|,');
 });
 
-test("nothing is offered before anything was begun, unless it is asked for", async () => {
+test("nothing is offered until asked or typed", async () => {
   editor.destroy();
   const ask = vi.fn(() => Promise.resolve(help({ members: [known("nature", "null")] })));
   vi.useFakeTimers();
@@ -201,7 +201,7 @@ test("nothing is offered before anything was begun, unless it is asked for", asy
   }
 });
 
-test("what is known of a place is asked once, and again after it could not be told", async () => {
+test("help is fetched once, and again after failures", async () => {
   editor.destroy();
   const ask = vi.fn<(path: string) => Promise<SourceCompletion>>();
   ask.mockRejectedValueOnce(new Error("not now")).mockResolvedValue(help({ values: [{ json: "1", label: "" }] }));

@@ -25,7 +25,7 @@ describe("spanOf", () => {
     ['["odd.name"][""]', '"": null'],
   ])("finds %s", (path, expected) => expect(cut(path)).toBe(expected));
 
-  test("what is not there is shown at what is around its place", () => {
+  test("a missing path leads to the nearest place", () => {
     expect(cut("flights[0].cap.perDevice")).toBe('"cap": { "days": 3 }');
     expect(cut("flights[9].cap")).toBe(text.slice(text.indexOf('"flights"'), text.indexOf("],") + 1));
     expect([cut("none"), cut(""), cut("name.first")]).toEqual(["", "", '"name": "A"']);
@@ -73,7 +73,7 @@ describe("slotAt", () => {
     ['{ "l": [{ "x": "an ad, with \\"|" }] }', 'value l[0].x "an ad, with \\""'],
   ])("in %s", (marked, expected) => expect(slot(marked)).toBe(expected));
 
-  test("nothing belongs outside of the document, or after a value", () => {
+  test("outside the document and after values nothing fits", () => {
     expect([slot("|"), slot('{ "a": 1 |'), slot('{ "a" | }'), slot("{} |")]).toEqual([null, null, null, null]);
   });
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
   workbench = new Workbench(await testDesk());
 });
 
-test("each action is in the list once, and no two have the same keys", () => {
+test("each action is listed once with unique keys", () => {
   const ids = actions.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const keys = actions.flatMap((action) => action.keys ?? []);
@@ -27,7 +27,7 @@ test("the list is in the order of the groups", () => {
   expect(order).toEqual([...order].sort((one, other) => one - other));
 });
 
-test("what means nothing now is not offered, and what cannot be done says why", async () => {
+test("pointless actions are hidden, impossible ones say why", async () => {
   expect(offered(workbench).map(({ id }) => id)).not.toContain("draft.undo");
   await workbench.open(first);
   expect(whyOff(workbench, actionOf("draft.undo"))).toBe("There is nothing to undo.");
@@ -35,7 +35,7 @@ test("what means nothing now is not offered, and what cannot be done says why", 
   expect(whyOff(workbench, actionOf("draft.undo"))).toBeNull();
 });
 
-test("the menu of a row has the actions for that row, whatever is open", async () => {
+test("a row's menu acts on that row", async () => {
   const subject = {
     target: first,
     collection: "campaigns" as const,
@@ -52,7 +52,7 @@ test("the menu of a row has the actions for that row, whatever is open", async (
   expect(ids()).toContain("draft.discard");
 });
 
-test("an action discards the draft of a row that is not open", async () => {
+test("a closed row's draft can be discarded", async () => {
   await workbench.open(first);
   await workbench.detail.put("name", { kind: "text", text: "Renamed" });
   await workbench.close();
@@ -61,7 +61,7 @@ test("an action discards the draft of a row that is not open", async () => {
   expect(workbench.notices.current?.text).toBe("Draft discarded.");
 });
 
-test("a key does its action, and only where it is meant for it", async () => {
+test("a key runs its action only in context", async () => {
   const idle = new KeyboardEvent("keydown", { key: "F8", cancelable: true });
   press(workbench, idle);
   expect(idle.defaultPrevented).toBe(false);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const names = () => workbench.ads.of("expandable").list.window?.rows.map(({ name }) => name);
 const said = () => workbench.notices.current;
 
-test("one ad that comes is opened, and the import is taken back and brought back from what is said", async () => {
+test("a single imported ad opens and can be undone", async () => {
   await importAds(workbench, { kind: "text", value: adsAsText("One") });
   expect([workbench.route.view, workbench.detail.value?.title, workbench.detail.value?.file?.name]).toEqual([
     "expandable",
@@ -29,7 +29,7 @@ test("one ad that comes is opened, and the import is taken back and brought back
   expect([names(), said()?.text]).toEqual([["One"], "1 ad from files is back."]);
 });
 
-test("of several the list is shown, and what was left out is one click away", async () => {
+test("several imported ads show the list and skips", async () => {
   await importAds(workbench, { kind: "text", value: `${adsAsText("One", "Two").slice(0, -1)},{"what":true}]` });
   expect([names(), workbench.detail.target]).toEqual([["One", "Two"], null]);
   expect(workbench.adFiles.leftOut).toBe(1);
@@ -37,7 +37,7 @@ test("of several the list is shown, and what was left out is one click away", as
   expect(workbench.overlay.dialog).toBe("leftOut");
 });
 
-test("the dialog stays open with the reason while nothing comes of it", async () => {
+test("the dialog stays open with the failure's reason", async () => {
   workbench.overlay.show("importAds");
   workbench.adFiles.text = "{}";
   await importText(workbench);
@@ -47,7 +47,7 @@ test("the dialog stays open with the reason while nothing comes of it", async ()
   expect([workbench.overlay.dialog, workbench.adFiles.refused, workbench.adFiles.text]).toEqual([null, null, ""]);
 });
 
-test("what is typed while an import runs stays", async () => {
+test("text typed during an import stays", async () => {
   workbench.overlay.show("importAds");
   workbench.adFiles.text = adsAsText("One");
   const running = importText(workbench);
@@ -56,7 +56,7 @@ test("what is typed while an import runs stays", async () => {
   expect([workbench.overlay.dialog, workbench.adFiles.text]).toEqual(["importAds", "One\nTwo"]);
 });
 
-test("while one import runs another one is refused with a sentence, and it can be stopped", async () => {
+test("a running import refuses another and can stop", async () => {
   const desk = workbench.desk;
   let end = (_: AdImportResult) => {};
   let tell = (_: AdImportProgress) => {};
@@ -80,7 +80,7 @@ test("while one import runs another one is refused with a sentence, and it can b
   expect([said()?.text, said()?.stays, said()?.action]).toEqual(["Stopped.", true, undefined]);
 });
 
-test("nothing is imported where nothing was chosen, or there is no desk to keep it", async () => {
+test("nothing is imported without files or a desk", async () => {
   const imported = vi.spyOn(workbench.desk, "importAds");
   await importChosen(workbench, true);
   workbench.adFiles.dragged = 2;
@@ -91,7 +91,7 @@ test("nothing is imported where nothing was chosen, or there is no desk to keep 
   expect(said()?.text).toMatch(/^Nothing was imported.*Drop it again/);
 });
 
-test("ads from files are removed, and the open one closes", async () => {
+test("removing imported ads closes the open one", async () => {
   await importAds(workbench, { kind: "text", value: adsAsText("One") });
   const id = workbench.detail.target?.id ?? "";
   await removeFileAds(workbench, "expandable", [id]);

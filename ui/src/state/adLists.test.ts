@@ -4,7 +4,7 @@ import { testDesk } from "../bridge/testDesk";
 import { AdLists } from "./adLists.svelte";
 import { Notices } from "./notices.svelte";
 
-test("a list that is just being read for the first time is read again when ads have come", async () => {
+test("an import repeats a first read in progress", async () => {
   const desk = await testDesk();
   const answer = desk.rows;
   let come = () => {};

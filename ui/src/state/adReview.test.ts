@@ -19,7 +19,7 @@ beforeEach(async () => {
   review = new AdReviewState(desk);
 });
 
-test("an ad without a timeline has no tab for it, and shows its layout instead", async () => {
+test("an ad without timeline shows its layout instead", async () => {
   review.tab = "timeline";
   await review.open(ad("7"));
   expect(review.tabs.map(({ id }) => id)).not.toContain("timeline");
@@ -32,7 +32,7 @@ test("an ad without a timeline has no tab for it, and shows its layout instead",
   expect(review.current).toBe("timeline");
 });
 
-test("a tab counts also what is left out of its table; of a summary nobody knows that there is nothing", async () => {
+test("tabs count truncated rows, summaries count nothing", async () => {
   const shown = adReviewOf(ad("7"));
   const counts = () => review.tabs.flatMap(({ id, count }) => (count === undefined ? [] : [`${id} ${count}`]));
   const interactions = { ...shown.interactions, rows: shown.tracking.addresses.rows.slice(0, 1), leftOut: 2_999 };
@@ -50,7 +50,7 @@ test("a tab counts also what is left out of its table; of a summary nobody knows
   expect(counts()).toEqual([]);
 });
 
-test("what fits no part of the ad is told with the layout", async () => {
+test("unplaced findings are shown with the layout", async () => {
   const shown = adReviewOf(ad("7"));
   const [one] = shown.findings;
   desk.adReview = async () => ({
@@ -62,7 +62,7 @@ test("what fits no part of the ad is told with the layout", async () => {
   expect(review.findings("assets").length).toBe(0);
 });
 
-test("another view is drawn when it comes, unless yet another was asked for meanwhile", async () => {
+test("only the view asked for last is drawn", async () => {
   await review.open(ad("7"));
   expect(review.drawing?.title).toBe("The banner, before anything opens");
   let answer = (_: Drawing) => {};
@@ -74,7 +74,7 @@ test("another view is drawn when it comes, unless yet another was asked for mean
   expect(review.drawing?.title).toBe("The banner, before anything opens");
 });
 
-test("an ad that comes late does not take the place of the one that was opened since", async () => {
+test("a late ad does not replace a newer one", async () => {
   let answer = () => {};
   desk.adReview = () => new Promise((resolve) => (answer = () => resolve(adReviewOf(ad("1")))));
   const late = review.open(ad("1"));
@@ -85,7 +85,7 @@ test("an ad that comes late does not take the place of the one that was opened s
   expect(review.value?.target).toEqual(ad("2"));
 });
 
-test("an ad that cannot be reviewed says why, and can be tried again", async () => {
+test("a failed review says why and can be retried", async () => {
   const code: FailureCode = "NotFound";
   const { adReview } = desk;
   desk.adReview = async () => {

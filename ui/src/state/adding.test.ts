@@ -25,7 +25,7 @@ function fill(name: string, value: string) {
   workbench.adding.value = value;
 }
 
-test("a field is added, and gets the focus", async () => {
+test("an added field takes the focus", async () => {
   workbench.adding.open("", "");
   fill("perUser", "3");
   await workbench.adding.add();
@@ -34,7 +34,7 @@ test("a field is added, and gets the focus", async () => {
   expect([workbench.adding.name, workbench.adding.value]).toEqual(["", ""]);
 });
 
-test("what was typed stays when the dialog closes, and goes when it is for another object", () => {
+test("typed text outlives the dialog for the same object", () => {
   workbench.adding.open("", "");
   fill("seat", "{");
   workbench.adding.close();
@@ -44,7 +44,7 @@ test("what was typed stays when the dialog closes, and goes when it is for anoth
   expect([workbench.adding.name, workbench.adding.value]).toEqual(["", ""]);
 });
 
-test("what is refused leaves the dialog open with why, and a text is offered only for that very text", async () => {
+test("a refusal keeps the dialog open with why", async () => {
   workbench.adding.open("", "");
   fill("seat", "see plan");
   await workbench.adding.add();
@@ -57,7 +57,7 @@ test("what is refused leaves the dialog open with why, and a text is offered onl
   expect(workbench.detail.field("seat")?.text).toBe('"see the plan"');
 });
 
-test("an empty name is asked about once, and then meant", async () => {
+test("an empty name must be confirmed once", async () => {
   const put = vi.spyOn(desk, "edit");
   workbench.adding.open("", "");
   fill("", "1");
@@ -67,7 +67,7 @@ test("an empty name is asked about once, and then meant", async () => {
   expect(put).toHaveBeenCalledOnce();
 });
 
-test("while the dialog is open no shortcut works behind it, and the focus goes back to where it was", async () => {
+test("the open dialog disables shortcuts and restores focus", async () => {
   render(App, { workbench });
   const button = await screen.findByRole("button", { name: "Learn fields from a sample…" });
   button.focus();
@@ -80,7 +80,7 @@ test("while the dialog is open no shortcut works behind it, and the focus goes b
   expect(document.activeElement).toBe(button);
 });
 
-test("adding is an action too, where a campaign is open and can be edited", async () => {
+test("adding needs an editable open campaign", async () => {
   const action = actionOf("field.add");
   workbench.detail.tab = "changes";
   void perform(workbench, action);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   workbench = new Workbench(await testDesk());
 });
 
-test("a copy of a campaign is open, with the focus where to go on", async () => {
+test("a copied campaign opens with the next field focused", async () => {
   await workbench.go("drafts");
   await workbench.copyDraft(first);
   expect(workbench.route.view).toBe("campaigns");
@@ -26,7 +26,7 @@ test("a copy of a campaign is open, with the focus where to go on", async () => 
   expect([workbench.detail.value?.id, workbench.detail.focusOn]).toEqual([null, "name"]);
 });
 
-test("a template that was saved is used, and says what is still to fill in", async () => {
+test("a template says which fields are still empty", async () => {
   await askTemplate(workbench, first);
   expect(workbench.overlay.dialog).toBe("template");
   await saveTemplate(workbench, film);
@@ -35,7 +35,7 @@ test("a template that was saved is used, and says what is still to fill in", asy
   expect(said()).toContain("Still to fill in: Name");
 });
 
-test("a name that is taken keeps the dialog open; what was replaced comes back", async () => {
+test("a taken name keeps the dialog open, undo restores", async () => {
   await saveTemplate(workbench, film);
   await askTemplate(workbench, first);
   await saveTemplate(workbench, { ...film, name: "film" });

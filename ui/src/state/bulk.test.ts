@@ -26,7 +26,7 @@ async function set(path: string, text: string): Promise<void> {
   await workbench.bulk.look();
 }
 
-test("the pane opens with one field to choose and previews nothing yet", async () => {
+test("the pane opens with one field and no preview", async () => {
   expect(workbench.bulk.settings).toHaveLength(1);
   await workbench.bulk.look();
   expect(workbench.bulk.preview).toBeNull();
@@ -34,7 +34,7 @@ test("the pane opens with one field to choose and previews nothing yet", async (
   expect(workbench.bulk.preview).toBeNull();
 });
 
-test("a preview changes nothing, applying does, and one step takes it back and brings it back", async () => {
+test("a preview changes nothing, applying is undone once", async () => {
   await set("notes", "Checked.");
   expect(workbench.bulk.preview?.changed).toBe(3);
   expect(workbench.workspace.counts.drafts).toBe(0);
@@ -48,7 +48,7 @@ test("a preview changes nothing, applying does, and one step takes it back and b
   expect(workbench.workspace.counts.drafts).toBe(3);
 });
 
-test("the next change ends the preview before it, and only the newest one is shown", async () => {
+test("only the newest preview is shown", async () => {
   const answers: ((answer: BulkPreviewResult) => void)[] = [];
   const stopped: string[] = [];
   desk.bulkPreview = () => new Promise((resolve) => answers.push(resolve));
@@ -66,7 +66,7 @@ test("the next change ends the preview before it, and only the newest one is sho
   expect(workbench.bulk.preview?.label).toBe("newer");
 });
 
-test("a preview that a newer one ended is no failure, one that the person stopped is said", async () => {
+test("a superseded preview is silent, a stopped one reported", async () => {
   const cancelled = () => Promise.reject(new CommandFailure({ code: "Cancelled", message: "Nothing was changed.", details: null }));
   desk.bulkPreview = cancelled;
   await set("notes", "a");
@@ -80,7 +80,7 @@ test("a preview that a newer one ended is no failure, one that the person stoppe
   expect(workbench.bulk.failure?.code).toBe("Cancelled");
 });
 
-test("what is out of date is looked at again and said", async () => {
+test("an outdated preview is repeated and reported", async () => {
   await set("notes", "a");
   const look = vi.spyOn(desk, "bulkPreview");
   desk.bulkApply = async () => ({ kind: "outOfDate", data: "Look at it again." });
@@ -90,7 +90,7 @@ test("what is out of date is looked at again and said", async () => {
   expect(workbench.bulk.made).toBeNull();
 });
 
-test("a refused replacement says where, and keeps what was typed", async () => {
+test("a refused replacement names its place, keeping text", async () => {
   const { bulk } = workbench;
   bulk.choose("replace");
   Object.assign(bulk.find, { find: "a", replace: "b {" });
@@ -99,7 +99,7 @@ test("a refused replacement says where, and keeps what was typed", async () => {
   expect(bulk.find.replace).toBe("b {");
 });
 
-test("a campaign is looked at in between, and the bulk edit is still there", async () => {
+test("opening a campaign keeps the bulk edit", async () => {
   await set("notes", "a");
   await workbench.open({ kind: "campaign", id: "1072288341" });
   expect(workbench.bulk.aside).toBe(true);
@@ -128,7 +128,7 @@ test("the pane opens on what will change", async () => {
   }
 });
 
-test("a bulk edit changes what was ticked, whatever is listed", async () => {
+test("a bulk edit changes only ticked rows", async () => {
   const { campaigns, bulk } = workbench;
   const search = async (text: string) => {
     campaigns.search = text;
@@ -147,7 +147,7 @@ test("a bulk edit changes what was ticked, whatever is listed", async () => {
   expect(changed.toSorted()).toEqual(spring.toSorted());
 });
 
-test("Ctrl+Z takes a bulk edit back and Ctrl+Y brings it back", async () => {
+test("Ctrl+Z undoes a bulk edit, Ctrl+Y redoes", async () => {
   const key = (name: string) => {
     const event = new KeyboardEvent("keydown", { key: name, ctrlKey: true, cancelable: true });
     document.body.addEventListener("keydown", (pressed) => press(workbench, pressed), { once: true });

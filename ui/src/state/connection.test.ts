@@ -25,7 +25,7 @@ const row = (key: string) => {
   return found;
 };
 
-test("a setting is saved at once, and a notice takes it back", async () => {
+test("a saved setting can be undone from its notice", async () => {
   expect(await workbench.connection.set(row("pageSize"), "100")).toBe(true);
   expect(row("pageSize").value).toBe("100");
   expect(workbench.connection.value?.pending).toBe(true);
@@ -33,7 +33,7 @@ test("a setting is saved at once, and a notice takes it back", async () => {
   expect(row("pageSize").value).toBe("250");
 });
 
-test("what does not fit stays in its field with the reason, until something fits", async () => {
+test("an invalid setting stays in its field with why", async () => {
   expect(await workbench.connection.set(row("pageSize"), "many")).toBe(false);
   expect(workbench.connection.refused["pageSize"]).toEqual({ text: "many", why: "Enter a whole number from 1 to 10000." });
   expect(row("pageSize").value).toBe("250");
@@ -42,7 +42,7 @@ test("what does not fit stays in its field with the reason, until something fits
   expect(workbench.connection.refused).toEqual({});
 });
 
-test("settings are searched, and shown where they differ only", async () => {
+test("settings are searched and filtered to changed ones", async () => {
   workbench.connection.search = "page";
   expect(workbench.connection.shown.map(({ title }) => title)).toEqual(["Lists and replies"]);
   workbench.connection.onlyChanged = true;
@@ -51,7 +51,7 @@ test("settings are searched, and shown where they differ only", async () => {
   expect(workbench.connection.shown[0]?.rows[0]?.key).toBe("pageSize");
 });
 
-test("the doctor tells its steps, and what it suggests is accepted and taken back", async () => {
+test("the doctor lists steps and undoable suggestions", async () => {
   const titles: Record<DoctorStepId, string> = {
     address: "Address",
     encryption: "Encryption",

@@ -27,7 +27,7 @@ function holdBack(command: "open" | "edit"): { release: () => void } {
 }
 
 describe("opening", () => {
-  test("an answer that comes after another campaign was opened is not shown", async () => {
+  test("a late answer for another campaign is ignored", async () => {
     const answer = desk.open;
     const slow = holdBack("open");
     const opening = detail.open(first);
@@ -38,12 +38,12 @@ describe("opening", () => {
     expect(detail.value?.id).toBe(second.id);
   });
 
-  test("what is not there is said in its place", async () => {
+  test("a missing campaign is reported", async () => {
     await detail.open({ kind: "campaign", id: "1" });
     expect(detail.shown).toMatchObject({ status: "failed", failure: { code: "NotFound" } });
   });
 
-  test("a new campaign asks for the focus on the first thing to fill in", async () => {
+  test("a new campaign focuses its first empty field", async () => {
     await detail.create();
     expect(detail.focusOn).toBe("name");
     expect(detail.value?.draft?.new).toBe(true);
@@ -69,7 +69,7 @@ describe("opening an ad", () => {
     await detail.open(ad);
   });
 
-  test("it comes with its review, and its form is read once it is wanted", async () => {
+  test("it opens with its review, its form later", async () => {
     expect(detail.tab).toBe("review");
     expect(detail.review?.target).toEqual(ad);
     expect([detail.hasForm, detail.field("name")]).toEqual([false, undefined]);
@@ -80,7 +80,7 @@ describe("opening an ad", () => {
     expect(detail.shown.status).toBe("ready");
   });
 
-  test("one that is opened while the form of another is on its way gets a form of its own", async () => {
+  test("each opened ad fetches its own form", async () => {
     let answer = () => {};
     desk.read = () => new Promise((resolve) => (answer = () => resolve(whole)));
     const late = detail.form();
@@ -93,7 +93,7 @@ describe("opening an ad", () => {
     expect(detail.value?.title).toBe("Another");
   });
 
-  test("a form that comes after a change does not take the place of what the change gave", async () => {
+  test("a late form does not replace a change", async () => {
     let answer = () => {};
     desk.read = () => new Promise((resolve) => (answer = () => resolve(whole)));
     const late = detail.form();
@@ -106,14 +106,14 @@ describe("opening an ad", () => {
     expect(detail.review).toBeNull();
   });
 
-  test("the next finding leads to its field, whose form is read first", async () => {
+  test("the next finding fetches the form first", async () => {
     detail.nextFinding(1);
     expect([detail.tab, detail.focusOn]).toEqual(["fields", null]);
     await vi.waitFor(() => expect(detail.focusOn).toBe("name"));
     expect(detail.hasForm).toBe(true);
   });
 
-  test("that its form cannot be read is said in its place", async () => {
+  test("a failed form read is reported in place", async () => {
     desk.read = () => Promise.reject(new Error("the disk is gone"));
     await detail.form();
     expect(detail.shown.status).toBe("failed");
@@ -123,7 +123,7 @@ describe("opening an ad", () => {
 describe("editing", () => {
   beforeEach(() => detail.open(first));
 
-  test("typed text is shown at once and saved when settled", async () => {
+  test("typed text shows at once and is saved later", async () => {
     detail.edits.type("name", "Renamed");
     const field = detail.field("name");
     expect(field && detail.textOf(field)).toBe("Renamed");
@@ -132,7 +132,7 @@ describe("editing", () => {
     expect(saved).toHaveBeenCalledOnce();
   });
 
-  test("undo saves what is typed first, and then takes that back", async () => {
+  test("undo saves typed text first, then reverts it", async () => {
     const before = detail.value?.title;
     detail.edits.enter("name");
     detail.edits.type("name", "Renamed");
@@ -143,7 +143,7 @@ describe("editing", () => {
     expect(detail.value?.title).toBe("Renamed");
   });
 
-  test("revert wins over the text that still stands in the field", async () => {
+  test("revert wins over unsaved text in the field", async () => {
     detail.edits.enter("name");
     detail.edits.type("name", "Renamed");
     await detail.edits.flush();
@@ -152,7 +152,7 @@ describe("editing", () => {
     expect(field && detail.textOf(field)).toBe("Spring launch, DE");
   });
 
-  test("the answer to an edit is not shown over a campaign opened meanwhile", async () => {
+  test("a late edit answer leaves the new campaign", async () => {
     const slow = holdBack("edit");
     const putting = detail.put("name", { kind: "text", text: "Renamed" });
     await detail.open(second);
@@ -163,7 +163,7 @@ describe("editing", () => {
     expect(detail.value?.title).toBe("Renamed");
   });
 
-  test("a discarded draft leaves the campaign as the service has it", async () => {
+  test("discarding a draft restores the service's campaign", async () => {
     await detail.put("name", { kind: "text", text: "Renamed" });
     const draft = await detail.discard();
     expect(draft).not.toBeNull();
@@ -172,7 +172,7 @@ describe("editing", () => {
   });
 });
 
-test("F8 goes round the findings and names the field to focus", async () => {
+test("F8 cycles through findings and names their fields", async () => {
   await detail.create();
   const paths = [1, 1, 1, 1].map(() => {
     detail.nextFinding(1);
@@ -190,7 +190,7 @@ test("F8 goes round the findings and names the field to focus", async () => {
 describe("a refresh that waits for the service", () => {
   beforeEach(() => detail.open(first));
 
-  test("holds up no edit, and does not put back what the edit changed", async () => {
+  test("does not block edits or overwrite their result", async () => {
     const slow = holdBack("open");
     const refreshing = detail.refresh();
     detail.edits.type("name", "Renamed");
@@ -203,7 +203,7 @@ describe("a refresh that waits for the service", () => {
   });
 });
 
-test("what is typed while a new campaign begins is saved where it was typed", async () => {
+test("text typed during creation is saved in place", async () => {
   await detail.open(first);
   const answer = desk.createDraft;
   desk.createDraft = async () => {

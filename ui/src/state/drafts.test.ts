@@ -42,7 +42,7 @@ beforeEach(async () => {
   await workbench.go("drafts");
 });
 
-test("a window is held, and the next one is got when its rows come into sight", async () => {
+test("the next window is fetched as rows scroll in", async () => {
   expect([drafts.matched, drafts.window?.rows.length, drafts.row(200)]).toEqual([many, 200, undefined]);
   drafts.want({ first: 10, end: 40 });
   const asked = vi.spyOn(desk, "drafts");
@@ -65,7 +65,7 @@ test("ticks stay on their drafts when the search changes", async () => {
   expect([drafts.matched, drafts.ticked.here]).toEqual([many, withErrors]);
 });
 
-test("what is shown is counted whole, filtered by errors and words, and sorted", async () => {
+test("all drafts are counted, filtered and sorted", async () => {
   expect(counts()).toEqual([many, many - withErrors, withErrors, 0]);
   await drafts.show("errors");
   expect([drafts.matched, drafts.cursor, titles().length]).toEqual([withErrors, 0, withErrors]);
@@ -84,7 +84,7 @@ test("what is shown is counted whole, filtered by errors and words, and sorted",
   expect(drafts.sort).toBeNull();
 });
 
-test("a list that cannot be read says why, and is there again when it can", async () => {
+test("an unreadable list says why and recovers", async () => {
   const read = desk.drafts;
   desk.drafts = () => Promise.reject(new CommandFailure({ code: "Storage", message: "The disk is broken.", details: null }));
   await drafts.refresh();
@@ -94,7 +94,7 @@ test("a list that cannot be read says why, and is there again when it can", asyn
   expect([drafts.failure, drafts.matched]).toEqual([null, many]);
 });
 
-test("F8 goes to the next draft with findings, wherever it is", async () => {
+test("F8 goes to the next draft with findings", async () => {
   await drafts.sortBy("title");
   drafts.cursor = 200;
   await perform(workbench, actionOf("finding.next"));
@@ -108,14 +108,14 @@ test("F8 goes to the next draft with findings, wherever it is", async () => {
 });
 
 describe("ticks", () => {
-  test("go over a range that is not held, from where the keys were", async () => {
+  test("span unloaded rows from the cursor", async () => {
     await drafts.tickRange(420, 380);
     expect([drafts.ticked.count, drafts.ticked.has(drafts.row(0)?.draft ?? "")]).toEqual([41, false]);
     await drafts.tickAll();
     expect(drafts.ticked.count).toBe(many);
   });
 
-  test("stay when others are shown, and go with what is gone; those that wait to be restored are ticked apart", async () => {
+  test("survive filters and vanish with their rows", async () => {
     await drafts.show("errors");
     await drafts.tickAll();
     const [gone = ""] = drafts.ticked.ids;
@@ -129,7 +129,7 @@ describe("ticks", () => {
     expect([counts()[0], drafts.ticked.count]).toEqual([many, 0]);
   });
 
-  test("are discarded in one step, and come back in one", async () => {
+  test("are discarded and restored in one step", async () => {
     await drafts.show("errors");
     await drafts.tickAll();
     await perform(workbench, actionOf("drafts.discardSelected"));
@@ -138,7 +138,7 @@ describe("ticks", () => {
     expect(counts()).toEqual([many, many - withErrors, withErrors, 0]);
   });
 
-  test("are what the key for editing edits here", async () => {
+  test("are edited by the edit key", async () => {
     await drafts.tickRange(1, 0);
     await perform(workbench, actionOf("bulk.selected"));
     expect(workbench.bulk.scope).toEqual({ kind: "drafts", ids: [drafts.row(0)?.draft, drafts.row(1)?.draft] });
@@ -151,7 +151,7 @@ describe("ticks", () => {
   });
 });
 
-test("a new campaign that is open goes with its draft", async () => {
+test("discarding its draft closes a new campaign", async () => {
   await workbench.newCampaign();
   const id = workbench.detail.value?.draft?.id ?? "";
   await discardMany(workbench, [id]);

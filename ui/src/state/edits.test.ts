@@ -31,7 +31,7 @@ function setUp(document: Record<string, string> = {}) {
 }
 
 describe("holding back", () => {
-  test("the timer starts with the first key and is not put off by the next ones", async () => {
+  test("the first key starts the timer, once", async () => {
     const { edits, texts } = setUp();
     for (const text of ["a", "ab", "abc", "abcd", "abcde"]) {
       edits.type("name", text);
@@ -59,7 +59,7 @@ describe("holding back", () => {
 });
 
 describe("while an edit is on its way", () => {
-  test("newer typing stays in the field and is sent next", async () => {
+  test("newer typing stays and is sent next", async () => {
     const { edits, sent, texts, document } = setUp();
     edits.enter("name");
     edits.type("name", "a");
@@ -73,7 +73,7 @@ describe("while an edit is on its way", () => {
     expect(edits.saving).toBe(false);
   });
 
-  test("only one request goes at a time, also for different fields", async () => {
+  test("only one request runs, across all fields", async () => {
     const { edits, sent, texts } = setUp();
     edits.type("name", "a");
     edits.type("notes", "b");
@@ -93,7 +93,7 @@ describe("while an edit is on its way", () => {
     expect(edits.saving).toBe(false);
   });
 
-  test("typing back what the document had is sent, because the document will have changed", async () => {
+  test("typing the old value back is still sent", async () => {
     const { edits, sent, texts } = setUp({ name: "old" });
     edits.type("name", "new");
     void edits.flush();
@@ -102,7 +102,7 @@ describe("while an edit is on its way", () => {
     expect(texts()).toEqual(["name=new", "name=old"]);
   });
 
-  test("flush waits for what was typed meanwhile", async () => {
+  test("flush waits for later typing", async () => {
     const { edits, sent } = setUp();
     edits.type("name", "a");
     let done = false;
@@ -116,7 +116,7 @@ describe("while an edit is on its way", () => {
 });
 
 describe("after the answer", () => {
-  test("the field keeps its own text for as long as the person is in it", async () => {
+  test("a focused field keeps its own text", async () => {
     const { edits, sent } = setUp();
     edits.enter("start");
     edits.type("start", "2026-1-2");
@@ -127,7 +127,7 @@ describe("after the answer", () => {
     expect(edits.at("start")).toBeUndefined();
   });
 
-  test("undo shows the document again, but never over unsaved text", async () => {
+  test("undo shows the document, not over unsaved text", async () => {
     const { edits, sent } = setUp();
     edits.enter("name");
     edits.type("name", "a");
@@ -141,7 +141,7 @@ describe("after the answer", () => {
 });
 
 describe("a failure", () => {
-  test("keeps the text, says why and does not stop the other fields", async () => {
+  test("a failing field does not stop other fields", async () => {
     const { edits, sent, texts } = setUp();
     edits.type("name", "a");
     edits.type("notes", "b");
@@ -176,7 +176,7 @@ describe("a failure", () => {
 });
 
 describe("when the disk fails", () => {
-  test("it is tried again by itself until it works, and the text stays in the field", async () => {
+  test("a failed save retries and keeps its text", async () => {
     const { edits, sent, texts } = setUp();
     edits.type("name", "a");
     await vi.advanceTimersByTimeAsync(holdFor);
@@ -190,7 +190,7 @@ describe("when the disk fails", () => {
     expect(edits.failed).toEqual([]);
   });
 
-  test("what belongs to another campaign by then is not tried again", async () => {
+  test("another campaign's failed edit is not retried", async () => {
     const { edits, sent, texts } = setUp();
     edits.type("name", "a");
     await vi.advanceTimersByTimeAsync(holdFor);
@@ -202,7 +202,7 @@ describe("when the disk fails", () => {
 });
 
 describe("when the page goes away", () => {
-  test("everything that is held or has failed is handed over at once", async () => {
+  test("all pending and failed edits are handed over", async () => {
     const { edits, sent, delivered } = setUp({ brand: "same" });
     edits.type("broken", "x");
     await vi.advanceTimersByTimeAsync(holdFor);

@@ -5,7 +5,7 @@ import { testDesk } from "../bridge/testDesk";
 import { follow } from "./fetching.svelte";
 import { Operation } from "./operations.svelte";
 
-test("a pause that the service asks for is told until it goes on", async () => {
+test("a requested pause is shown until it ends", async () => {
   const operation = new Operation(await testDesk(), "fetch", "Getting campaigns");
   const told = (progress: FetchProgress) => {
     follow(operation, progress);

@@ -24,12 +24,12 @@ test.each([
   expect(answers(typed, title, more)).toBeNull();
 });
 
-test("every word must be in the title or begin one beside it", () => {
+test("every word matches the title or an alias", () => {
   expect(answers("dark theme", "Dark theme")).not.toBeNull();
   expect(answers("dark colours", "Dark theme", "colours")).not.toBeNull();
   expect(answers("dark sent", "Dark theme")).toBeNull();
 });
 
-test("a word of the title counts more than one beside it", () => {
+test("title words count more than aliases", () => {
   expect(answers("light", "Light theme", "dark") ?? 0).toBeGreaterThan(answers("light", "Dark theme", "light") ?? 0);
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe("the timeline", () => {
-  test("begins with the newest, compared with the one before it", async () => {
+  test("the newest entry is compared with the previous", async () => {
     await edit("notes");
     await edit("name");
     await history.show(first);
@@ -29,7 +29,7 @@ describe("the timeline", () => {
     expect(history.comparison).toMatchObject({ status: "ready", value: { fields: [{ path: "name" }] } });
   });
 
-  test("follows what happens, as long as the newest is looked at", async () => {
+  test("the newest entry is followed until another is chosen", async () => {
     await edit("name");
     await history.show(first);
     await edit("notes");
@@ -42,7 +42,7 @@ describe("the timeline", () => {
     expect([history.selected, history.cursor]).toEqual(["step:1", 2]);
   });
 
-  test("is that of what is open, however late an answer comes", async () => {
+  test("a late answer does not replace the open history", async () => {
     const answer = desk.history;
     let release = () => {};
     const gate = new Promise<void>((resolve) => (release = resolve));
@@ -69,7 +69,7 @@ describe("comparing", () => {
     await history.show(first);
   });
 
-  test("any two can be chosen, and the one that suits comes back", async () => {
+  test("any two entries can be chosen and restored", async () => {
     await history.compareWith("version:0");
     expect(history.before).toBe("version:0");
     expect(ready(history.comparison ?? { status: "loading" })?.before).toBe(history.entries.at(-1)?.name);
@@ -77,7 +77,7 @@ describe("comparing", () => {
     expect(history.before).toBe("step:1");
   });
 
-  test("another entry is compared with the one before it again", async () => {
+  test("another entry is compared with the previous again", async () => {
     await history.compareWith("version:0");
     const [, older] = history.entries;
     if (older) await history.select(older);

@@ -23,14 +23,14 @@ function flights(): FieldView {
 
 const names = () => flights().parts.map(({ text }) => text.split(" · ")[0]);
 
-test("an added item is open and asks for the focus on its first field", async () => {
+test("an added item opens with its first field focused", async () => {
   await detail.items.add(flights());
   expect(names()).toEqual(["Prospecting", "Retargeting", "Last days", ""]);
   expect(detail.items.isOpen("flights[3]")).toBe(true);
   expect(detail.focusOn).toBe("flights[3].name");
 });
 
-test("an item that moves stays open, and keeps the focus", async () => {
+test("a moved item stays open and focused", async () => {
   const [, second] = flights().parts;
   await detail.items.toggle(second as FieldView);
   await detail.items.move(flights(), 1, -1);
@@ -41,7 +41,7 @@ test("an item that moves stays open, and keeps the focus", async () => {
   expect(names()[0]).toBe("Retargeting");
 });
 
-test("text that could not be saved goes along with its item", async () => {
+test("unsaved text moves with its item", async () => {
   const { edit } = desk;
   desk.edit = async () => Promise.reject(new Error("no JSON"));
   detail.edits.type("flights[2].name", "{");
@@ -55,14 +55,14 @@ test("text that could not be saved goes along with its item", async () => {
   expect(detail.edits.failed).toEqual([]);
 });
 
-test("a removed item leaves the focus on the next one, and on the list when none is left", async () => {
+test("removing an item focuses the next, or the list", async () => {
   await detail.items.remove(flights(), 2);
   expect(detail.focusOn).toBe("flights[1]");
   await detail.items.remove(flights(), 0);
   expect([names(), detail.focusOn]).toEqual([["Retargeting"], "flights[0]"]);
 });
 
-test("the fields of an item of a long list are read when it opens, and again after each edit", async () => {
+test("a long list's item reads its fields when opened", async () => {
   const bare = (field: FieldView): FieldView => (field.path.startsWith("flights[") ? { ...field, parts: [] } : field);
   const { edit, open } = desk;
   const long = (whole: Detail): Detail => {

@@ -17,7 +17,7 @@ test.each([
   expect(chordOf(event, false)).toBe(chord);
 });
 
-test("on macOS ⌘ is the key that Ctrl is elsewhere, and Ctrl keeps its own meaning", () => {
+test("on macOS ⌘ replaces Ctrl, which stays itself", () => {
   expect(chordOf(key("k", { metaKey: true }), true)).toBe("Mod+K");
   expect(chordOf(key("k", { ctrlKey: true }), true)).toBe("Ctrl+K");
 });

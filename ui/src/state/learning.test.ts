@@ -22,7 +22,7 @@ const box = (name: RegExp) => screen.findByRole("textbox", { name });
 const button = (name: string) => screen.findByRole("button", { name });
 const gone = (name: string) => waitFor(() => expect(screen.queryByRole("dialog", { name })).toBeNull());
 
-test("a broken sample is said with its place, and stays to be mended", async () => {
+test("a broken sample is reported with its place", async () => {
   await fireEvent.click(await button("Learn fields from a sample…"));
   await fireEvent.input(await box(/A campaign as JSON/u), { target: { value: "{" } });
   await fireEvent.click(await button("Look at this sample"));
@@ -33,7 +33,7 @@ test("a broken sample is said with its place, and stays to be mended", async () 
   expect(((await box(/A campaign as JSON/u)) as HTMLTextAreaElement).value).toBe("{");
 });
 
-test("what was ticked is learned, becomes a column, and goes again when it is forgotten", async () => {
+test("ticked fields become columns until they are forgotten", async () => {
   await fireEvent.click(await button("Learn fields from a sample…"));
   await fireEvent.click(await button("Look at the fetched campaigns"));
   await screen.findByRole("checkbox", { name: "mediaPlanRef" });
@@ -54,7 +54,7 @@ test("what was ticked is learned, becomes a column, and goes again when it is fo
   expect(workbench.campaigns.sort).toBeNull();
 });
 
-test("a field is added under any name; what is no JSON may be a text, and an empty name is asked about", async () => {
+test("a field is added under any name", async () => {
   await fireEvent.click(await button("Add a field…"));
   const dialog = await screen.findByRole("dialog", { name: "Add a field" });
   const inside = within(dialog);

@@ -8,7 +8,7 @@ function refusal(code: FailureCode) {
   return new CommandFailure({ code, message: "No.", details: null });
 }
 
-test("a notice goes away once what it offers is done, not before", async () => {
+test("a notice closes once its action is done", async () => {
   const notices = new Notices();
   let finish = () => {};
   notices.say("Draft discarded.", { label: "Undo", run: () => new Promise<void>((resolve) => (finish = resolve)) });
@@ -19,7 +19,7 @@ test("a notice goes away once what it offers is done, not before", async () => {
   expect(notices.current).toBeNull();
 });
 
-test("one that could not do what it offers says why, and can be tried again", async () => {
+test("a failed notice action says why and retries", async () => {
   const notices = new Notices();
   const run = vi.fn().mockRejectedValueOnce(refusal("Storage"));
   notices.say("Draft discarded.", { label: "Undo", run });
@@ -38,21 +38,21 @@ test("a second click meanwhile does not do it twice", async () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-test("what is said meanwhile stays", async () => {
+test("a message during the action stays", async () => {
   const notices = new Notices();
   notices.say("Draft discarded.", { label: "Undo", run: () => notices.say("Something else.") });
   await notices.act();
   expect(notices.current?.text).toBe("Something else.");
 });
 
-test("a few are shown at once; all of them are kept, the newest first", () => {
+test("few notices show, all are kept newest first", () => {
   const notices = new Notices();
   for (const text of ["One.", "Two.", "Three.", "Four."]) notices.say(text);
   expect(notices.shown.map(({ text }) => text)).toEqual(["Two.", "Three.", "Four."]);
   expect(notices.all.map(({ text }) => text)).toEqual(["Four.", "Three.", "Two.", "One."]);
 });
 
-test("the same again, or the newest about one thing, takes the place of the older", () => {
+test("a newer notice replaces its older version", () => {
   const notices = new Notices();
   notices.say("Draft discarded.");
   notices.say("Getting stopped.", undefined, { about: "fetch" });
@@ -63,7 +63,7 @@ test("the same again, or the newest about one thing, takes the place of the olde
   expect(notices.shown.map(({ text }) => text)).toEqual(["Draft discarded."]);
 });
 
-test("what was closed can still be answered among all messages; what was done cannot", async () => {
+test("closed notices stay actionable, done ones do not", async () => {
   const notices = new Notices();
   const run = vi.fn();
   notices.say("Draft discarded.", { label: "Undo", run });

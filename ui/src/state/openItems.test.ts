@@ -37,7 +37,7 @@ test("only the items that were shown are decided", async () => {
   expect(waiting.asked).toBeNull();
 });
 
-test("a look goes to the items of all groups", async () => {
+test("a lookup includes the items of all groups", async () => {
   await waiting.lookAgain();
   expect(requests[0]?.items.map(({ item }) => item)).toEqual(["A", "B", "C", "D"]);
   expect([requests[0]?.decision, waiting.total]).toEqual(["lookAgain", 4]);
@@ -49,7 +49,7 @@ test("a group that needs single decisions decides nothing", async () => {
   expect(requests).toEqual([]);
 });
 
-test("one decision runs at a time, tells of pauses and can be stopped", async () => {
+test("one decision runs, reports pauses and can stop", async () => {
   let tell: (progress: SendProgress) => void = () => undefined;
   let end: () => void = () => undefined;
   desk.decideAll = (request, listen) => {
@@ -72,7 +72,7 @@ test("one decision runs at a time, tells of pauses and can be stopped", async ()
   expect(waiting.operation).toBeNull();
 });
 
-test("what cannot be read is kept as a failure", async () => {
+test("a failed read is kept as a failure", async () => {
   desk.openItems = () => Promise.reject(new CommandFailure({ code: "Storage", message: "The disk is full.", details: null }));
   await waiting.refresh();
   expect(waiting.groups).toMatchObject({ status: "failed", failure: { message: "The disk is full." } });

@@ -21,7 +21,7 @@ const text = async () => await screen.findByRole<HTMLTextAreaElement>("textbox",
 const type = async (value: string) => fireEvent.input(await text(), { target: { value } });
 const button = async (name: string) => within(await dialog()).getByRole("button", { name });
 
-test("rules are kept, and shown again as they were written", async () => {
+test("rules are kept exactly as written", async () => {
   await workbench.ownRules.open();
   expect((await button("Check by these rules")).hasAttribute("disabled")).toBe(true);
   await fireEvent.click(await button("Put an example here"));
@@ -32,7 +32,7 @@ test("rules are kept, and shown again as they were written", async () => {
   expect((await text()).value).toContain("country-first");
 });
 
-test("what cannot be meant is said, and stays to be mended however the dialog is closed", async () => {
+test("invalid rules are reported and survive closing", async () => {
   await workbench.ownRules.open();
   await type("{ broken");
   await fireEvent.click(await button("Check by these rules"));
@@ -43,7 +43,7 @@ test("what cannot be meant is said, and stays to be mended however the dialog is
   expect((await text()).value).toBe("{ broken");
 });
 
-test("an example takes the place of what is typed, and gives it back", async () => {
+test("an example replaces typed text and restores it", async () => {
   await workbench.ownRules.open();
   await type("{ half");
   await fireEvent.click(await button("Put an example here"));
@@ -52,7 +52,7 @@ test("an example takes the place of what is typed, and gives it back", async () 
   expect((await text()).value).toBe("{ half");
 });
 
-test("what is checked by other rules is read afresh", async () => {
+test("rows checked by other rules are reloaded", async () => {
   let rows = 0;
   const campaigns = workbench.desk.rows;
   workbench.desk.rows = (list, query) => {

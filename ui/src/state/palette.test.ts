@@ -23,12 +23,12 @@ const choose = async (key: string) => {
 };
 const line = (key: string) => workbench.palette.lines.find((one) => one.key === key);
 
-test("with nothing typed it lists every action in its group", () => {
+test("without text every action is listed by group", () => {
   expect(titles()).toEqual(expect.arrayContaining(["Go to", "Campaigns", "View", "Help"]));
   expect(line("action:palette.open")).toBeUndefined();
 });
 
-test("a few letters find actions and campaigns, and choosing one opens it", async () => {
+test("letters find actions and campaigns, choosing opens them", async () => {
   await workbench.palette.type("spring");
   expect(titles()).toEqual(["Campaigns"]);
   await workbench.palette.chooseCurrent();
@@ -36,7 +36,7 @@ test("a few letters find actions and campaigns, and choosing one opens it", asyn
   expect(workbench.detail.value?.title).toMatch(/spring/iu);
 });
 
-test("what was chosen comes first the next time", async () => {
+test("a chosen entry comes first the next time", async () => {
   await choose("action:go.sent");
   expect(workbench.route.view).toBe("sent");
   await workbench.palette.open();
@@ -51,7 +51,7 @@ test("an action that is off stays, with its reason", async () => {
   expect([workbench.overlay.dialog, workbench.notices.spoken]).toEqual(["palette", "This is the theme now."]);
 });
 
-test("an answer that comes late does not push aside a newer one", async () => {
+test("a late answer does not replace a newer one", async () => {
   const find = desk.paletteFind;
   let answer = () => {};
   const late = new Promise<void>((resolve) => (answer = resolve));
@@ -66,7 +66,7 @@ test("an answer that comes late does not push aside a newer one", async () => {
   expect(titles()).toEqual(["Actions"]);
 });
 
-test("an answer to what is not typed any more is not shown, not even until the next one comes", async () => {
+test("an outdated answer is never shown", async () => {
   const find = desk.paletteFind;
   const gates = new Map<string, () => void>();
   desk.paletteFind = async (text) => {
@@ -83,13 +83,13 @@ test("an answer to what is not typed any more is not shown, not even until the n
   expect(titles()).toEqual(["Campaigns"]);
 });
 
-test("without an answer the actions are here all the same", async () => {
+test("actions are listed even without an answer", async () => {
   desk.paletteFind = () => Promise.reject(new CommandFailure({ code: "Storage", message: "No.", details: null }));
   await workbench.palette.type("dark");
   expect(line("action:theme.dark")).toBeTruthy();
 });
 
-test("a saved view shows the list as it was saved, and a template begins a new campaign", async () => {
+test("saved views and templates can be chosen", async () => {
   await workbench.views.add("All of them");
   const [view] = workbench.views.saved;
   workbench.views.chosen = null;
@@ -103,7 +103,7 @@ test("a saved view shows the list as it was saved, and a template begins a new c
   expect(workbench.detail.value?.draft?.new).toBe(true);
 });
 
-test("a near miss opens a campaign and never guards the workspace", async () => {
+test("a near miss never guards the workspace", async () => {
   const typed = workbench.palette.type("spr");
   // Enter is pressed before the desk has answered.
   await Promise.all([workbench.palette.chooseCurrent(), typed]);

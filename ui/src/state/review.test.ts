@@ -28,12 +28,12 @@ function rows(): [good: ReviewRow, bad: ReviewRow] {
   return [good, bad];
 }
 
-test("a draft without errors is ticked, one with errors is not and cannot be", () => {
+test("drafts are ticked unless they have errors", () => {
   const [good, bad] = rows();
   expect([review.isTicked(good), review.isTicked(bad), review.canSend(bad)]).toEqual([true, false, false]);
 });
 
-test("an overridden error lets the draft go, and is named in the request", async () => {
+test("an overridden error is sent and named", async () => {
   const [, bad] = rows();
   const error = bad.errors[0];
   if (error) review.override(bad, error, true);
@@ -54,7 +54,7 @@ test("sending lists all drafts, whatever was filtered", async () => {
   expect(review.matching.map(({ draft }) => draft)).toEqual([good.draft, bad.draft]);
 });
 
-test("one tick releases one finding, also where a rule noticed several", async () => {
+test("one tick overrides one finding", async () => {
   await desk.createDraft();
   await review.load();
   const item = review.rows[2];
@@ -69,7 +69,7 @@ test("one tick releases one finding, also where a rule noticed several", async (
   expect(requests[0]?.overrides.map(({ path }) => path)).toEqual(item.errors.map(({ path }) => path));
 });
 
-test("a conflict shows the review as it is now; another failure leaves it", async () => {
+test("a conflict refreshes the review, other failures do not", async () => {
   const before = review.review;
   desk.send = () => Promise.reject(new CommandFailure({ code: "Offline", message: "No line.", details: null }));
   await expect(review.send()).rejects.toMatchObject({ message: "No line." });
@@ -85,7 +85,7 @@ test("a conflict shows the review as it is now; another failure leaves it", asyn
   expect(review.progress).toBeNull();
 });
 
-test("what was unticked stays here", async () => {
+test("unticked drafts stay", async () => {
   const [good] = rows();
   review.tick([good], false);
   expect(review.chosen).toEqual([]);
@@ -93,7 +93,7 @@ test("what was unticked stays here", async () => {
   expect(requests).toEqual([]);
 });
 
-test("each item shows what became of it, until the review is read anew", async () => {
+test("each item shows its outcome until the refresh", async () => {
   const [good] = rows();
   await review.send();
   expect(review.results.get(good.draft)?.state).toBe("confirmed");
@@ -103,7 +103,7 @@ test("each item shows what became of it, until the review is read anew", async (
   expect(review.rows.map(({ draft }) => draft)).not.toContain(good.draft);
 });
 
-test("a stopped send leaves what was not begun", async () => {
+test("a stopped send leaves the rest unsent", async () => {
   const [, bad] = rows();
   const error = bad.errors[0];
   if (error) review.override(bad, error, true);
@@ -120,7 +120,7 @@ test("a stopped send leaves what was not begun", async () => {
 describe("the draft that is looked at", () => {
   const seen = () => ready(review.item)?.row.title;
 
-  test("is the first one, then the one that the cursor is on", async () => {
+  test("starts first and follows the cursor", async () => {
     expect([review.cursor, seen()]).toEqual([0, "Good"]);
     const item = vi.spyOn(desk, "reviewItem");
     review.move(1);
@@ -128,7 +128,7 @@ describe("the draft that is looked at", () => {
     expect(item).toHaveBeenCalledTimes(1);
   });
 
-  test("stays when the review is read anew; where it is gone, its place is looked at", async () => {
+  test("survives a refresh, or its place does", async () => {
     review.move(1);
     await review.load();
     expect(review.opened?.title).toBe("Always-on search retarget");
@@ -137,7 +137,7 @@ describe("the draft that is looked at", () => {
     expect([review.rows.length, review.opened?.title, seen()]).toEqual([1, "Good", "Good"]);
   });
 
-  test("that was changed since is listed as it is shown, so that this is what is sent", async () => {
+  test("is sent as listed after a change", async () => {
     const [good] = rows();
     await desk.edit({ kind: "campaign", id: "1072288341" }, { path: "notes", input: { kind: "text", text: "Meanwhile" } });
     await review.lookAgain();
@@ -146,7 +146,7 @@ describe("the draft that is looked at", () => {
     expect(review.summary?.confirmed).toBe(1);
   });
 
-  test("that cannot be read says why, and is tried again", async () => {
+  test("shows why it is unreadable and retries", async () => {
     const { reviewItem } = desk;
     desk.reviewItem = () => Promise.reject(new CommandFailure({ code: "Storage", message: "The disk is broken.", details: null }));
     await review.lookAgain();
@@ -157,7 +157,7 @@ describe("the draft that is looked at", () => {
   });
 });
 
-test("filters show a part, and F8 goes from one with findings to the next", () => {
+test("filters show a part, F8 visits findings", () => {
   expect((["all", "ready", "errors"] as const).map((filter) => review.count(filter))).toEqual([2, 1, 1]);
   expect(review.nextFindings(1)).toBe(true);
   expect(review.cursor).toBe(1);
@@ -167,7 +167,7 @@ test("filters show a part, and F8 goes from one with findings to the next", () =
   expect(review.nextFindings(1)).toBe(false);
 });
 
-test("a range is ticked and unticked; what has errors stays unticked", () => {
+test("ranges tick and untick, errors stay unticked", () => {
   const [good, bad] = rows();
   review.tick(review.rows, false);
   review.tickRange(1, 0);
@@ -176,7 +176,7 @@ test("a range is ticked and unticked; what has errors stays unticked", () => {
   expect(review.chosen).toEqual([]);
 });
 
-test("some are reviewed alone: the others are neither shown nor sent, until all are wanted", async () => {
+test("a partial review sends only its drafts", async () => {
   const [good, bad] = rows();
   review.narrow([bad.draft]);
   expect([review.rows, review.chosen]).toEqual([[bad], []]);

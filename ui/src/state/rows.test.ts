@@ -27,14 +27,14 @@ describe("scrollToRow", () => {
   ])("%s", (_, row, top) => expect(scrollToRow(view, 32, row)).toBe(top));
 });
 
-test("a wanted span is covered only by all of its rows", () => {
+test("a span is covered only by all rows", () => {
   expect(covers({ first: 10, end: 20 }, { first: 10, end: 20 })).toBe(true);
   expect(covers({ first: 10, end: 20 }, { first: 9, end: 12 })).toBe(false);
   expect(covers({ first: 10, end: 20 }, { first: 19, end: 21 })).toBe(false);
   expect(covers({ first: 10, end: 20 }, { first: 30, end: 30 })).toBe(true);
 });
 
-test("a span to ask for has the wanted rows in its middle and begins at 0 at the least", () => {
+test("a requested span centres on the wanted rows", () => {
   expect(spanAround({ first: 500, end: 520 }, 200)).toEqual({ first: 410, end: 610 });
   expect(spanAround({ first: 0, end: 20 }, 200)).toEqual({ first: 0, end: 200 });
   expect(spanAround({ first: 100, end: 400 }, 200)).toEqual({ first: 100, end: 400 });
@@ -55,7 +55,7 @@ describe("moveCursor", () => {
   test("an empty list has nowhere to go", () => expect(moveCursor("End", 0, 0, 10)).toBeNull());
 });
 
-test("a jump puts the row in the middle, and the first ones at the top", () => {
+test("a jump centres its row, except at the top", () => {
   const view = { top: 0, height: 320 };
   expect(scrollToMiddle(view, 32, 100)).toBe(3200 - 144);
   expect(scrollToMiddle(view, 32, 2)).toBe(0);

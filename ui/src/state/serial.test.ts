@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { SerialQueue, Coalescer } from "./serial";
 
-test("jobs in a line run in order, also after one that failed", async () => {
+test("queued jobs run in order after a failure", async () => {
   const line = new SerialQueue();
   const ran: string[] = [];
   const job = (name: string) => async () => {
@@ -16,7 +16,7 @@ test("jobs in a line run in order, also after one that failed", async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 });
 
-test("requests during a run make one more run, not one each", async () => {
+test("requests during a run cause one more run", async () => {
   let runs = 0;
   const repeat = new Coalescer(async () => {
     runs += 1;
@@ -26,7 +26,7 @@ test("requests during a run make one more run, not one each", async () => {
   expect(runs).toBe(2);
 });
 
-test("a request in the very moment in which a run ends is not lost", async () => {
+test("a request at a run's end is kept", async () => {
   let runs = 0;
   const repeat: Coalescer = new Coalescer(async () => {
     runs += 1;

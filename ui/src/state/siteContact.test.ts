@@ -28,7 +28,7 @@ function holdBack(): () => void {
 }
 
 describe("asking", () => {
-  test("begins without an id and with what worked the next time", async () => {
+  test("begins empty, then with the last id", async () => {
     await contact.open(campaign);
     expect(contact.question).toEqual(by(""));
     await contact.ask(by("7101"));
@@ -38,7 +38,7 @@ describe("asking", () => {
     expect(again.question).toEqual(by("7101"));
   });
 
-  test("what is typed for another campaign is not taken along", async () => {
+  test("typed text stays with its campaign", async () => {
     await contact.open(campaign);
     contact.id = "9";
     await contact.open(campaign);
@@ -54,7 +54,7 @@ describe("asking", () => {
     expect(contact.failed).toBeNull();
   });
 
-  test("a question that is stopped is given up, and leaves what was shown", async () => {
+  test("a stopped question leaves the earlier answer", async () => {
     await contact.open(campaign);
     const release = holdBack();
     const asking = contact.ask(by("7101"));
@@ -66,7 +66,7 @@ describe("asking", () => {
     expect(title()).toBeUndefined();
   });
 
-  test("an answer that comes once another campaign is open is not shown, and is there the next time", async () => {
+  test("a late answer is kept for its campaign", async () => {
     await contact.open(campaign);
     const release = holdBack();
     const asking = contact.ask(by("7101"));
@@ -80,7 +80,7 @@ describe("asking", () => {
 });
 
 describe("without an answer", () => {
-  test("what was answered before is shown beside the failure", async () => {
+  test("the earlier answer is shown beside the failure", async () => {
     await contact.open(campaign);
     await contact.ask(by("7101"));
     await contact.ask(by("7104"));
@@ -92,7 +92,7 @@ describe("without an answer", () => {
     expect(contact.failed).toBeNull();
   });
 
-  test("what is no id leaves everything as it was", async () => {
+  test("an invalid id changes nothing", async () => {
     await contact.open(campaign);
     await contact.ask(by("7101"));
     await contact.ask(by("press"));
@@ -102,7 +102,7 @@ describe("without an answer", () => {
   });
 });
 
-test("a forgotten answer is gone, and no other", async () => {
+test("only the forgotten answer disappears", async () => {
   await contact.open(campaign);
   await contact.ask(by("7101"));
   await contact.ask(by("7104"));

@@ -19,7 +19,7 @@ const files = tableOf(
 );
 const paths = (rows: TableRow[]) => rows.map(({ path }) => path).join(" ");
 
-test("a heading sorts up, then down, then gives the order of the ad back", () => {
+test("a heading sorts ascending, descending, then resets", () => {
   const up = sortedNext(null, 1);
   expect(up).toEqual({ column: 1, descending: false });
   expect(sortedNext(up, 1)).toEqual({ column: 1, descending: true });
@@ -28,13 +28,13 @@ test("a heading sorts up, then down, then gives the order of the ad back", () =>
   expect(sortedRows(files, null)).toBe(files.rows);
 });
 
-test("numbers are sorted by what they are worth, and what is empty stays below", () => {
+test("numbers sort by value, empty cells last", () => {
   expect(paths(sortedRows(files, { column: 1, descending: false }))).toBe("a b c");
   expect(paths(sortedRows(files, { column: 1, descending: true }))).toBe("b a c");
   expect(paths(sortedRows(files, { column: 0, descending: false }))).toBe("c b a");
 });
 
-test("a sorted tree is a plain list without its folders", () => {
+test("a sorted tree is a list without folders", () => {
   const [first, second] = files.rows;
   const rows: TableRow[] = [{ path: "", depth: 0, cells: [cell("img/"), cell("19 KB", 19)] }];
   for (const row of [first, second]) if (row) rows.push({ ...row, depth: 1 });

@@ -9,7 +9,7 @@ const tokens = [
   { value: "{startDate:YYYY-MM-DD}", label: "Start" },
 ];
 
-test("a token is open between its brace and the caret", () => {
+test("a token is open between brace and caret", () => {
   expect(openToken("a {adv", 6)).toEqual({ start: 2, typed: "adv" });
   expect(openToken("a {adv", 2)).toBeNull();
   expect(openToken("{x} b", 5)).toBeNull();
@@ -17,7 +17,7 @@ test("a token is open between its brace and the caret", () => {
   expect(openToken("{{{", 3)).toEqual({ start: 2, typed: "" });
 });
 
-test("tokens are found by label and by path, those that begin with it first", () => {
+test("tokens match by label and path, prefixes first", () => {
   const labels = (typed: string) => fitting(tokens, typed).map(({ label }) => label);
   expect(labels("")).toEqual(["Advertiser ID", "Advertiser", "Brand", "Start"]);
   expect(labels("adv")).toEqual(["Advertiser", "Advertiser ID"]);
@@ -26,7 +26,7 @@ test("tokens are found by label and by path, those that begin with it first", ()
   expect(labels("s")).toEqual(["Start", "Advertiser", "Advertiser ID"]);
 });
 
-test("a chosen token takes the place of what was typed", () => {
+test("a chosen token replaces the typed part", () => {
   const open = { start: 2, typed: "adv" };
   expect(filled("a {adv b", 6, open, "{advertiserName}")).toEqual({ text: "a {advertiserName} b", caret: 18 });
   expect(filled("a {advert} b", 6, open, "{advertiserName}")).toEqual({ text: "a {advertiserName} b", caret: 18 });

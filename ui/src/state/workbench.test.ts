@@ -43,7 +43,7 @@ describe("a discarded draft", () => {
     await discard(workbench, (await list("all"))[0]?.draft);
   });
 
-  test("is among the discarded, from where it comes back", async () => {
+  test("is listed as discarded and can be restored", async () => {
     const [row] = await list("discarded");
     expect([await list("all"), row?.title]).toEqual([[], "Renamed"]);
     if (row) await restore(workbench, row);
@@ -53,7 +53,7 @@ describe("a discarded draft", () => {
     expect(workbench.route.view).toBe("campaigns");
   });
 
-  test("that cannot be restored is said, with the reason, and can be tried again", async () => {
+  test("a failed restore says why and can be retried", async () => {
     const { relent } = refuse("restore");
     await workbench.notices.act();
     expect(workbench.notices.current).toMatchObject({ tone: "failure", text: expect.stringContaining("The disk is full.") });
@@ -74,7 +74,7 @@ describe("a discarded draft", () => {
   });
 });
 
-test("a discard that fails takes nothing, not even what is being typed", async () => {
+test("a failed discard loses nothing, not even typing", async () => {
   await rename(first, "Renamed");
   refuse("edit");
   workbench.detail.edits.type("notes", "Typed");
@@ -85,14 +85,14 @@ test("a discard that fails takes nothing, not even what is being typed", async (
 });
 
 describe("closing the window", () => {
-  test("saves what is typed, and then nothing is in the way", async () => {
+  test("saves typed text, then nothing blocks", async () => {
     await workbench.open(first);
     workbench.detail.edits.type("name", "Renamed");
     expect(await workbench.leaving.mayClose(vi.fn())).toBe(true);
     expect((await desk.open(first)).title).toBe("Renamed");
   });
 
-  test("is held back once by text that could not be saved", async () => {
+  test("is blocked once by unsaved text", async () => {
     await workbench.open(first);
     refuse("edit");
     workbench.detail.edits.type("name", "Renamed");
@@ -106,7 +106,7 @@ describe("closing the window", () => {
     expect(await workbench.leaving.mayClose(close)).toBe(true);
   });
 
-  test("goes on when the person chooses to close without it", async () => {
+  test("continues without saving when the person agrees", async () => {
     await workbench.open(first);
     refuse("edit");
     workbench.detail.edits.type("name", "Renamed");
@@ -116,7 +116,7 @@ describe("closing the window", () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  test("is held back anew by other text", async () => {
+  test("is blocked again by other text", async () => {
     await workbench.open(first);
     refuse("edit");
     workbench.detail.edits.type("name", "Renamed");
@@ -127,7 +127,7 @@ describe("closing the window", () => {
 });
 
 describe("sending", () => {
-  test("the open draft of a new campaign becomes the campaign", async () => {
+  test("a new campaign's open draft becomes the campaign", async () => {
     await desk.fetch("campaigns", "fetch", () => undefined);
     await workbench.newCampaign();
     const fields = { name: "First light", advertiserId: "4410", brandId: "88140" };
@@ -143,7 +143,7 @@ describe("sending", () => {
     expect(workbench.detail.value?.draft).toMatchObject({ new: false, changed: 1 });
   });
 
-  test("a draft that is being sent is shown as locked, and is free again when it needs no one", async () => {
+  test("a draft is locked while it is sent", async () => {
     await rename(first, "Renamed");
     await workbench.go("review");
     const sending = workbench.send();
@@ -153,7 +153,7 @@ describe("sending", () => {
     expect(workbench.detail.value?.draft).toBeNull();
   });
 
-  test("a draft that was changed since the review is not sent; the review is read again and says so", async () => {
+  test("a changed draft is not sent but reviewed again", async () => {
     await rename(first, "Renamed");
     await workbench.go("review");
     await desk.edit(first, { path: "notes", input: { kind: "text", text: "Meanwhile" } });
@@ -164,7 +164,7 @@ describe("sending", () => {
     expect(workbench.review.summary?.confirmed).toBe(1);
   });
 
-  test("a campaign that is open stays open, and the list stays where it was scrolled to", async () => {
+  test("a refresh keeps the campaign and scroll position", async () => {
     await desk.fetch("campaigns", "fetch", () => undefined);
     await rename(first, "Renamed");
     await workbench.open(second);
@@ -176,7 +176,7 @@ describe("sending", () => {
     expect(workbench.campaigns.shown).toBe(shown);
   });
 
-  test("a decision frees the open draft that waited for it", async () => {
+  test("a decision unlocks the open draft", async () => {
     const third: DocumentRef = { kind: "campaign", id: "1072288112" };
     for (const target of [first, second, third]) await rename(target, "Renamed");
     await workbench.go("review");
@@ -190,7 +190,7 @@ describe("sending", () => {
   });
 });
 
-test("salvage says what it saved", async () => {
+test("salvage reports the saved drafts", async () => {
   const news = "Saved: 1 draft. Lost: nothing.";
   Object.assign(desk, { openHome: () => Promise.resolve(news) });
   await workbench.reopen({ kind: "salvage" });

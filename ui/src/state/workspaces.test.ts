@@ -39,7 +39,7 @@ async function filledIn(workbench: Workbench) {
 
 const password = { slot: "password", label: "Password" };
 
-test("a new workspace is saved with the password that was typed elsewhere, and opened", async () => {
+test("a new workspace opens with its separate password", async () => {
   const workbench = await started();
   const editing = await filledIn(workbench);
   const ask = vi.spyOn(workbench.desk, "askForSecret");
@@ -56,7 +56,7 @@ test("a new workspace is saved with the password that was typed elsewhere, and o
   expect([name, kept]).toEqual(["Acme live", ["password"]]);
 });
 
-test("a password that could not be kept is held on for the next try, and the settings stay", async () => {
+test("a password survives a failed keyring save", async () => {
   const workbench = await started();
   const editing = await filledIn(workbench);
   await editing.askFor(password);
@@ -82,7 +82,7 @@ test.each([
   expect(isSet(workbench)).toBe(false);
 });
 
-test("changed guards can be taken back", async () => {
+test("changed guards can be undone", async () => {
   const workbench = await started();
   await workbench.workspaces.edit(workbench.workspace.value?.id ?? null);
   const { editing } = workbench.workspaces;
@@ -125,7 +125,7 @@ test.each([
   expect(page.notices.shown.map(({ text, action }) => [text, action])).toEqual([["The settings of “Acme live” are as before.", undefined]]);
 });
 
-test("what was typed is let go of with the dialog", async () => {
+test("typed text is cleared with the dialog", async () => {
   const workbench = await started();
   const editing = await filledIn(workbench);
   await editing.askFor(password);
@@ -134,7 +134,7 @@ test("what was typed is let go of with the dialog", async () => {
   await vi.waitFor(async () => expect(await workbench.desk.typedSecrets()).toEqual([]));
 });
 
-test("what is missing is said once it was left, or saving was tried", async () => {
+test("missing fields are reported on blur or save", async () => {
   const workbench = await started();
   await workbench.workspaces.edit(null);
   const { editing } = workbench.workspaces;
@@ -150,7 +150,7 @@ test("what is missing is said once it was left, or saving was tried", async () =
 
 const inMemory: SecretsTestResult = { place: "memory", works: true, message: "In memory.", kept: [], details: null };
 
-test("without a keyring the person chooses where passwords are kept", async () => {
+test("without a keyring the person chooses password storage", async () => {
   const workbench = await started();
   workbench.desk.secretsState = async () => ({ place: "keyring", works: false, message: "There is no keyring.", kept: [], details: null });
   const editing = await filledIn(workbench);
@@ -160,7 +160,7 @@ test("without a keyring the person chooses where passwords are kept", async () =
   expect(editing.keyring).toMatchObject({ place: "memory", works: true });
 });
 
-test("while the keyring waits for a person that is said, and memory can be chosen without it", async () => {
+test("a waiting keyring says so and offers memory", async () => {
   const workbench = await started();
   let unlock = (_: SecretsTestResult) => {};
   workbench.desk.secretsState = () => new Promise((resolve) => (unlock = resolve));
@@ -192,7 +192,7 @@ test("while the keyring waits for a person that is said, and memory can be chose
   }
 });
 
-test("a workspace that cannot be opened leaves the open one as it is, and says why", async () => {
+test("an unopenable workspace leaves the current one open", async () => {
   const workbench = await started();
   workbench.desk.openWorkspace = () =>
     Promise.reject(new CommandFailure({ code: "Invalid", message: "It cannot be opened.", details: null }));
@@ -203,7 +203,7 @@ test("a workspace that cannot be opened leaves the open one as it is, and says w
   expect(workbench.workspaces.opening).toBeNull();
 });
 
-test("what is typed is saved before another workspace is opened", async () => {
+test("typed text is saved before switching workspaces", async () => {
   const workbench = await started();
   const practice = workbench.workspace.value?.id ?? "";
   const settle = vi.spyOn(workbench.detail, "settle").mockResolvedValue(false);
@@ -219,7 +219,7 @@ test("what is typed is saved before another workspace is opened", async () => {
   expect(workbench.workspaces.opening).toBe(practice);
 });
 
-test("a workspace is removed after the person saw what is lost", async () => {
+test("removal happens after the losses are shown", async () => {
   const workbench = await started();
   await filledIn(workbench);
   await saveWorkspace(workbench, false);
@@ -240,7 +240,7 @@ async function reviewing() {
   return workbench;
 }
 
-test("nothing is released from a read-only workspace until sending is allowed", async () => {
+test("a read-only workspace sends nothing until allowed", async () => {
   const workbench = await reviewing();
   const release = actionOf("send.release");
   expect(whyOff(workbench, release)).toBeNull();
@@ -250,7 +250,7 @@ test("nothing is released from a read-only workspace until sending is allowed", 
   expect(whyOff(workbench, release)).toBeNull();
 });
 
-test("settings that were changed meanwhile hold a send back until the workspace is opened again", async () => {
+test("changed settings block sending until the workspace reopens", async () => {
   const workbench = await reviewing();
   workbench.desk.review = async () => ({
     rows: [...workbench.review.rows],
@@ -263,7 +263,7 @@ test("settings that were changed meanwhile hold a send back until the workspace 
   expect(workbench.reload).toHaveBeenCalledOnce();
 });
 
-test("a large send in production waits for the name, which goes along and is asked for anew", async () => {
+test("a large production send asks for the name", async () => {
   const workbench = await reviewing();
   workbench.desk.review = async () => ({
     rows: [...workbench.review.rows],

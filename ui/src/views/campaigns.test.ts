@@ -32,7 +32,7 @@ test("a first start never says that there are none", async () => {
   expect(said).not.toContain("No campaigns here yet");
 });
 
-test("a service without campaigns is told in the end", async () => {
+test("a service without campaigns is reported at the end", async () => {
   const desk = await untouchedDesk();
   desk.fetch = async () => ({ fetched: 0, complete: true, message: "", reply: null });
   expect((await saidAtStart(desk)).at(-1)).toBe("No campaigns here yet");

@@ -37,7 +37,7 @@ async function start() {
 
 const openAd = () => workbench.open(first);
 
-test("an ad opens with its layout drawn, tabled and told, and with what was noticed beside its panel", async () => {
+test("an ad shows its drawn layout and its findings", async () => {
   await start();
   await openAd();
   const drawing = await screen.findByRole("img", { name: "The banner, before anything opens" });
@@ -47,7 +47,7 @@ test("an ad opens with its layout drawn, tabled and told, and with what was noti
   expect(within(panels).getByText(/wider than the room/u)).toBeTruthy();
 });
 
-test("a review that came with its ad is drawn without asking for it again", async () => {
+test("an included review is drawn without another request", async () => {
   await start();
   const { openAd: open } = desk;
   desk.openAd = async (target) => {
@@ -60,7 +60,7 @@ test("a review that came with its ad is drawn without asking for it again", asyn
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("the fields of an ad are read when they are looked at", async () => {
+test("fields are fetched when their tab opens", async () => {
   await start();
   const { read } = desk;
   let answer = () => {};
@@ -87,7 +87,7 @@ test("a heading of a table sorts it", async () => {
   expect(within(table).getByRole("columnheader", { name: "Address" }).getAttribute("aria-sort")).toBe("ascending");
 });
 
-test("a table says how much is left out of it", async () => {
+test("a truncated table counts its missing rows", async () => {
   desk.adReview = async (target) => {
     const ad = adReviewOf(target);
     return { ...ad, layout: { ...ad.layout, panels: { ...ad.layout.panels, more: "3 more panels are not listed." } } };
@@ -97,7 +97,7 @@ test("a table says how much is left out of it", async () => {
   expect(await screen.findByText("3 more panels are not listed.")).toBeTruthy();
 });
 
-test("of very many rows only those in sight are drawn", async () => {
+test("of many rows only visible ones are drawn", async () => {
   const rows = Array.from({ length: 10_000 }, (_, at): [string, { text: string; number: null }] => [
     `f[${at}]`,
     { text: `file ${at}`, number: null },
@@ -114,7 +114,7 @@ test("of very many rows only those in sight are drawn", async () => {
   expect(within(grid).getAllByRole("row").length).toBeLessThan(200);
 });
 
-test("ticked ads are compared beside their list, and opening one ends that", async () => {
+test("ticked ads are compared beside their list", async () => {
   await start();
   const { list } = workbench;
   list.picked.toggle(first.id, 0);
@@ -137,7 +137,7 @@ function saysOfMaster(master: MasterAd | null) {
   };
 }
 
-test("where the master of an ad is not here it is said which one is missing, and where it has none nothing is offered", async () => {
+test("a missing master is named, no master offers nothing", async () => {
   saysOfMaster({ id: "77", here: null });
   await start();
   await openAd();
@@ -152,7 +152,7 @@ test("where the master of an ad is not here it is said which one is missing, and
   expect(offered(workbench).some(({ id }) => id === "ad.compareWithMaster")).toBe(false);
 });
 
-test("an ad is compared with its master; the layout of a summary is not drawn, and it is said why", async () => {
+test("a summary explains why its layout is not compared", async () => {
   const master = second;
   saysOfMaster({ id: master.id, here: master });
   const { compareAds: compare } = desk;
@@ -172,7 +172,7 @@ test("an ad is compared with its master; the layout of a summary is not drawn, a
   expect([ads.querySelector("svg"), screen.queryByRole("group", { name: "Drawing" })]).toEqual([null, null]);
 });
 
-test("all that match are compared where they are few, but those that were unticked; it is said what helps where they are many", async () => {
+test("all matches are compared unless there are many", async () => {
   await start();
   const { list } = workbench;
   await workbench.desk.importAds({ kind: "text", value: adsAsText("Compared A", "Compared B", "Compared C") }, "1", () => undefined);
@@ -199,7 +199,7 @@ test("all that match are compared where they are few, but those that were untick
   expect([button.disabled, why?.textContent]).toEqual([true, expect.stringMatching(/^\d+ ads are selected\. Select between two and 6/u)]);
 });
 
-test("of a summary it is said that it is one, what that means in each tab, and it can be got whole", async () => {
+test("a summary explains each tab and fetches itself whole", async () => {
   const summary = { said: "Only a summary is here.", gettable: true };
   const none = tableOf("Addresses", [], []);
   desk.adReview = async (id) => {

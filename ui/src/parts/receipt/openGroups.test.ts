@@ -57,7 +57,7 @@ test("the question names how many items and which", async () => {
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test("a decision for all leaves the focus in the view", async () => {
+test("deciding for all keeps the focus in the view", async () => {
   await withOpenItems(2);
   await workbench.sent.open(workbench.sent.all.find(({ state }) => state === "needsYou")?.item ?? "");
   const button = await screen.findByRole("button", { name: /^Back to drafts…/u });
@@ -71,7 +71,7 @@ test("a decision for all leaves the focus in the view", async () => {
   expect(ready(workbench.sent.receipt)?.row.state).toBe("takenBack");
 });
 
-test("while items are looked at, nothing is decided and a stop is there", async () => {
+test("lookups can be stopped and decide nothing", async () => {
   await withOpenItems(2);
   let end: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (end = resolve));

@@ -7,7 +7,7 @@ const shown = (text: string, sought: string) =>
     .map(({ text, isHit }) => (isHit ? `[${text}]` : text))
     .join("");
 
-test("what is searched for is marked in any letter case, and nothing is lost", () => {
+test("search hits are marked in any letter case", () => {
   expect(shown("Bad gateway, BAD day", "bad")).toBe("[Bad] gateway, [BAD] day");
   expect(shown("aaa", "a")).toBe("[a][a][a]");
   expect(shown("plain", "")).toBe("plain");
@@ -15,13 +15,13 @@ test("what is searched for is marked in any letter case, and nothing is lost", (
   expect(pieces("", "x")).toEqual([]);
 });
 
-test("hits are numbered, and there is an end to marking them", () => {
+test("hits are numbered up to a limit", () => {
   expect(pieces("b a b", "b").map(({ nth }) => nth)).toEqual([0, -1, 1]);
   const many = pieces("a".repeat(2000), "a");
   expect(many.length).toBe(501);
   expect(many.map(({ text }) => text).join("")).toHaveLength(2000);
 });
 
-test("letters that change their length with their case are only shown", () => {
+test("letters that change length with case are unmarked", () => {
   expect(shown("İstanbul", "i")).toBe("İstanbul");
 });

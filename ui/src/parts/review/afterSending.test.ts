@@ -7,7 +7,7 @@ import { Workbench } from "../../state/workbench.svelte";
 
 afterEach(cleanup);
 
-test("what was sent is not shown as the service's state", async () => {
+test("sent values are not shown as the service's", async () => {
   location.hash = "";
   const desk = await testDesk();
   const workbench = new Workbench(desk);

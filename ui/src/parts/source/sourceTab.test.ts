@@ -44,7 +44,7 @@ function write(view: EditorView, piece: string, insert: string): void {
 
 const shown = (view: EditorView) => view.state.doc.toString();
 
-test("what is written is saved, and stays as it was written while the focus is in it", async () => {
+test("saved text stays as typed while focused", async () => {
   const view = await source();
   view.focus();
   write(view, `"${name}"`, '"Renamed"  ');
@@ -55,7 +55,7 @@ test("what is written is saved, and stays as it was written while the focus is i
   expect(shown(view)).toContain('"Renamed"');
 });
 
-test("what was written a moment ago goes with whoever turns to another tab, and does not come back with the text", async () => {
+test("recent text is saved on a tab change", async () => {
   const view = await source();
   view.focus();
   const save = vi.spyOn(desk, "writeSource");
@@ -74,7 +74,7 @@ test("what was written a moment ago goes with whoever turns to another tab, and 
   expect(view.dom.parentElement, "the editor that was left is gone").toBeNull();
 });
 
-test("F8 puts the cursor to the next finding in the text, also when it is the same one again", async () => {
+test("F8 repeats to the same finding in text", async () => {
   await desk.edit(first, { path: "name", input: { kind: "text", text: "" } });
   await workbench.detail.open(first);
   const view = await source();
@@ -85,7 +85,7 @@ test("F8 puts the cursor to the next finding in the text, also when it is the sa
   }
 });
 
-test("a changed line is marked where it stands, however the text is laid out", async () => {
+test("a changed line is marked in any layout", async () => {
   await workbench.detail.put("name", { kind: "text", text: "Renamed" });
   const view = await source();
   const ours = () => [...view.dom.querySelectorAll(".cm-ours")].map((line) => line.textContent);
@@ -97,7 +97,7 @@ test("a changed line is marked where it stands, however the text is laid out", a
   expect(ours()).toEqual(['  "name": "Renamed",']);
 });
 
-test("what the service has is shown beside the text, and what differs is taken back", async () => {
+test("differences from the service are shown and reverted", async () => {
   await workbench.detail.put("name", { kind: "text", text: "Renamed" });
   const view = await source();
   await fireEvent.click(screen.getByRole("checkbox", { name: "Differences" }));
@@ -106,7 +106,7 @@ test("what the service has is shown beside the text, and what differs is taken b
   expect(shown(view)).toContain(name);
 });
 
-test("undo and redo in the text are those of the draft", async () => {
+test("undo and redo work on the draft", async () => {
   await workbench.detail.put("name", { kind: "text", text: "Renamed" });
   const view = await source();
   for (const [key, title] of [
@@ -118,7 +118,7 @@ test("undo and redo in the text are those of the draft", async () => {
   }
 });
 
-test("in a text that is broken, F8 leads to where it is", async () => {
+test("F8 leads to the error in broken text", async () => {
   const { open } = desk;
   const broken = { reason: "Line 1, column 3: it is broken.", line: 1, column: 3, written: true };
   desk.open = async (target) => ({ ...(await open(target)), source: "{ x", textOnly: broken });
@@ -128,7 +128,7 @@ test("in a text that is broken, F8 leads to where it is", async () => {
   await waitFor(() => expect(view.state.selection.main.head).toBe(2));
 });
 
-test("a draft that is on its way is read and not written in", async () => {
+test("a draft being sent is read-only", async () => {
   await workbench.detail.put("name", { kind: "text", text: "Renamed" });
   const { open } = desk;
   desk.open = async (target) => {
@@ -142,7 +142,7 @@ test("a draft that is on its way is read and not written in", async () => {
   expect((await source()).state.readOnly).toBe(true);
 });
 
-test("what came from a file is read and not written in", async () => {
+test("an imported document is read-only", async () => {
   const { open } = desk;
   desk.open = async (target) => ({
     ...(await open(target)),

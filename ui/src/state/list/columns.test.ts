@@ -11,7 +11,7 @@ function setUp() {
   return { columns, changed, order: (columns: Columns) => columns.shown.map(({ path }) => path) };
 }
 
-test("the name is always there, first, and is no cell of its own", () => {
+test("the name is always first and no column", () => {
   const { columns, order } = setUp();
   columns.toggle("name");
   columns.move("name", 2);
@@ -20,7 +20,7 @@ test("the name is always there, first, and is no cell of its own", () => {
   expect(columns.cells).not.toContain("name");
 });
 
-test("a column is added as the last and taken away again", () => {
+test("a column is added last and removed", () => {
   const { columns, changed, order } = setUp();
   columns.toggle("budget");
   expect(order(columns).at(-1)).toBe("budget");
@@ -29,7 +29,7 @@ test("a column is added as the last and taken away again", () => {
   expect(changed).toHaveBeenCalledTimes(2);
 });
 
-test("a width stays within what can be read", () => {
+test("a width stays within readable limits", () => {
   const { columns } = setUp();
   columns.resize("id", 3);
   columns.resize("brandName", 5000);
@@ -37,7 +37,7 @@ test("a width stays within what can be read", () => {
   expect([width("id"), width("brandName")]).toEqual([60, 900]);
 });
 
-test("a view shows its columns as wide as they were, and the usual width where it says none", () => {
+test("a view keeps its column widths", () => {
   const { columns } = setUp();
   columns.restore([
     { path: "name", width: 300 },
@@ -47,7 +47,7 @@ test("a view shows its columns as wide as they were, and the usual width where i
   expect(columns.shown.map(({ width }) => width)).toEqual([300, 77, 130]);
 });
 
-test("a view without columns has the usual ones, and one without a name gets it", () => {
+test("a view without columns has the defaults", () => {
   const { columns, changed, order } = setUp();
   columns.restore([{ path: "budget", width: null }]);
   expect(order(columns)).toEqual(["name", "budget"]);

@@ -38,7 +38,7 @@ test("rows in the window are not asked for again", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("scrolling on brings the rows there; those that are not here yet are nothing", async () => {
+test("scrolling loads rows, missing ones are empty", async () => {
   const { campaigns, asked } = await setUp();
   expect(campaigns.row(330)).toBeUndefined();
   campaigns.want({ first: 320, end: 350 });
@@ -47,7 +47,7 @@ test("scrolling on brings the rows there; those that are not here yet are nothin
   expect(campaigns.row(330)?.id).toMatch(/^\d+$/u);
 });
 
-test("a flick through the list asks for where it ends, not for every stop", async () => {
+test("a fast scroll requests only where it ends", async () => {
   const { campaigns, asked } = await setUp();
   for (let first = 200; first <= 400; first += 50) campaigns.want({ first, end: first + 30 });
   await settle();
@@ -55,7 +55,7 @@ test("a flick through the list asks for where it ends, not for every stop", asyn
   expect(campaigns.row(420)).toBeDefined();
 });
 
-test("typing searches once it rests, within 100 ms, and begins at the first row", async () => {
+test("typing searches within 100 ms from the top", async () => {
   const { campaigns, asked } = await setUp();
   campaigns.cursor = 40;
   for (const text of ["n", "no", "nor", "northwind"]) campaigns.searchFor(text);
@@ -65,7 +65,7 @@ test("typing searches once it rests, within 100 ms, and begins at the first row"
   expect(campaigns.cursor).toBe(0);
 });
 
-test("the list is busy from the first key until it shows what was typed last", async () => {
+test("the list is busy until the last text shows", async () => {
   const { campaigns, desk } = await setUp();
   const answer = desk.rows;
   let release = () => {};
@@ -83,7 +83,7 @@ test("the list is busy from the first key until it shows what was typed last", a
   expect(campaigns.busy).toBe(false);
 });
 
-test("the same column again turns the order round, another begins upwards", async () => {
+test("the same heading reverses, another sorts ascending", async () => {
   const { campaigns } = await setUp();
   await campaigns.sortBy("name");
   expect(campaigns.sort).toEqual({ path: "name", descending: true });
@@ -91,7 +91,7 @@ test("the same column again turns the order round, another begins upwards", asyn
   expect(campaigns.sort).toEqual({ path: "id", descending: false });
 });
 
-test("a failure is kept to be shown, and goes away with the next answer", async () => {
+test("a failure stays until the next answer", async () => {
   const { campaigns, desk } = await setUp();
   const answer = desk.rows;
   desk.rows = () => Promise.reject(new CommandFailure({ code: "Storage", message: "No disk.", details: null }));
@@ -102,7 +102,7 @@ test("a failure is kept to be shown, and goes away with the next answer", async 
   expect(campaigns.failure).toBeNull();
 });
 
-test("a campaign opened from elsewhere comes into sight", async () => {
+test("opening a campaign scrolls it into sight", async () => {
   const { campaigns, desk } = await setUp();
   campaigns.want({ first: 0, end: 30 });
   const far = (await desk.rows("campaigns", campaigns.query({ first: 400, end: 401 }))).rows[0];
@@ -110,7 +110,7 @@ test("a campaign opened from elsewhere comes into sight", async () => {
   expect(campaigns.shown).toEqual({ row: 400 });
 });
 
-test("one that is in sight leaves the list where it is", async () => {
+test("scrolling to a visible row moves nothing", async () => {
   const { campaigns } = await setUp();
   campaigns.want({ first: 0, end: 30 });
   await campaigns.follow(campaigns.row(5)?.id ?? "");
@@ -130,7 +130,7 @@ test("clearing a search keeps the open campaign in sight", async () => {
   expect(campaigns.shown).toEqual({ row: 20 });
 });
 
-test("a filter narrows the list while it is typed, and begins at the first row", async () => {
+test("a typed filter narrows the list from the top", async () => {
   const { campaigns, asked } = await setUp();
   campaigns.cursor = 40;
   for (const text of ["4", "44", "4410"]) campaigns.filters.set("advertiserId", text);
@@ -140,7 +140,7 @@ test("a filter narrows the list while it is typed, and begins at the first row",
   expect(campaigns.filters.described?.chips).toHaveLength(1);
 });
 
-test("a range of ticks reaches over rows that are not held", async () => {
+test("a range of ticks covers unloaded rows", async () => {
   const { campaigns } = await setUp();
   campaigns.picked.toggle(campaigns.row(0)?.id ?? "", 0);
   await campaigns.pickRange(399);
@@ -180,7 +180,7 @@ test("a new search ends showing ticked rows alone", async () => {
   expect([campaigns.only, campaigns.matched > 2]).toEqual([null, true]);
 });
 
-test("what a view has is shown, and what was ticked before is not ticked any more", async () => {
+test("a view replaces what was listed and ticked", async () => {
   const { campaigns, asked } = await setUp();
   campaigns.picked.toggle("1", 0);
   const state = { ...campaigns.state, search: "spring", sort: { path: "id", descending: true }, columns: [{ path: "budget", width: 90 }] };

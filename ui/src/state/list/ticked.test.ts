@@ -10,7 +10,7 @@ test("rows are ticked and unticked one by one", () => {
   expect([ticked.has("1"), ticked.has("2"), ticked.ids, ticked.here]).toEqual([false, true, ["2"], 1]);
 });
 
-test("a range goes from the last ticked row either way", () => {
+test("a range starts at the last ticked row", () => {
   const ticked = new Ticked();
   ticked.toggle("5", 5);
   expect(ticked.range(8)).toEqual({ first: 5, end: 9 });

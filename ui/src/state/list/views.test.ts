@@ -17,7 +17,7 @@ async function setUp() {
   return { desk, notices, campaigns, views };
 }
 
-test("how the list is left is kept once it rests, and shown at the next start", async () => {
+test("the last layout is kept for the next start", async () => {
   const { desk, campaigns } = await setUp();
   campaigns.searchFor("spring");
   campaigns.columns.toggle("budget");
@@ -27,7 +27,7 @@ test("how the list is left is kept once it rests, and shown at the next start", 
   expect(current.columns.at(-1)?.path).toBe("budget");
 });
 
-test("a view is saved, changed since, and put back by choosing it", async () => {
+test("choosing a changed view restores it", async () => {
   const { campaigns, views } = await setUp();
   campaigns.filters.set("traffickingMode", "simple");
   await views.add("Simple ones");
