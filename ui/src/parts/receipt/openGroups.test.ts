@@ -68,7 +68,7 @@ test("deciding for all keeps the focus in the view", async () => {
   await waitFor(() => expect(screen.queryByRole("button", { name: /^Back to drafts…/u })).toBeNull());
   await waitFor(() => expect(document.activeElement?.closest("main")).not.toBeNull());
   expect(workbench.sent.waiting.total).toBe(0);
-  expect(ready(workbench.sent.receipt)?.row.state).toBe("takenBack");
+  await waitFor(() => expect(ready(workbench.sent.receipt)?.row.state).toBe("takenBack"));
 });
 
 test("lookups can be stopped and decide nothing", async () => {
