@@ -18,11 +18,6 @@ export function family(root) {
   return [...parents].filter(([pid]) => within(pid)).map(([pid, { name }]) => ({ pid, name }));
 }
 
-/** The largest resident size that a process had so far, in kilobytes. */
-export function peakMemory(pid) {
-  return Number(read(`/proc/${pid}/status`)?.match(/^VmHWM:\s+(\d+) kB$/m)?.[1] ?? 0);
-}
-
 /**
  * Which of the needles are in what a process can write to, by their names. A process that ends meanwhile holds nothing.
  *

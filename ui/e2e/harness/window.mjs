@@ -11,7 +11,7 @@ import { PATIENCE, eventually } from "./wait.mjs";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Where the pictures go. */
-export const tour = process.env.ADWRIGHT_TOUR ?? join(target, "tour");
+const tour = process.env.ADWRIGHT_TOUR ?? join(target, "tour");
 
 /** The app's window, as a person sees it: by roles and names, never by classes. */
 export class Window {

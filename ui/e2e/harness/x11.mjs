@@ -19,7 +19,7 @@ const LONGEST_PROPERTY = 0x1000_0000;
 const padded = (length) => Math.ceil(length / 4) * 4;
 
 /** Numbers of 32 bits each, one after the other. */
-export function words(...numbers) {
+function words(...numbers) {
   const bytes = Buffer.alloc(4 * numbers.length);
   numbers.forEach((number, at) => bytes.writeUInt32LE(number >>> 0, 4 * at));
   return bytes;

@@ -41,7 +41,7 @@ export function textFiltersOf(list: ListId): readonly FilterSpec[] {
   return textFilters.filter(({ id }) => id !== "traffickingMode").map((spec) => ({ ...spec, hint: adHints[spec.id] ?? spec.hint }));
 }
 
-export const noFilters: RowFilters = {
+const noFilters: RowFilters = {
   accountId: "",
   accountName: "",
   siteId: "",
@@ -128,4 +128,4 @@ export function newCondition(field: string, dates: boolean): FilterConditionInpu
   return { field, values: dates ? [noDates] : [] };
 }
 
-export const noDates: FilterValueInput = { kind: "dates", value: { from: "", to: "" } };
+const noDates: FilterValueInput = { kind: "dates", value: { from: "", to: "" } };
