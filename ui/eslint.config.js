@@ -54,7 +54,7 @@ export default defineConfig(
   },
   {
     rules: {
-      complexity: ["error", 15],
+      complexity: ["error", 12],
       "max-depth": ["error", 4],
     },
   },

@@ -1,7 +1,7 @@
 // The notation of shortcuts: "Mod+Shift+Z", where Mod is Ctrl, and ⌘ on macOS.
 
 /** Whether this is macOS, where ⌘ replaces Ctrl. */
-export const onMac = /mac/iu.test(navigator.platform);
+const onMac = /mac/iu.test(navigator.platform);
 
 /** The label on a key, if it differs from its name. */
 const printed: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
@@ -12,15 +12,14 @@ const spoken: Record<string, string> = { Ctrl: "Control", ArrowUp: "Up", ArrowDo
 /** Returns the shortcut of a key event. Shift is omitted if the character implies it: "?" is "?" on every keyboard. */
 export function chordOf(event: KeyboardEvent, mac = onMac): string {
   const sign = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-  const isShiftSaid = event.key.length === 1 && event.key.toLowerCase() === sign;
-  const held = [
-    (mac ? event.metaKey : event.ctrlKey) && "Mod",
-    mac && event.ctrlKey && "Ctrl",
-    !mac && event.metaKey && "Meta",
-    event.altKey && "Alt",
-    event.shiftKey && !isShiftSaid && "Shift",
-  ];
+  const isShiftImplied = event.key.length === 1 && event.key.toLowerCase() === sign;
+  const held = [...systemModifiers(event, mac), event.altKey && "Alt", event.shiftKey && !isShiftImplied && "Shift"];
   return [...held.filter(Boolean), sign].join("+");
+}
+
+/** Returns the names of the held modifiers that differ between macOS and other systems. */
+function systemModifiers({ ctrlKey, metaKey }: KeyboardEvent, mac: boolean) {
+  return mac ? [metaKey && "Mod", ctrlKey && "Ctrl"] : [ctrlKey && "Mod", metaKey && "Meta"];
 }
 
 /** Returns a shortcut for people: "Ctrl+Shift+Z", or "⇧⌘Z". */
@@ -45,6 +44,11 @@ export function ariaKeys(chord: string, mac = onMac): string {
 export function typesIntoBox(event: KeyboardEvent): boolean {
   if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false;
   return isTextBox(event.target);
+}
+
+/** Returns whether a key opens the menu of the focused row. */
+export function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
+  return key === "ContextMenu" || (shiftKey && key === "F10");
 }
 
 /** Returns whether a person can type text into an element. */

@@ -32,10 +32,12 @@ export function isSame(one: DocumentRef | null, other: DocumentRef | null): bool
 export function openSubject(workbench: Workbench): Subject | null {
   const { target, value } = workbench.detail;
   if (!workbench.isOpenHere || !target) return null;
-  if (!value) {
-    const collection = target.kind === "ad" ? "ads" : "campaigns";
-    return { target, collection, id: null, file: null, title: "", draft: false, lock: null };
-  }
+  if (value) return subjectOf(target, value);
+  const collection = target.kind === "ad" ? "ads" : "campaigns";
+  return { target, collection, id: null, file: null, title: "", draft: false, lock: null };
+}
+
+function subjectOf(target: DocumentRef, value: Detail): Subject {
   const collection = isAdList(value.list) ? "ads" : "campaigns";
   const [file, lock] = [value.file?.name ?? null, value.draft?.lock?.reason ?? null];
   return { target, collection, id: value.id ?? null, file, title: value.title ?? "", draft: value.draft != null, lock };
