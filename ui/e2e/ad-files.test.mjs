@@ -57,7 +57,7 @@ test("ads are imported, kept apart and removed", async (t) => {
 
   await t.test("an imported ad is read-only and without changes", async () => {
     await window.click("tab", "Fields");
-    await window.reads("stays as it came. Change the file, then import it again.");
+    await window.reads("is read-only. Change the file, then import it again.");
     assert.deepEqual(await window.all("tab", /^Changes/), []);
     await look(window, "ad-files-fields");
     await window.click("tab", "Source");
@@ -87,7 +87,7 @@ test("ads are imported, kept apart and removed", async (t) => {
     await window.press(folder);
     await window.chord(Key.CONTROL, Key.ENTER);
     await window.reads("Imported 4 ads from 3 files. Skipped 2 files or objects.");
-    await window.click("button", "See what was left out");
+    await window.click("button", "Show what was skipped");
     await window.reads("spring/in/reply.json");
     await window.reads("this is a Campaign, not an ad.");
     await pictures(t, window, "ad-files-left-out");
@@ -130,7 +130,7 @@ test("ads are imported, kept apart and removed", async (t) => {
     await window.reads(/2 of \d+/);
     await window.click("checkbox", /^Select all/);
     await look(window, "ad-files-ticked");
-    await window.click("button", "Remove those from files");
+    await window.click("button", "Remove imported ads");
     await window.reads("Removed 2 ads. The files stay as they are.");
     await window.reads("Nothing found");
     await window.click("button", "Undo");

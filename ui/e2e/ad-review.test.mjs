@@ -72,7 +72,7 @@ test("an ad is reviewed, zoomed and compared by keyboard", async (t) => {
   await window.press(Key.ENTER);
   await window.find("tablist", "Review");
   await window.tabTo("combobox", "Show");
-  await window.tabTo("group", /shows all of it/);
+  await window.tabTo("group", /shows the whole drawing/);
   await pressesChangeScale(window);
   await choose(window, "compare selected", /^Compare selected ads/);
   await window.find("heading", "2 ads compared");
@@ -80,7 +80,7 @@ test("an ad is reviewed, zoomed and compared by keyboard", async (t) => {
   await pictures(t, window, "ad-compare");
 });
 
-/** Plus makes a drawing larger by a quarter, minus takes that back, and zero shows all of it. */
+/** Plus makes a drawing larger by a quarter, minus takes that back, and zero shows the whole drawing. */
 async function pressesChangeScale(window) {
   const scale = async () => Number.parseInt(await window.text(await window.find("status", "Scale")), 10);
   const all = await scale();
@@ -105,7 +105,7 @@ test("two versions of an ad overlay in its history", async (t) => {
   await service.touchAd("Loyalty Q1, Nordics, quiz, EXP", ({ panels }) => ({ width: 728, height: 90, panels: panels.map(resized) }));
   await choose(window, "get the ads", /^Get the ads/);
   await openTab(window, "History");
-  await window.find("list", "Versions that lie one over the other");
+  await window.find("list", "Overlaid versions");
   await window.find("table", "What differs");
   await pictures(t, window, "ad-history-layouts");
 });
@@ -127,7 +127,7 @@ test("a drawing is copied as picture and as text", async (t) => {
 
 test("Ctrl and the wheel zoom about the pointer", async (t) => {
   const window = await withLayout(t);
-  const frame = await window.find("group", /shows all of it/);
+  const frame = await window.find("group", /shows the whole drawing/);
   const { x, y, width, height } = await frame.getRect();
   const at = { x: x + width / 2 - 60, y: y + height / 2 + 20 };
   const under = () => window.measure(placeUnder, frame, at);

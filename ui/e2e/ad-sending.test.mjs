@@ -36,7 +36,7 @@ test("an ad change is sent like a campaign's", async (t) => {
   await changeField(window, "Name", "Loyalty Q1, Nordics, renamed");
   await look(window, "ad-draft-fields");
   await openView(window, "Review and send");
-  await window.reads(/1 changed · \d+ carried through untouched · 0 dropped/);
+  await window.reads(/1 changed · \d+ unchanged · 0 dropped/);
   await look(window, "ad-send-review");
   await sendAll(window);
   await window.reads("Confirmed", await openReceipt(window, "Loyalty Q1, Nordics, renamed"));

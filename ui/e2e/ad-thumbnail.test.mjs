@@ -57,7 +57,7 @@ test("a thumbnail is fetched only when asked for", async (t) => {
   assert.deepEqual(asked, [], "nor before the person agreed to the host");
 
   await window.click("button", "Fetch it from 127.0.0.1");
-  await window.find("img", "Small picture of spot.png");
+  await window.find("img", "Thumbnail of spot.png");
   await window.reads(/128 by 128 px, from 127\.0\.0\.1/);
   await pictures(t, window, "ad-thumbnail");
   assert.deepEqual(asked, [{ url: "/spot.png", names: ["accept", "accept-encoding", "host"] }]);
@@ -65,7 +65,7 @@ test("a thumbnail is fetched only when asked for", async (t) => {
   await window.click("button", "Show the picture of page.gif");
   await window.click("button", "Fetch it from 127.0.0.1");
   await window.reads(/no PNG, JPEG, GIF or WebP picture/);
-  assert.deepEqual(await window.all("img", /^Small picture/), []);
+  assert.deepEqual(await window.all("img", /^Thumbnail/), []);
   await window.click("button", "Hide the picture");
   await shows("page.gif");
   assert.deepEqual(await window.keptOut(), []);

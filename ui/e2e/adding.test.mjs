@@ -110,11 +110,11 @@ test("learned fields appear in form and columns", async (t) => {
   await window.click("button", "Learn fields from a sample…");
   const sample = /^A campaign as JSON/;
   await window.fill("textbox", sample, '{"result": [7]}');
-  await window.click("button", "Look at this sample");
+  await window.click("button", "Read this sample");
   await window.reads("Line 1, column 13: here is a number, not a campaign.");
   await pictures(t, window, "learning-refused");
   await window.fill("textbox", sample, '[{"mediaPlanRef": "MP-1", "pacing": 0.45, "tradingDesk": {"seat": "A7"}}]');
-  await window.click("button", "Look at this sample");
+  await window.click("button", "Read this sample");
   await window.click("checkbox", "pacing", await window.find("table", "Fields found"));
   await pictures(t, window, "learning-found");
   await window.click("button", "Learn 3 fields");
@@ -122,7 +122,7 @@ test("learned fields appear in form and columns", async (t) => {
   await window.focused("button", "Learn fields from a sample…");
   assert.equal(await fieldValue(window, "mediaPlanRef"), "MP-2041", "a text now, and no JSON");
   await window.click("button", "Learn fields from a sample…");
-  await window.click("button", "Look at the fetched campaigns");
+  await window.click("button", "Read the fetched campaigns");
   await window.find("button", "Forget mediaPlanRef");
   await pictures(t, window, "learning-again");
   await window.press(Key.ESCAPE);
@@ -150,7 +150,7 @@ test("fields are learned and forgotten by keyboard alone", async (t) => {
   await window.gone("dialog", "Learn fields from a sample");
   await eventually("the learned text", async () => (await fieldValue(window, "mediaPlanRef")) === "MP-2041");
   await choose(window, "learn fields", /^Learn fields/);
-  await window.tabTo("button", "Look at the fetched campaigns");
+  await window.tabTo("button", "Read the fetched campaigns");
   await window.press(Key.ENTER);
   await window.tabTo("button", "Forget mediaPlanRef");
   await window.press(Key.ENTER);

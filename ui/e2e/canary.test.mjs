@@ -84,9 +84,9 @@ async function meet(window, service, mood) {
 /** The raw reply is one click away, without the secret in it. */
 async function lookAtReply(window) {
   await window.click("button", "Show the reply");
-  await window.reads("[hidden]", await window.find("dialog", "What the service answered"));
+  await window.reads("[hidden]", await window.find("dialog", "Reply of the service"));
   await window.press(Key.ESCAPE);
-  await window.gone("dialog", "What the service answered");
+  await window.gone("dialog", "Reply of the service");
 }
 
 async function runDoctor(window, service) {

@@ -33,7 +33,7 @@ test("the doctor's suggestions are accepted by mouse before opening", async (t) 
   assert.equal((await window.all("button", "Accept: Change the slash at the end of paths")).length, 0);
   await window.click("button", "Undo");
   await window.click("button", "Accept all 2");
-  await window.reads("You accepted what was suggested.");
+  await window.reads("You accepted the suggestions.");
   await window.reads("List of retargeting values", steps);
   await window.click("button", "Run the doctor");
   await window.reads("The connection works.");
@@ -75,7 +75,7 @@ test("settings are changed and reverted by keyboard alone", async (t) => {
   await window.tabTo("button", "Accept: Set the path of ads");
   await window.press(Key.ENTER);
   await window.reads("Your changes are saved.");
-  await window.reads("You accepted what was suggested.");
+  await window.reads("You accepted the suggestions.");
 
   await window.tabTo("tab", "Doctor");
   await window.press(Key.ARROW_RIGHT);
@@ -89,16 +89,16 @@ test("settings are changed and reverted by keyboard alone", async (t) => {
   await window.focus("textbox", "Page size");
   await window.press(Key.chord(Key.CONTROL, "a"), "100", Key.ENTER);
   await window.reads("“Page size” is changed.");
-  await window.tabTo("button", "Page size: back to the default");
+  await window.tabTo("button", "Page size: reset to the default");
   await window.press(Key.ENTER);
   await window.focused("textbox", "Page size");
   assert.equal(await (await window.find("textbox", "Page size")).getAttribute("value"), "250");
-  await window.tabTo("button", "Open anew");
+  await window.tabTo("button", "Open again");
   await window.press(Key.ENTER);
-  await window.gone("button", "Open anew");
+  await window.gone("button", "Open again");
   await fetched(window);
   await openView(window, "Connection");
-  assert.equal((await window.all("button", "Open anew")).length, 0);
+  assert.equal((await window.all("button", "Open again")).length, 0);
 });
 
 test("the doctor skips the steps after a failed connection", async (t) => {

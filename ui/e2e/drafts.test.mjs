@@ -68,7 +68,7 @@ test("hundreds of drafts are searched, fixed, discarded and sent", async (t) => 
     // The last message is the one of this.
     await (await window.all("button", "Undo", await window.find("log", "Messages"))).at(-1).click();
     await chip("All", all);
-    await window.find("heading", "None of these");
+    await window.find("heading", "Nothing here");
     await window.click("button", "Show all drafts");
   });
 
@@ -76,14 +76,14 @@ test("hundreds of drafts are searched, fixed, discarded and sent", async (t) => 
     for (const row of [1, 2]) await (await tickOf(window, row)).click();
     await window.click("button", "Review");
     await window.reads("Only the 2 drafts that you selected.");
-    await window.reads(/1 changed · \d+ carried through untouched · 0 dropped/);
+    await window.reads(/1 changed · \d+ unchanged · 0 dropped/);
     await look(window, "review-alone");
     const name = await window.text(await window.find("rowheader", undefined, await window.find("grid", "Drafts to send")));
     await window.fill("textbox", "Your name in the receipts", "Mara Lindgaard");
     await window.click("button", "Send 2 to Practice");
     await window.find("button", "Show receipts");
     await look(window, "review-sent");
-    await window.click("button", "Review what is left");
+    await window.click("button", "Review the rest");
     await window.find("button", `All ${all - 2}`);
     await look(window, "review-many");
     await window.reads("Confirmed", await openReceipt(window, name));
@@ -163,7 +163,7 @@ test("the same by keyboard alone", async (t) => {
     await window.press(Key.ESCAPE);
     await window.find("button", "Send 0 to Practice");
     await window.press(Key.HOME, Key.F8);
-    await window.reads(/Send in spite of this/, await window.find("region", "What would be sent"));
+    await window.reads(/Override/, await window.find("region", "What would be sent"));
     await window.tabTo("button", startsWith("Ready"));
     await window.press(Key.SPACE);
     await window.tabTo("grid", "Drafts to send");

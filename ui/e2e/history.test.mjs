@@ -30,12 +30,12 @@ test("history is listed, compared and restored by mouse", async (t) => {
   await openTab(window, "History");
   const history = await window.find("grid", "History");
   await window.reads(
-    /Draft edit Change of Name.*Draft begun.*Fetched Budget and Notes.*on the service.*Sent Notes.*Fetched First seen/,
+    /Draft edit Change of Name.*Draft created.*Fetched Budget and Notes.*on the service.*Sent Notes.*Fetched First seen/,
     history,
   );
 
   await window.click("gridcell", /First seen/, history);
-  await window.reads("This is the oldest that is known");
+  await window.reads("This is the oldest entry");
   await window.choose("Compare with", /^Draft .*Change of Name$/);
   const differs = await window.find("table", "What differs");
   await window.reads("Spring launch, Germany", differs);
@@ -57,13 +57,13 @@ test("history is listed, compared and restored by mouse", async (t) => {
   await openTab(window, "History");
   await window.click("button", /^Restore all from Fetched/, await window.find("region", "Comparison"));
   await window.reads(/All that can be restored is in the draft/);
-  await window.click("gridcell", "Draft begun", await window.find("grid", "History"));
+  await window.click("gridcell", "Draft created", await window.find("grid", "History"));
   await window.click("button", "Go to this point");
   await openTab(window, "Changes");
   await window.reads("No changes");
   await window.resize(1100, 700);
   await openTab(window, "History");
-  await window.reads("taken back", await window.find("grid", "History"));
+  await window.reads("undone", await window.find("grid", "History"));
   await window.picture("history-small");
   assert.deepEqual(await window.cutOff(), []);
 });
@@ -81,7 +81,7 @@ test("a field is restored by keyboard alone", async (t) => {
   await window.tabTo("grid", "History");
   await window.press(Key.ARROW_DOWN);
   await window.press(Key.ENTER);
-  await window.reads("This is the oldest that is known");
+  await window.reads("This is the oldest entry");
   await window.press(Key.ARROW_UP);
   await window.press(Key.ENTER);
   await window.find("table", "What differs");

@@ -18,7 +18,7 @@ test("filters, columns, views and ticks by mouse", async (t) => {
     await window.fill("combobox", "Advertiser", "northwind");
     await listed(window, /\d+ of \d+/);
     await window.click("button", /^Advertiser.*, change$/);
-    await window.click("button", "Take away the filter Advertiser");
+    await window.click("button", "Remove the filter Advertiser");
     await window.gone("group", "Filters");
   });
 
@@ -62,7 +62,7 @@ test("filters, columns, views and ticks by mouse", async (t) => {
 
   await t.test("the shown list is saved under a name", async () => {
     await window.click("button", "Saved views");
-    await window.fill("textbox", "Save what the list shows now as", "Simple ones");
+    await window.fill("textbox", "Save the list as", "Simple ones");
     await window.click("button", "Save");
     await window.click("button", "Clear all");
     await window.gone("group", "Filters");

@@ -18,18 +18,18 @@ test("own rules are written and removed by mouse", async (t) => {
   await openCampaign(window, spring);
   await openRules(window);
   await window.fill("textbox", textBox, '{"rule": []}');
-  await window.click("button", "Check by these rules");
+  await window.click("button", "Use these rules");
   await window.reads(/Line 1, column 10: “rule” is not known here/, await window.find("dialog", "Rules of your own"));
   await pictures(t, window, "own-rules-refused");
-  await window.click("button", "Put an example here");
-  await window.click("button", "Check by these rules");
+  await window.click("button", "Insert an example");
+  await window.click("button", "Use these rules");
   await window.gone("dialog", "Rules of your own");
   await window.reads(says);
   await pictures(t, window, "own-rules-found");
 
   await openRules(window);
   await window.fill("textbox", textBox, "");
-  await window.click("button", "Check by these rules");
+  await window.click("button", "Use these rules");
   await window.gone("dialog", "Rules of your own");
   await eventually("no finding of a rule that is gone", async () => !says.test(await window.text()));
 });

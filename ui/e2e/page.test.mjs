@@ -86,12 +86,12 @@ test("a dead page reopens once, then offers closing", async (t) => {
   await pictures(t, window, "crashed");
   const close = await window.middle("button", "Close Adwright");
   await window.click("link", "Open the page again");
-  await window.reads(/was opened again/);
+  await window.reads(/was reopened/);
   assert.equal(await window.measure((done) => done(location.search)), "", "it is said once");
 
   // From here on no driver holds the window.
   const app = findProcess(desktop, "ADWRIGHT_HOME", home);
-  await replacePage(app, "was opened again");
+  await replacePage(app, "was reopened");
   await replacePage(app, "ended unexpectedly, twice");
   await eventually("a notice that closes the program", async () => {
     if (isAlive(app)) await clickAt(close);

@@ -81,7 +81,7 @@ test("search box, menus and right button work by mouse", async (t) => {
   });
   await t.test("a saved view is found like any other object", async () => {
     await window.click("button", "Saved views");
-    await window.fill("textbox", "Save what the list shows now as", "The whole list");
+    await window.fill("textbox", "Save the list as", "The whole list");
     await window.click("button", "Save");
     await openView(window, "Sent");
     await window.chord(Key.CONTROL, "k");

@@ -9,7 +9,7 @@ import { openLogin } from "./harness/service.mjs";
 import { choose, fetched, typeWorkspace, workspaceOpened } from "./harness/steps.mjs";
 
 const SECRET = "canary-7b20-opensesame";
-const HEADERS = "Plain headers (seldom)";
+const HEADERS = "Plain headers (rare)";
 
 test("plain headers are added, sent and removed by keyboard", async (t) => {
   const service = await openLogin(t, SECRET, ["--variant", "account-header"]);

@@ -23,13 +23,13 @@ async function failing(window, odd, answer, sentence) {
   await window.reads(sentence);
   await window.tabTo("button", "Show the reply");
   await window.press(Key.ENTER);
-  return window.find("dialog", "What the service answered");
+  return window.find("dialog", "Reply of the service");
 }
 
 /** Closes the reply; the focus is where it was opened. The message is put away. */
 async function leave(window) {
   await window.press(Key.ESCAPE);
-  await window.gone("dialog", "What the service answered");
+  await window.gone("dialog", "Reply of the service");
   await window.focused("button", "Show the reply");
   await window.click("button", "Close message");
   await window.gone("button", "Show the reply");
@@ -109,8 +109,8 @@ test("every reply becomes a sentence with its text", async (t) => {
     const status = await window.find("contentinfo");
     await window.reads(/4\d s/, status);
     await look(window, "replies-busy");
-    await choose(window, "Stop getting", /Stop getting/);
-    await window.gone("progressbar", /Getting campaigns/);
+    await choose(window, "Stop fetching", /Stop fetching/);
+    await window.gone("progressbar", /Fetching campaigns/);
   });
 
   await t.test("the doctor finds the envelope and suggests its setting", async () => {
@@ -123,9 +123,9 @@ test("every reply becomes a sentence with its text", async (t) => {
     await window.reads("Set the place of the total");
     await look(window, "doctor-envelope");
     await window.click("button", /^Accept all \d+/);
-    await window.reads("You accepted what was suggested.");
-    await window.click("button", "Open anew");
-    await window.gone("button", "Open anew");
+    await window.reads("You accepted the suggestions.");
+    await window.click("button", "Open again");
+    await window.gone("button", "Open again");
     await fetched(window);
     await openView(window, "Campaigns");
     await window.find("gridcell", /^Spring launch/, await window.find("grid", "Campaigns"));

@@ -20,7 +20,7 @@ test("a refusable change (62000) is found before sending", async (t) => {
   await openView(window, "Review and send");
   const tick = await window.find("checkbox", "Send “Spring launch, DE”");
   assert.equal(await tick.isSelected(), false, "what would be refused is not ticked");
-  await window.reads("Not ticked, because of its errors.");
+  await window.reads("Not ticked because it has errors.");
 });
 
 test("only the reviewed change arrives at the service", async (t) => {
@@ -32,7 +32,7 @@ test("only the reviewed change arrives at the service", async (t) => {
   assert.match(await fieldValue(window, "mediaPlanRef"), /MP-2041/);
   await changeField(window, "Notes", "Approved on Friday.");
   await openView(window, "Review and send");
-  await window.reads(/1 changed · \d+ carried through untouched · 0 dropped/);
+  await window.reads(/1 changed · \d+ unchanged · 0 dropped/);
   await sendAll(window);
   await window.reads("Confirmed", await openReceipt(window, "Brand film, EMEA"));
   await app.close();

@@ -28,7 +28,7 @@ test("a site contact is fetched by a learned id", async (t) => {
   await t.test("nothing found is an answer, too", async () => {
     await window.fill("textbox", "Id to ask by", "7106");
     await window.click("button", "Ask the service");
-    await window.reads("The service answered with nothing: no site contact has this id.");
+    await window.reads("The service found no site contact with this id.");
     await window.picture("site-contact-nothing");
     assert.deepEqual(await window.violations(), []);
   });
@@ -88,7 +88,7 @@ test("an outage shows the last answer and its age", async (t) => {
   await window.press(Key.ENTER);
   await window.reads(/Paused since/);
   await window.click("button", "Ask again");
-  await window.reads("What is shown below is the last answer to it");
+  await window.reads("The answer below is from");
   await window.find("heading", "Otto Wielandt");
   await window.picture("site-contact-offline");
   assert.deepEqual(await window.violations(), []);
@@ -98,7 +98,7 @@ test("a new campaign explains its missing site contact", async (t) => {
   const { window } = await opened(t, freshHome());
   await newCampaign(window, { Name: "First light, Nordics" });
   await openTab(window, "Site contact");
-  await window.reads("a new campaign gets its id when it is sent");
+  await window.reads("A new campaign has no id until it is sent");
   assert.deepEqual(await window.violations(), []);
 });
 

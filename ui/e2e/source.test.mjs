@@ -45,9 +45,9 @@ test("source is edited, completed, compared and undone by keyboard", async (t) =
   await window.reads(/lines?, 1 changed/);
 
   await window.click("checkbox", "Differences");
-  await window.find("button", "Take back");
+  await window.find("button", "Revert");
   await pictures(t, window, "source-differences");
-  await window.click("button", "Take back");
+  await window.click("button", "Revert");
   await window.reads(/no changes, saved/);
   await window.click("checkbox", "Differences");
 
@@ -83,7 +83,7 @@ test("source text survives the window, even broken", async (t) => {
 
   const { window } = await openApp(t, home);
   await openDraft(window, spring);
-  await window.reads(/Mend it under Source, or undo/);
+  await window.reads(/Fix it under Source, or undo/);
   await openTab(window, "Source");
   await window.reads("{ broken", await window.find("textbox", "Source text"));
   await window.focus("textbox", "Source text");

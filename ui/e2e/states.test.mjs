@@ -67,7 +67,7 @@ test("the first steps complete the main job by keyboard", async (t) => {
   await t.test("the receipt is seen, and all is done", async () => {
     await showMe();
     await window.find("article", "Receipt");
-    await window.reads("That is the whole job", await steps());
+    await window.reads("You have done the whole job once", await steps());
     await window.picture("welcome-done");
   });
   await t.test("closed for good, and found again in the palette", async () => {
@@ -109,7 +109,7 @@ test("a paused practice service counts as an outage", async (t) => {
   await t.test("resuming sends nothing by itself", async () => {
     await window.click("button", "Resume");
     await window.gone("button", "Resume");
-    await window.reads("Not asked yet", await window.find("contentinfo"));
+    await window.reads("Not tried yet", await window.find("contentinfo"));
     await openView(window, "Drafts");
     await window.find("rowheader", /Brand film, EMEA/);
     await sendAll(window);

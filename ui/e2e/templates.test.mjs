@@ -125,9 +125,9 @@ async function saveTemplate(window, name, instead) {
   await window.click("button", "More for this campaign");
   await window.click("menuitem", "Save as template…");
   await window.focused("textbox", "Name");
-  await window.find("group", /^Leave open/);
+  await window.find("group", /^Leave empty/);
   await window.fill("textbox", "Name", name);
-  await window.fill("textbox", /^What it is for/, "For every film");
+  await window.fill("textbox", /^Purpose/, "For every film");
   await window.click("button", "Save template");
   if (instead) await window.click("button", instead);
   await window.gone("dialog", "Save as template");

@@ -25,7 +25,7 @@ test("a second start focuses the first window", async (t) => {
   const { window } = await openApp(t, home);
   await fetched(window);
   assert.equal(await startAgain(home), 0);
-  await window.reads("Adwright was open already");
+  await window.reads("Adwright is already open");
   await window.picture("second-start");
 });
 

@@ -133,16 +133,16 @@ test("plain HTTP to another host needs consent", async (t) => {
   await window.click("button", "Save and open");
   await window.reads("Choose it here, or use an https:// address.");
   await pictures(t, window, "workspace-unencrypted");
-  await window.click("checkbox", "Use it without encryption all the same");
+  await window.click("checkbox", "Use it without encryption anyway");
   await window.click("button", "Save and open");
   await window.find("button", startsWith("Old server workspace"));
 
   // The way to this computer needs no encryption, and so no choice.
   await choose(window, "Workspace settings", /Workspace settings/);
   await window.find("dialog", "Workspace settings");
-  assert.equal(await (await window.find("checkbox", "Use it without encryption all the same")).isSelected(), true);
+  assert.equal(await (await window.find("checkbox", "Use it without encryption anyway")).isSelected(), true);
   await window.fill("textbox", "Address of the service", "http://127.0.0.1:9/api");
-  await window.gone("checkbox", "Use it without encryption all the same");
+  await window.gone("checkbox", "Use it without encryption anyway");
 });
 
 /** Sees that the open workspace is drawn in its colour, in the top bar and beside what sends. */

@@ -41,7 +41,7 @@ test("the first start fetches and lists campaigns", async () => {
   const list = await screen.findByRole("grid", { name: "Campaigns" });
   expect(list.getAttribute("aria-rowcount")).toBe("435");
   expect(within(list).getAllByRole("row").length).toBeGreaterThan(1);
-  expect(screen.getByText(/Last got/u)).toBeTruthy();
+  expect(screen.getByText(/Last fetched/u)).toBeTruthy();
 });
 
 test("arrow keys move in the list, Enter opens", async () => {
@@ -169,7 +169,7 @@ test("an error blocks its draft until it is overridden", async () => {
   await workbench.go("review");
   const send = await screen.findByRole("button", { name: "Send 0 to Practice" });
   expect((send as HTMLButtonElement).disabled).toBe(true);
-  for (const box of screen.getAllByRole("checkbox", { name: /Send in spite of this/u })) {
+  for (const box of screen.getAllByRole("checkbox", { name: /Override/u })) {
     const finding = document.getElementById(box.getAttribute("aria-describedby") ?? "");
     expect(finding?.textContent).toContain(box.closest("label")?.textContent?.split(": ")[1] ?? "-");
     await fireEvent.click(box);
@@ -190,7 +190,7 @@ test("drafts left out of a send remain reviewable", async () => {
   await workbench.newCampaign();
   await workbench.go("review");
   await fireEvent.click(await screen.findByRole("button", { name: "Send 1 to Practice" }));
-  await fireEvent.click(await screen.findByRole("button", { name: "Review what is left" }, { timeout: 5000 }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Review the rest" }, { timeout: 5000 }));
   expect(await screen.findByRole("checkbox", { name: "Send “New campaign”" })).toBeTruthy();
   expect(screen.queryByRole("checkbox", { name: /Renamed/u })).toBeNull();
 });
@@ -205,7 +205,7 @@ test("a receipt shows sent, changed and raw replies", async () => {
   await fireEvent.click(await screen.findByRole("gridcell", { name: /^Renamed/u }));
   const receipt = await screen.findByRole("article", { name: "Receipt" });
   expect(await within(receipt).findByRole("table", { name: "What was sent" })).toBeTruthy();
-  expect(within(receipt).getByRole("table", { name: "What the service changed on its own" })).toBeTruthy();
+  expect(within(receipt).getByRole("table", { name: "Changed by the service" })).toBeTruthy();
   expect(within(receipt).getByRole("button", { name: "Show the reply" })).toBeTruthy();
 });
 
@@ -237,7 +237,7 @@ test("discarded drafts appear only on request", async () => {
   await workbench.detail.settle();
   await discard(workbench);
   await workbench.go("drafts");
-  expect(await screen.findByText("None of these")).toBeTruthy();
+  expect(await screen.findByText("Nothing here")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Restore draft of Renamed" })).toBeNull();
   await fireEvent.click(screen.getByRole("button", { name: "Discarded 1" }));
   await fireEvent.click(await screen.findByRole("button", { name: "Restore draft of Renamed" }));
@@ -281,7 +281,7 @@ test("an unsent item's receipt claims no send", async () => {
   const columns = within(changed)
     .getAllByRole("columnheader")
     .map(({ textContent }) => textContent);
-  expect(columns).toEqual(["Field", "When you got it", "Now on the service"]);
+  expect(columns).toEqual(["Field", "When you fetched it", "Now on the service"]);
 });
 
 async function renamed() {

@@ -31,8 +31,8 @@ onConnection(() => void workbench.workspace.refresh());
 onSecretEntry(() => void workbench.workspaces.editing?.readTyped());
 onFilesDragged({ over: (dragged) => (workbench.adFiles.dragged = dragged), dropped: (paths) => void importDropped(workbench, paths) });
 onRecovered(() => void workbench.recovered());
-onStartedAgain(() => workbench.notices.say("Adwright was open already: this is its window."));
-const reopened = "Adwright's page ended unexpectedly and was opened again. All that was shown as saved is here.";
+onStartedAgain(() => workbench.notices.say("Adwright is already open. This is its window."));
+const reopened = "Adwright's page ended unexpectedly and was reopened. Everything that was shown as saved is here.";
 if (new URLSearchParams(location.search).has("reopened")) {
   workbench.notices.say(reopened, undefined, { stays: true });
   // Another workspace loads the page again, which is no crash.

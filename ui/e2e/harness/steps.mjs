@@ -6,7 +6,7 @@ import { eventually } from "./wait.mjs";
 
 /** Waits until the first fetch has brought everything. */
 export async function fetched(window) {
-  await window.reads(/Last got/, await window.find("contentinfo"));
+  await window.reads(/Last fetched/, await window.find("contentinfo"));
 }
 
 /** Finds something in the palette, by its keys alone, and does or opens it. */

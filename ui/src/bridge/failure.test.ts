@@ -6,8 +6,8 @@ import { CommandFailure, present } from "./failure";
 test.each<[FailureCode, string, string]>([
   ["Conflict", "This draft is being sent.", "That is not possible as things stand. This draft is being sent."],
   ["Conflict", "Another window changed it.", "That is not possible as things stand. Another window changed it."],
-  ["NotFound", "This draft was sent or discarded.", "It is not here any more. This draft was sent or discarded."],
-  ["Storage", "The disk is full.", "There is trouble with this computer’s disk. The disk is full."],
+  ["NotFound", "This draft was sent or discarded.", "It no longer exists. This draft was sent or discarded."],
+  ["Storage", "The disk is full.", "This computer’s disk failed. The disk is full."],
 ])("%s: %s", (code, message, whole) => {
   const failure = new CommandFailure({ code, message, details: null });
   expect(`${present(failure).heading}. ${failure.message}`).toBe(whole);

@@ -34,14 +34,14 @@ export interface Presentation {
 }
 
 const presentations: Record<FailureCode, Presentation> = {
-  Invalid: { heading: "That cannot be taken as it is", retry: null },
-  NotFound: { heading: "It is not here any more", retry: null },
-  Conflict: { heading: "That is not possible as things stand", retry: "Try again" },
+  Invalid: { heading: "The input is not valid", retry: null },
+  NotFound: { heading: "It no longer exists", retry: null },
+  Conflict: { heading: "That is not possible now", retry: "Try again" },
   Offline: { heading: "The service cannot be reached", retry: "Try again" },
-  Unauthorized: { heading: "The login does not work", retry: "Try again" },
-  Refused: { heading: "That did not work", retry: null },
+  Unauthorized: { heading: "The login failed", retry: "Try again" },
+  Refused: { heading: "The action failed", retry: null },
   Cancelled: { heading: "Stopped", retry: "Start again" },
-  Storage: { heading: "There is trouble with this computer’s disk", retry: "Try again" },
+  Storage: { heading: "This computer’s disk failed", retry: "Try again" },
   Internal: { heading: "Something went wrong in Adwright", retry: "Try again" },
 };
 

@@ -44,7 +44,7 @@ export const itemStates: Record<ItemState, Look> = {
 export const historyKinds: Record<HistoryKind, Omit<Look, "tone">> = {
   fetched: { icon: ArrowDownToLine, words: "Fetched" },
   sent: { icon: Send, words: "Sent" },
-  begun: { icon: FilePlus, words: "Draft begun" },
+  begun: { icon: FilePlus, words: "Draft created" },
   step: { icon: Pencil, words: "Draft edit" },
   discarded: { icon: Trash2, words: "Discarded" },
 };
@@ -53,5 +53,5 @@ export const historyMarks: Record<HistoryStatus, Look | null> = {
   none: null,
   onService: { icon: CloudCheck, tone: "ok", words: "on the service" },
   here: { icon: MapPin, tone: "chg", words: "draft is here" },
-  takenBack: { icon: Undo, tone: "plain", words: "taken back" },
+  takenBack: { icon: Undo, tone: "plain", words: "undone" },
 };

@@ -84,7 +84,7 @@ test("the status bar shows what runs, and stops it", async () => {
   desk.stop = async () => (end(), null);
   const getting = workbench.getLatest();
   const bar = screen.getByRole("contentinfo");
-  await within(bar).findByRole("progressbar", { name: "Getting campaigns" });
+  await within(bar).findByRole("progressbar", { name: "Fetching campaigns" });
   await fireEvent.click(within(bar).getByRole("button", { name: "Stop" }));
   await getting;
   expect(within(bar).queryByRole("progressbar")).toBeNull();

@@ -131,7 +131,7 @@ test("marks move along with the typed text", () => {
 test("differences can be reverted unless read-only", () => {
   const buttons = () => [...parent.querySelectorAll<HTMLButtonElement>("button.cm-button")].filter(({ hidden }) => !hidden);
   editor.compareWith(text.replace('"A"', '"B"'), false);
-  expect(buttons().map(({ textContent }) => textContent)).toEqual(["Take back"]);
+  expect(buttons().map(({ textContent }) => textContent)).toEqual(["Revert"]);
   buttons()[0]?.click();
   expect(editor.text).toContain('"B"');
   expect(options.typed).toHaveBeenCalledOnce();

@@ -140,7 +140,7 @@ function control(type: "accept" | "reject", action: (event: MouseEvent) => void)
   // The other way round, the service's text would be changed, which is not here to be.
   button.hidden = type === "accept";
   button.className = "cm-button";
-  button.textContent = "Take back";
+  button.textContent = "Revert";
   button.addEventListener("mousedown", action);
   // A key presses it without a mouse.
   button.addEventListener("click", (event) => event.detail === 0 && action(event));

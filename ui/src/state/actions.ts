@@ -60,7 +60,7 @@ export function offered(workbench: Workbench, row?: { kind: RowKind; subject: Su
 
 /** Returns why an action is disabled; `null` if it is enabled. */
 export function whyOff(workbench: Workbench, action: Action, subject = openSubject(workbench)): string | null {
-  if (action.when?.(workbench, subject) === false) return "This is not possible just now.";
+  if (action.when?.(workbench, subject) === false) return "This is not possible now.";
   return action.reason?.(workbench, subject) ?? null;
 }
 

@@ -11,7 +11,7 @@ const about = "import-ads";
 export async function importAds(workbench: Workbench, source: AdImportSource): Promise<AdImportResult | null> {
   const { adFiles, notices } = workbench;
   if (adFiles.running) {
-    notices.say("Ads are being imported already. Wait until that is done, or stop it below.", undefined, { about });
+    notices.say("Ads are already being imported. Wait for the import, or stop it below.", undefined, { about });
     return null;
   }
   notices.settle(about);
@@ -59,7 +59,7 @@ export async function importDropped(workbench: Workbench, value: string[]): Prom
   workbench.adFiles.dragged = 0;
   if (value.length === 0 || workbench.home.trouble) return;
   if (workbench.workspaces.opening !== null) {
-    workbench.notices.say("Nothing was imported, since a workspace is being opened. Drop it again once that is open.", undefined, {
+    workbench.notices.say("Nothing was imported, because a workspace is opening. Drop the files again once it is open.", undefined, {
       about,
     });
     return;
@@ -91,7 +91,7 @@ async function show(workbench: Workbench, { list, only }: AdImportResult): Promi
 
 function say(workbench: Workbench, ended: AdImportResult): void {
   const undo: Notice["action"] = { label: "Undo", run: () => undoImport(workbench, ended.id) };
-  const seeMore: Notice["also"] = { label: "See what was left out", run: () => workbench.overlay.show("leftOut") };
+  const seeMore: Notice["also"] = { label: "Show what was skipped", run: () => workbench.overlay.show("leftOut") };
   workbench.notices.say(ended.message, ended.ads > 0 ? undo : undefined, {
     about,
     also: workbench.adFiles.leftOut > 0 ? seeMore : undefined,

@@ -44,7 +44,7 @@ export class AdFiles {
         this.#operation = operation;
         const follow = ({ ads, entries }: AdImportProgress) => {
           operation.done = ads;
-          if (entries > 0) operation.label = `Importing ads, looked at ${count(entries)} files and folders`;
+          if (entries > 0) operation.label = `Importing ads, read ${count(entries)} files and folders`;
         };
         return this.#desk.importAds(source, operation.id, follow);
       });

@@ -69,9 +69,9 @@ test("a running import refuses another and can stop", async () => {
   const shown = () => workbench.operations.running.map(({ label }) => label);
   expect(shown()).toEqual(["Importing ads"]);
   tell({ entries: 1500, files: 0, ads: 0 });
-  expect(shown()).toEqual(["Importing ads, looked at 1,500 files and folders"]);
+  expect(shown()).toEqual(["Importing ads, read 1,500 files and folders"]);
   await importDropped(workbench, ["/b"]);
-  expect(said()?.text).toMatch(/imported already/);
+  expect(said()?.text).toMatch(/already being imported/);
   await workbench.adFiles.stop();
   expect(stop).toHaveBeenCalledOnce();
   const nothing = { id: "", ads: 0, complete: false, message: "Stopped.", troubles: [], moreTroubles: 0, list: null, only: null };

@@ -92,7 +92,7 @@ export async function restore(workbench: Workbench, { draft, title, collection }
 /** Undoes a restore, unless another step was made after it. */
 async function undoRestore(workbench: Workbench, step: string | null | undefined): Promise<void> {
   if (workbench.detail.value?.draft?.undo === step) return workbench.detail.undo();
-  workbench.notices.say("It is not the last step any more. Go back to a point before it under History.", undefined, { about: "restore" });
+  workbench.notices.say("It is no longer the last step. Choose a point before it under History.", undefined, { about: "restore" });
 }
 
 async function bringBack(workbench: Workbench, draft: string): Promise<DocumentRef> {

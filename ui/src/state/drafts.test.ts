@@ -123,7 +123,7 @@ describe("ticks", () => {
     await drafts.show("ready");
     expect(drafts.ticked.count).toBe(withErrors - 1);
     await drafts.show("discarded");
-    expect([drafts.ticked.count, whyOff(workbench, actionOf("drafts.discardSelected"))]).toEqual([0, "This is not possible just now."]);
+    expect([drafts.ticked.count, whyOff(workbench, actionOf("drafts.discardSelected"))]).toEqual([0, "This is not possible now."]);
     await drafts.tickAll();
     await perform(workbench, actionOf("drafts.restoreSelected"));
     expect([counts()[0], drafts.ticked.count]).toEqual([many, 0]);

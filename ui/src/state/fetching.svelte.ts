@@ -35,7 +35,7 @@ export class Fetching {
     try {
       const summary = await this.#operations.run(
         this.#collection === "campaigns" ? "fetch" : `fetch-${this.#collection}`,
-        `Getting ${this.#collection}`,
+        `Fetching ${this.#collection}`,
         (operation) => {
           this.#operation = operation;
           const follow = (progress: FetchProgress) => this.#follow(operation, progress);

@@ -6,12 +6,12 @@ import { follow } from "./fetching.svelte";
 import { Operation } from "./operations.svelte";
 
 test("a requested pause is shown until it ends", async () => {
-  const operation = new Operation(await testDesk(), "fetch", "Getting campaigns");
+  const operation = new Operation(await testDesk(), "fetch", "Fetching campaigns");
   const told = (progress: FetchProgress) => {
     follow(operation, progress);
     return [operation.told, operation.done, operation.total];
   };
-  expect(told({ kind: "started", data: { total: 9 } })).toEqual(["Getting campaigns", 0, 9]);
-  expect(told({ kind: "waiting", data: { seconds: 5 } })).toEqual(["Getting campaigns: waiting 5 s, as the busy service asked", 0, 9]);
-  expect(told({ kind: "advanced", data: { done: 4, total: 9 } })).toEqual(["Getting campaigns", 4, 9]);
+  expect(told({ kind: "started", data: { total: 9 } })).toEqual(["Fetching campaigns", 0, 9]);
+  expect(told({ kind: "waiting", data: { seconds: 5 } })).toEqual(["Fetching campaigns: waiting 5 s, because the service is busy", 0, 9]);
+  expect(told({ kind: "advanced", data: { done: 4, total: 9 } })).toEqual(["Fetching campaigns", 4, 9]);
 });

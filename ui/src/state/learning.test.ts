@@ -25,7 +25,7 @@ const gone = (name: string) => waitFor(() => expect(screen.queryByRole("dialog",
 test("a broken sample is reported with its place", async () => {
   await fireEvent.click(await button("Learn fields from a sample…"));
   await fireEvent.input(await box(/A campaign as JSON/u), { target: { value: "{" } });
-  await fireEvent.click(await button("Look at this sample"));
+  await fireEvent.click(await button("Read this sample"));
   await screen.findByText(/Line 1, column 2/u);
   await fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close" }));
   await gone("Learn fields from a sample");
@@ -35,7 +35,7 @@ test("a broken sample is reported with its place", async () => {
 
 test("ticked fields become columns until they are forgotten", async () => {
   await fireEvent.click(await button("Learn fields from a sample…"));
-  await fireEvent.click(await button("Look at the fetched campaigns"));
+  await fireEvent.click(await button("Read the fetched campaigns"));
   await screen.findByRole("checkbox", { name: "mediaPlanRef" });
   for (const box of screen.getAllByRole<HTMLInputElement>("checkbox"))
     if (box.checked && box.closest("dialog")?.contains(box) && !box.labels?.[0]?.textContent?.includes("mediaPlanRef"))
@@ -47,7 +47,7 @@ test("ticked fields become columns until they are forgotten", async () => {
   columns.toggle("mediaPlanRef");
   workbench.campaigns.sort = { path: "mediaPlanRef", descending: true };
   await fireEvent.click(await button("Learn fields from a sample…"));
-  await fireEvent.click(await button("Look at the fetched campaigns"));
+  await fireEvent.click(await button("Read the fetched campaigns"));
   await fireEvent.click(await button("Forget mediaPlanRef"));
   await waitFor(() => expect(columns.has("mediaPlanRef")).toBe(false));
   await waitFor(async () => expect(document.activeElement).toBe(await box(/A campaign as JSON/u)));

@@ -25,7 +25,7 @@ export class Leaving {
 
   /** Tells the person that the window closes after the save. */
   waitToClose(close: () => void): void {
-    const text = "Adwright closes as soon as what you typed is saved. That takes longer than usual.";
+    const text = "Adwright closes once your text is saved. Saving takes longer than usual.";
     this.#notices.say(text, { label: "Close without waiting", run: close }, { stays: true });
   }
 

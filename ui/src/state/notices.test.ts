@@ -55,7 +55,7 @@ test("few notices show, all are kept newest first", () => {
 test("a newer notice replaces its older version", () => {
   const notices = new Notices();
   notices.say("Draft discarded.");
-  notices.say("Getting stopped.", undefined, { about: "fetch" });
+  notices.say("Fetching stopped.", undefined, { about: "fetch" });
   notices.say("Draft discarded.");
   notices.say("Got everything.", undefined, { about: "fetch" });
   expect(notices.shown.map(({ text }) => text)).toEqual(["Draft discarded.", "Got everything."]);

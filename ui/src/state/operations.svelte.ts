@@ -22,7 +22,7 @@ export class Operation {
 
   /** Returns the current activity in words. */
   get told(): string {
-    return this.pause === null ? this.label : `${this.label}: waiting ${this.pause} s, as the busy service asked`;
+    return this.pause === null ? this.label : `${this.label}: waiting ${this.pause} s, because the service is busy`;
   }
 
   /** Asks the operation to end after its current step. */

@@ -23,9 +23,9 @@ const button = async (name: string) => within(await dialog()).getByRole("button"
 
 test("rules are kept exactly as written", async () => {
   await workbench.ownRules.open();
-  expect((await button("Check by these rules")).hasAttribute("disabled")).toBe(true);
-  await fireEvent.click(await button("Put an example here"));
-  await fireEvent.click(await button("Check by these rules"));
+  expect((await button("Use these rules")).hasAttribute("disabled")).toBe(true);
+  await fireEvent.click(await button("Insert an example"));
+  await fireEvent.click(await button("Use these rules"));
   await screen.findByText("Campaigns are checked by 1 rule of your own from now on.");
   expect(screen.queryByRole("dialog")).toBeNull();
   await workbench.ownRules.open();
@@ -35,7 +35,7 @@ test("rules are kept exactly as written", async () => {
 test("invalid rules are reported and survive closing", async () => {
   await workbench.ownRules.open();
   await type("{ broken");
-  await fireEvent.click(await button("Check by these rules"));
+  await fireEvent.click(await button("Use these rules"));
   await screen.findByText(/Line 1, column/u);
   await fireEvent.click(await button("Close"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -46,9 +46,9 @@ test("invalid rules are reported and survive closing", async () => {
 test("an example replaces typed text and restores it", async () => {
   await workbench.ownRules.open();
   await type("{ half");
-  await fireEvent.click(await button("Put an example here"));
+  await fireEvent.click(await button("Insert an example"));
   expect((await text()).value).toContain("country-first");
-  await fireEvent.click(await button("Bring back what was here"));
+  await fireEvent.click(await button("Restore my text"));
   expect((await text()).value).toBe("{ half");
 });
 
@@ -60,7 +60,7 @@ test("rows checked by other rules are reloaded", async () => {
     return campaigns(list, query);
   };
   await workbench.ownRules.open();
-  await fireEvent.click(await button("Put an example here"));
+  await fireEvent.click(await button("Insert an example"));
   await workbench.ownRules.keep();
   expect(rows).toBeGreaterThan(0);
 });

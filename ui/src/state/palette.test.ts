@@ -46,9 +46,9 @@ test("a chosen entry comes first the next time", async () => {
 test("an action that is off stays, with its reason", async () => {
   await workbench.palette.type("system theme");
   const off = line("action:theme.system");
-  expect(off).toMatchObject({ why: "This is the theme now." });
+  expect(off).toMatchObject({ why: "This theme is already used." });
   await choose("action:theme.system");
-  expect([workbench.overlay.dialog, workbench.notices.spoken]).toEqual(["palette", "This is the theme now."]);
+  expect([workbench.overlay.dialog, workbench.notices.spoken]).toEqual(["palette", "This theme is already used."]);
 });
 
 test("a late answer does not replace a newer one", async () => {

@@ -13,6 +13,6 @@ export async function picture(svg: string): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(image.height * scale));
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The drawing could not be made a picture."))), "image/png");
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("Could not convert the drawing to a picture."))), "image/png");
   });
 }

@@ -251,7 +251,7 @@ export class ReviewState {
     if (failure.code !== "Conflict") return failure;
     await this.#read();
     if (this.review.status === "failed") return failure;
-    const message = `${failure.message} The review now shows how it is; look at it again before you send.`;
+    const message = `${failure.message} The review is up to date again. Check it before you send.`;
     return new CommandFailure({ code: failure.code, message, details: failure.details });
   }
 

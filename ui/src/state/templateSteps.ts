@@ -30,7 +30,7 @@ export async function duplicateTemplate(workbench: Workbench, { id }: TemplateRo
   await workbench.attempt(async () => {
     const { name } = await workbench.desk.duplicateTemplate(id);
     await workbench.templates.refresh();
-    workbench.notices.say(`“${name}” was made.`);
+    workbench.notices.say(`“${name}” was created.`);
   });
 }
 

@@ -187,7 +187,7 @@ export class Workbench {
     this.notices.settle("connection");
     try {
       await this.workspace.checkConnection();
-      this.notices.say("The service answers. Nothing was sent or got by itself.", undefined, { about: "connection" });
+      this.notices.say("The service answers. Nothing was sent or fetched automatically.", undefined, { about: "connection" });
     } catch (thrown) {
       this.notices.fail(thrown, () => void this.checkConnection(), "connection");
     }

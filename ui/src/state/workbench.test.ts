@@ -158,7 +158,7 @@ describe("sending", () => {
     await workbench.go("review");
     await desk.edit(first, { path: "notes", input: { kind: "text", text: "Meanwhile" } });
     await workbench.send();
-    expect(workbench.notices.current?.text).toMatch(/The review now shows how it is/u);
+    expect(workbench.notices.current?.text).toMatch(/The review is up to date again/u);
     expect(ready(workbench.review.item)?.changes.map(({ path }) => path)).toEqual(["name", "notes"]);
     await workbench.send();
     expect(workbench.review.summary?.confirmed).toBe(1);

@@ -62,7 +62,7 @@ function saySaved(workbench: Workbench, { text, id, before }: SavedSettings): vo
 /** Restores the earlier settings of a workspace, including its guards. */
 async function restoreSettings(workbench: Workbench, id: string, before: WorkspaceForm): Promise<void> {
   const { name, reopen } = await workbench.desk.saveWorkspace(id, before);
-  const said = { text: `The settings of “${name}” are as before.`, id, before: null };
+  const said = { text: `The settings of “${name}” were restored.`, id, before: null };
   if (reopen) return openWorkspace(workbench, id, said);
   saySaved(workbench, said);
   await refreshGuards(workbench);

@@ -28,7 +28,7 @@ async function saidAtStart(desk: Desk): Promise<string[]> {
 
 test("a first start never says that there are none", async () => {
   const said = await saidAtStart(await untouchedDesk());
-  expect(said).toContain("Getting your campaigns");
+  expect(said).toContain("Fetching your campaigns");
   expect(said).not.toContain("No campaigns here yet");
 });
 

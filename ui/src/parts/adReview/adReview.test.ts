@@ -143,7 +143,7 @@ test("a missing master is named, no master offers nothing", async () => {
   await openAd();
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Compare with its master" });
   expect(button.disabled).toBe(true);
-  expect(button.title).toBe("Its master, ad 77, is not in this workspace. Get the ads, or import a file that has it.");
+  expect(button.title).toBe("Its master, ad 77, is not in this workspace. Fetch the ads, or import a file that has it.");
   expect(whyOff(workbench, actionOf("ad.compareWithMaster"))).toBe(button.title);
   saysOfMaster(null);
   await workbench.open(second);

@@ -7,16 +7,16 @@ interface Nothing {
 const ofWhole = {
   tracking: {
     title: "No web addresses",
-    text: "No web address was found in this ad, neither in a field of its own nor within a longer text.",
+    text: "This ad has no web address, in no field and in no text.",
   },
-  interactions: { title: "No interactions", text: "Nothing that people do in this ad is counted on its own." },
-  versions: { title: "One version", text: "This ad says nothing about versions: everyone sees the same." },
+  interactions: { title: "No interactions", text: "This ad counts no interaction separately." },
+  versions: { title: "One version", text: "This ad has no versions: everyone sees the same." },
 };
 
 const ofSummary: typeof ofWhole = {
-  tracking: { title: "Web addresses are not known", text: "They are not in the summary." },
-  interactions: { title: "Interactions are not known", text: "They are not in the summary." },
-  versions: { title: "Versions are not known", text: "They are not in the summary." },
+  tracking: { title: "Web addresses are unknown", text: "The summary leaves them out. Fetch the whole ad to see them." },
+  interactions: { title: "Interactions are unknown", text: "The summary leaves them out. Fetch the whole ad to see them." },
+  versions: { title: "Versions are unknown", text: "The summary leaves them out. Fetch the whole ad to see them." },
 };
 
 /** A summary does not tell what the ad lacks. */

@@ -31,16 +31,16 @@ export function questionOf(evidence: EvidenceGroup, titles: string[]): Question 
   if (evidence === "absent") {
     return {
       title: `Put ${items} back to drafts?`,
-      known: `Two looks did not find ${which}.`,
-      then: "Each item is looked at again first. Only items that are still not found become drafts; the others stay open.",
+      known: `Two lookups did not find ${which}.`,
+      then: "Each item is looked up again first. Items that are still not found become drafts. The others stay open.",
       answer: "Look again, then back to drafts",
     };
   }
   if (evidence === "found") {
     return {
       title: `Close ${items} as sent?`,
-      known: `The service holds one match each for ${which}.`,
-      then: "Each item is looked at again first. Only items that still have the same match are closed; the others stay open.",
+      known: `The service has one match each for ${which}.`,
+      then: "Each item is looked up again first. Items that still have the same match are closed. The others stay open.",
       answer: "Look again, then close as sent",
     };
   }

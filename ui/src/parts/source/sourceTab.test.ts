@@ -101,7 +101,7 @@ test("differences from the service are shown and reverted", async () => {
   await workbench.detail.put("name", { kind: "text", text: "Renamed" });
   const view = await source();
   await fireEvent.click(screen.getByRole("checkbox", { name: "Differences" }));
-  await fireEvent.click(await screen.findByRole("button", { name: "Take back" }), { detail: 0 });
+  await fireEvent.click(await screen.findByRole("button", { name: "Revert" }), { detail: 0 });
   await waitFor(() => expect(workbench.detail.value?.title).toBe(name));
   expect(shown(view)).toContain(name);
 });
@@ -150,5 +150,5 @@ test("an imported document is read-only", async () => {
   });
   await workbench.detail.open(first);
   expect((await source()).state.readOnly).toBe(true);
-  expect(screen.getByText("It stays as it came from its file.")).toBeTruthy();
+  expect(screen.getByText("This ad was imported from a file and is read-only.")).toBeTruthy();
 });

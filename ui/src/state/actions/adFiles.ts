@@ -51,7 +51,7 @@ export const adFileActions: Action[] = [
   },
   {
     id: "ads.leftOut",
-    title: "See what the last import left out",
+    title: "Show what the last import skipped",
     group: "Ads",
     icon: TriangleAlert,
     words: "trouble errors files",
@@ -89,7 +89,7 @@ export const adFileActions: Action[] = [
 ];
 
 function whyNoImport({ adFiles }: Workbench): string | null {
-  return adFiles.running ? "Ads are being imported already." : null;
+  return adFiles.running ? "Ads are already being imported." : null;
 }
 
 /** Returns the id of the service's ad with the same id as the open ad from a file. */

@@ -18,7 +18,7 @@ import { copy } from "./copy";
 /** The greatest number of ads in one comparison. */
 const mostCompared = 6;
 
-const noPath = "Where this service has its ads is not set. Set the path of ads under Connection.";
+const noPath = "The path of ads is not set. Set it under Connection.";
 
 /** The actions for the lists of ads. */
 export const adActions: Action[] = [
@@ -43,7 +43,7 @@ export const adActions: Action[] = [
   },
   {
     id: "ads.stopFetch",
-    title: "Stop getting ads",
+    title: "Stop fetching ads",
     group: "Ads",
     icon: CircleStop,
     when: (workbench) => workbench.fetchingAds.running,
@@ -130,7 +130,7 @@ export function areAdsShown({ route }: Workbench): boolean {
 /** Returns why the ads cannot be fetched now. */
 export function whyNoAds({ fetchingAds, workspace }: Workbench): string | null {
   if (workspace.value?.adsPath == null) return noPath;
-  return fetchingAds.running ? "The ads are being got already." : null;
+  return fetchingAds.running ? "Ads are already being fetched." : null;
 }
 
 /** Shows the ticked ads side by side. */
@@ -148,7 +148,7 @@ function compareWithMaster({ ads, detail }: Workbench): void {
 function whyNoMaster({ detail }: Workbench): string | null {
   const master = detail.value?.master;
   if (!master || master.here) return null;
-  return `Its master, ad ${master.id}, is not in this workspace. Get the ads, or import a file that has it.`;
+  return `Its master, ad ${master.id}, is not in this workspace. Fetch the ads, or import a file that has it.`;
 }
 
 function whyNotCompared({ count: ticked }: Ticked): string | null {

@@ -68,7 +68,7 @@ export const campaignActions: Action[] = [
     words: "refresh reload fetch",
     reason: (workbench) => {
       if (areAdsShown(workbench)) return whyNoAds(workbench);
-      return workbench.fetching.running ? "The campaigns are being got already." : null;
+      return workbench.fetching.running ? "Campaigns are already being fetched." : null;
     },
     run: (workbench) => (areAdsShown(workbench) ? workbench.getAds() : workbench.getLatest()),
   },
@@ -79,12 +79,12 @@ export const campaignActions: Action[] = [
     icon: ListEnd,
     words: "incomplete go on continue",
     when: ({ workspace }) => workspace.value?.fetch.at != null && !workspace.value.fetch.complete,
-    reason: (workbench) => (workbench.fetching.running ? "The campaigns are being got already." : null),
+    reason: (workbench) => (workbench.fetching.running ? "Campaigns are already being fetched." : null),
     run: (workbench) => workbench.getLatest("rest"),
   },
   {
     id: "campaign.stopFetch",
-    title: "Stop getting campaigns",
+    title: "Stop fetching campaigns",
     group: "Campaigns",
     icon: CircleStop,
     when: (workbench) => workbench.fetching.running,
@@ -128,7 +128,7 @@ export const campaignActions: Action[] = [
   },
   {
     id: "campaign.close",
-    title: "Close what is open",
+    title: "Close the open object",
     group: "Campaigns",
     icon: X,
     when: (workbench) => openSubject(workbench) !== null,

@@ -150,12 +150,12 @@ function lockOf(detail: Workbench["detail"]): string | null {
 
 /** Returns why the fields of the open campaign cannot be edited. */
 function noFields({ detail }: Workbench): string | null {
-  if (!detail.value) return "The campaign is still being read.";
+  if (!detail.value) return "The campaign is still loading.";
   return lockOf(detail) ?? textOnly(detail.value);
 }
 
 function textOnly({ textOnly }: Detail): string | null {
-  return textOnly && `${textOnly.reason} ${textOnly.written ? "Mend it under Source first." : "It can only be read."}`;
+  return textOnly && `${textOnly.reason} ${textOnly.written ? "Fix it under Source first." : "It can only be read."}`;
 }
 
 /** Returns whether findings are shown: those of the open object, or the list of drafts with findings. */

@@ -41,7 +41,7 @@ export const listActions: Action[] = [
     icon: CloudDownload,
     words: "online filter search fetch matching",
     when: ({ route }) => route.view === "campaigns",
-    reason: ({ asking }) => (asking.running ? "The service is being asked already." : null),
+    reason: ({ asking }) => (asking.running ? "The service is already being asked." : null),
     run: (workbench) => workbench.attempt(() => workbench.asking.start()),
   },
   {

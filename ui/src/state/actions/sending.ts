@@ -13,7 +13,7 @@ import type { Action } from "./action";
 export const sendingActions: Action[] = [
   {
     id: "send.release",
-    title: "Send what is ticked",
+    title: "Send ticked drafts",
     group: "Sending",
     icon: Send,
     keys: ["Mod+Enter"],
@@ -28,7 +28,7 @@ export const sendingActions: Action[] = [
     group: "Sending",
     icon: CircleStop,
     when: (workbench) => workbench.review.progress !== null,
-    reason: (workbench) => (workbench.review.stopping ? "It is stopping already." : null),
+    reason: (workbench) => (workbench.review.stopping ? "It is already stopping." : null),
     run: (workbench) => workbench.attempt(() => workbench.review.stop()),
   },
   {
@@ -67,13 +67,13 @@ export const sendingActions: Action[] = [
     group: "Sending",
     icon: CircleStop,
     when: ({ sent }) => sent.waiting.operation !== null,
-    reason: ({ sent }) => (sent.waiting.operation?.stopping ? "It is stopping already." : null),
+    reason: ({ sent }) => (sent.waiting.operation?.stopping ? "It is already stopping." : null),
     run: (workbench) => workbench.attempt(() => workbench.sent.waiting.stop()),
   },
 ];
 
 function whyNotDecided({ sent }: Workbench): string | null {
-  return sent.waiting.operation ? "Items are being looked at already. Wait for the result, or stop." : null;
+  return sent.waiting.operation ? "Items are already being looked up. Wait for the result, or stop." : null;
 }
 
 function whyNotReleased(workbench: Workbench): string | null {
@@ -82,7 +82,7 @@ function whyNotReleased(workbench: Workbench): string | null {
   const { guard, nameToType, typedName } = workbench.review;
   if (guard?.stale) return guard.stale;
   if (guard?.readOnly) return guard.readOnly;
-  if (workbench.review.chosen.length === 0) return "Nothing is ticked. Tick what should be sent.";
+  if (workbench.review.chosen.length === 0) return "Nothing is ticked. Tick the drafts to send.";
   if (workbench.person.trim() === "") return "Type your name for the receipts first.";
-  return nameToType !== null && typedName.trim() !== nameToType ? `Type “${nameToType}” to confirm where this goes.` : null;
+  return nameToType !== null && typedName.trim() !== nameToType ? `Type “${nameToType}” to confirm the target.` : null;
 }

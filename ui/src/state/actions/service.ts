@@ -25,7 +25,7 @@ export const serviceActions: Action[] = [
     icon: Stethoscope,
     words: "test try diagnose settings login address help",
     when: ({ workspace }) => workspace.value !== null,
-    reason: ({ connection }) => (connection.running ? "The doctor is at work." : null),
+    reason: ({ connection }) => (connection.running ? "The doctor is already running." : null),
     run: examine,
   },
   {

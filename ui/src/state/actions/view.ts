@@ -19,6 +19,6 @@ export const viewActions: Action[] = themes.map(([value, title, icon]) => ({
   group: "View",
   icon,
   words: "colours appearance mode",
-  reason: (workbench) => (workbench.workspace.theme === value ? "This is the theme now." : null),
+  reason: (workbench) => (workbench.workspace.theme === value ? "This theme is already used." : null),
   run: (workbench) => workbench.prefer({ kind: "theme", value }),
 }));

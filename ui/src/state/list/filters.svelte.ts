@@ -27,17 +27,17 @@ export const textFilters: readonly FilterSpec[] = [
   { id: "advertiserId", label: "Advertiser ID", hint: "The exact number.", picks: true },
   { id: "accountName", label: "Account", hint: "Part of the name is enough.", picks: true },
   { id: "accountId", label: "Account ID", hint: "The exact number.", picks: true },
-  { id: "brandId", label: "Brand", hint: "The exact number; names are offered.", picks: true },
-  { id: "siteId", label: "Site ID", hint: "Campaigns with something on this site.", picks: true },
+  { id: "brandId", label: "Brand", hint: "The exact number. Names are suggested.", picks: true },
+  { id: "siteId", label: "Site ID", hint: "Campaigns that run on this site.", picks: true },
   { id: "traffickingMode", label: "Trafficking mode", hint: "How ads are attached to placements.", picks: true },
-  { id: "from", label: "From row", hint: "Leave out the rows before this one; the first row is 0.", picks: false },
+  { id: "from", label: "From row", hint: "Skips the rows before this row. The first row is 0.", picks: false },
   { id: "max", label: "At most", hint: "How many rows to show.", picks: false },
 ];
 
 /** Returns the text filters that apply to a list. */
 export function textFiltersOf(list: ListId): readonly FilterSpec[] {
   if (list === "campaigns") return textFilters;
-  const adHints: Partial<Record<TextFilter, string>> = { siteId: "Ads that stand on this site." };
+  const adHints: Partial<Record<TextFilter, string>> = { siteId: "Ads that run on this site." };
   return textFilters.filter(({ id }) => id !== "traffickingMode").map((spec) => ({ ...spec, hint: adHints[spec.id] ?? spec.hint }));
 }
 

@@ -104,7 +104,7 @@ export class Views {
   async remove(view: SavedView): Promise<void> {
     this.saved = (await this.#desk.removeView(this.#campaigns.id, view.id)).saved;
     if (this.chosen === view.id) this.chosen = null;
-    this.#notices.say(`The view “${view.name}” is gone.`, { label: "Undo", run: () => this.#bringBack(view) });
+    this.#notices.say(`The view “${view.name}” was deleted.`, { label: "Undo", run: () => this.#bringBack(view) });
   }
 
   async #put(view: SavedView): Promise<void> {
