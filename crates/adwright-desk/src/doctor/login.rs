@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use adwright_client::ClientError;
 use adwright_wire::{Authentication, SessionLogin, TokenScheme};
 
-use super::observation::Observation;
+use super::observation::{LoginObservation, Observation};
 use super::probe::{ProbeResult, ProbedSetting};
 use super::probe_session::{ProbeSession, sends_secrets_every_time};
 
@@ -27,7 +27,7 @@ pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> Observation {
         let change = vec![(ProbedSetting::LoginPath, path)];
         let Some(other) = asking.probe_login(&change).await.came.failure().cloned() else {
             asking.adopt_changes(&change);
-            return Observation::LoginAtOtherPath;
+            return Observation::Login(LoginObservation::AtOtherPath);
         };
         if !is_elsewhere(&other) {
             (changes, failure) = (change, other);
@@ -43,7 +43,7 @@ pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> Observation {
         changes.push((ProbedSetting::TokenPlace, place.to_string()));
         if asking.probe_login(&changes).await.is_success() {
             asking.adopt_changes(&changes);
-            return Observation::TokenAtOtherPlace;
+            return Observation::Login(LoginObservation::TokenAtOtherPlace);
         }
     }
     Observation::LoginFailed { failure }
@@ -74,12 +74,12 @@ async fn try_other_scheme(asking: &mut ProbeSession<'_>, failure: ClientError) -
     let change = vec![(ProbedSetting::TokenScheme, other.to_owned())];
     if asking.probe_login(&change).await.is_success() {
         asking.adopt_changes(&change);
-        return Observation::TokenInOtherScheme;
+        return Observation::Login(LoginObservation::TokenInOtherScheme);
     }
     if failure.is_unauthorized() {
         return Observation::LoginFailed { failure };
     }
-    Observation::SessionUnclear { failure }
+    Observation::Login(LoginObservation::SessionUnclear { failure })
 }
 
 fn login_accepted(asking: &ProbeSession<'_>) -> Observation {
@@ -88,13 +88,13 @@ fn login_accepted(asking: &ProbeSession<'_>) -> Observation {
     if let Some(status) = status.filter(|status| !matches!(status, 200..300))
         && sends_secrets_every_time(authentication)
     {
-        return Observation::CredentialsUnclear { status };
+        return Observation::Login(LoginObservation::CredentialsUnclear { status });
     }
     match authentication {
-        Authentication::None => Observation::NoLoginRequired,
-        Authentication::Session(_) => Observation::SessionAccepted,
+        Authentication::None => Observation::Login(LoginObservation::NotRequired),
+        Authentication::Session(_) => Observation::Login(LoginObservation::SessionAccepted),
         Authentication::Basic | Authentication::Bearer | Authentication::Headers(_) => {
-            Observation::CredentialsAccepted
+            Observation::Login(LoginObservation::CredentialsAccepted)
         }
     }
 }

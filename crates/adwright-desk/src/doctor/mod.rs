@@ -149,7 +149,7 @@ fn pending_step(id: DoctorStepId) -> DoctorStep {
 /// Shows the outcome in its step, and redacts secrets in values from the service.
 fn show_outcome(step: &mut DoctorStep, outcome: &StepOutcome, client: &Client) {
     step.state = outcome.observation.state();
-    step.message = wording::message(&outcome.observation);
+    step.message = wording::message(&outcome.observation).into_owned();
     step.advice = wording::advice(&outcome.observation);
     step.facts = outcome.facts.iter().map(wording::fact).collect();
     for fact in &mut step.facts {

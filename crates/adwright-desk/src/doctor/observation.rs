@@ -34,22 +34,8 @@ pub(super) enum Observation {
     NotEncrypted,
     /// This computer does not accept the service's certificate.
     CertificateRejected { why: String },
-    /// No login is set, and none is required.
-    NoLoginRequired,
-    /// The session login works.
-    SessionAccepted,
-    /// The credentials of every request are accepted.
-    CredentialsAccepted,
-    /// The reply neither accepts nor refuses the credentials.
-    CredentialsUnclear { status: u16 },
-    /// The login works at another path than the configured one.
-    LoginAtOtherPath,
-    /// The login's reply has the token at another place than the configured one.
-    TokenAtOtherPlace,
-    /// The service expects the session token in another scheme than the configured one.
-    TokenInOtherScheme,
-    /// A session was opened, but the service refuses its campaigns.
-    SessionUnclear { failure: ClientError },
+    /// The login works, or could not be tested.
+    Login(LoginObservation),
     /// The login does not work.
     LoginFailed { failure: ClientError },
     /// A page of a list was read.
@@ -157,6 +143,42 @@ impl StepOutcome {
     }
 }
 
+/// What the doctor observed of a login that did not fail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum LoginObservation {
+    /// No login is set, and none is required.
+    NotRequired,
+    /// The session login works.
+    SessionAccepted,
+    /// The credentials of every request are accepted.
+    CredentialsAccepted,
+    /// The reply neither accepts nor refuses the credentials.
+    CredentialsUnclear { status: u16 },
+    /// The login works at another path than the configured one.
+    AtOtherPath,
+    /// The login's reply has the token at another place than the configured one.
+    TokenAtOtherPlace,
+    /// The service expects the session token in another scheme than the configured one.
+    TokenInOtherScheme,
+    /// A session was opened, but the service refuses its campaigns.
+    SessionUnclear { failure: ClientError },
+}
+
+impl LoginObservation {
+    const fn state(&self) -> DoctorStepState {
+        match self {
+            Self::NotRequired | Self::SessionAccepted | Self::CredentialsAccepted => {
+                DoctorStepState::Fine
+            }
+            Self::CredentialsUnclear { .. }
+            | Self::AtOtherPath
+            | Self::TokenAtOtherPlace
+            | Self::TokenInOtherScheme
+            | Self::SessionUnclear { .. } => DoctorStepState::Notable,
+        }
+    }
+}
+
 impl Observation {
     /// Returns the state of a step with this observation.
     pub(super) const fn state(&self) -> DoctorStepState {
@@ -165,19 +187,12 @@ impl Observation {
             | Self::Answered { .. }
             | Self::LoginRequested
             | Self::Encrypted
-            | Self::OnThisComputer
-            | Self::NoLoginRequired
-            | Self::SessionAccepted
-            | Self::CredentialsAccepted => DoctorStepState::Fine,
+            | Self::OnThisComputer => DoctorStepState::Fine,
+            Self::Login(login) => login.state(),
             Self::ListRead { count: 0, .. }
             | Self::Redirected { .. }
             | Self::UnusableReply
             | Self::NotEncrypted
-            | Self::CredentialsUnclear { .. }
-            | Self::LoginAtOtherPath
-            | Self::TokenAtOtherPlace
-            | Self::TokenInOtherScheme
-            | Self::SessionUnclear { .. }
             | Self::AdsPathUnknown => DoctorStepState::Notable,
             Self::ListRead { settings, .. } | Self::CampaignRead { settings, .. } => match settings
             {

@@ -8,7 +8,9 @@ use adwright_service::{ServiceOptions, Variant};
 use adwright_testkit::{CannedRequest, canned_service, http_response, start_untrusted_service};
 use adwright_wire::Authentication;
 
-use super::observation::{BindingPlace, Observation, ObservedFact, ValueSample, WorkingSettings};
+use super::observation::{
+    BindingPlace, LoginObservation, Observation, ObservedFact, ValueSample, WorkingSettings,
+};
 use super::*;
 
 use crate::host::SystemClock;
@@ -87,7 +89,7 @@ async fn lists_are_observed_with_counts_and_totals() {
     let before = [
         Observation::LoginRequested,
         Observation::OnThisComputer,
-        Observation::SessionAccepted,
+        Observation::Login(LoginObservation::SessionAccepted),
     ];
     let lists = |totals: [Option<u64>; 3], listed_fields| {
         let [campaigns, values, ads] = totals;
@@ -117,8 +119,14 @@ async fn lists_are_observed_with_counts_and_totals() {
 #[tokio::test]
 async fn login_differences_are_observed() {
     for (variant, expected) in [
-        (Variant::LoginRedirects, Observation::LoginAtOtherPath),
-        (Variant::BearerSession, Observation::TokenInOtherScheme),
+        (
+            Variant::LoginRedirects,
+            Observation::Login(LoginObservation::AtOtherPath),
+        ),
+        (
+            Variant::BearerSession,
+            Observation::Login(LoginObservation::TokenInOtherScheme),
+        ),
     ] {
         assert_eq!(at_practice(&[variant]).await[2], expected);
     }
@@ -141,7 +149,7 @@ async fn read_with_other_settings_is_observed() {
     assert_eq!(
         observed[2..],
         [
-            Observation::NoLoginRequired,
+            Observation::Login(LoginObservation::NotRequired),
             list(Kind::Campaign, 1, Some(1), WorkingSettings::Other),
             Observation::CampaignMissing { id: Id(7) },
             list(
@@ -179,21 +187,30 @@ async fn refused_list_differs_from_a_busy_one() {
 async fn unclear_logins_are_observed() {
     let nothing = |_: &CannedRequest| http_response(404, "text/html", "<h1>Nothing here</h1>");
     let observed = at_canned(Authentication::Basic, nothing).await;
-    assert_eq!(observed[2], Observation::CredentialsUnclear { status: 404 });
+    assert_eq!(
+        observed[2],
+        Observation::Login(LoginObservation::CredentialsUnclear { status: 404 })
+    );
     let forbidden = |asked: &CannedRequest| match asked.is_write() {
         true => http_response(200, JSON, r#"{"result":{"sessionId":"one"}}"#),
         false => http_response(403, JSON, ""),
     };
     let session = Dialect::practice().authentication;
     let observed = at_canned(session.clone(), forbidden).await;
-    let is_unclear = matches!(observed[2], Observation::SessionUnclear { .. });
+    let is_unclear = matches!(
+        observed[2],
+        Observation::Login(LoginObservation::SessionUnclear { .. })
+    );
     assert!(is_unclear, "{observed:?}");
     let elsewhere = |asked: &CannedRequest| match asked.is_write() {
         true => http_response(200, JSON, r#"{"result":{"data":{"token":"tok-81"}}}"#),
         false => http_response(200, JSON, r#"{"result":[],"total":0}"#),
     };
     let observed = at_canned(session, elsewhere).await;
-    assert_eq!(observed[2], Observation::TokenAtOtherPlace);
+    assert_eq!(
+        observed[2],
+        Observation::Login(LoginObservation::TokenAtOtherPlace)
+    );
 }
 
 #[tokio::test]

@@ -5,8 +5,10 @@ mod suggestions;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
+
 use adwright_client::ClientError;
-use adwright_model::{BindingSource, Kind, Path};
+use adwright_model::{BindingSource, Id, Kind, Path};
 use adwright_views::{DoctorExchange, DoctorFact, DoctorStepId};
 use adwright_wire::SecretName;
 
@@ -15,7 +17,8 @@ pub(super) use suggestions::suggestion;
 use super::ExaminationResult;
 use super::login::is_not_there;
 use super::observation::{
-    BindingPlace, Observation, ObservedFact, SkipReason, ValueSample, WorkingSettings,
+    BindingPlace, LoginObservation, Observation, ObservedFact, SkipReason, ValueSample,
+    WorkingSettings,
 };
 use super::probe::{Probe, ProbeRequest, ProbeResult};
 use super::suggest::binding_setting;
@@ -63,15 +66,15 @@ pub(super) fn result_message(result: ExaminationResult, suggestions: usize) -> S
 }
 
 /// Says what a step observed.
-pub(super) fn message(observation: &Observation) -> String {
+pub(super) fn message(observation: &Observation) -> Cow<'static, str> {
     let fixed = match observation {
         Observation::ServerFound => "A server answers at this address.",
         Observation::Answered { status } => {
-            return format!("The service answers (status {status}).");
+            return format!("The service answers (status {status}).").into();
         }
         Observation::LoginRequested => "The service answers, and asks for a login.",
         Observation::Redirected { location } => {
-            return format!("The service redirects to {location}.");
+            return format!("The service redirects to {location}.").into();
         }
         Observation::UnusableReply => "A server answers, but not like a service of this interface.",
         Observation::Encrypted => "The connection is encrypted, and the certificate is accepted.",
@@ -82,36 +85,15 @@ pub(super) fn message(observation: &Observation) -> String {
             "The connection is not encrypted. Others on the network can read your password."
         }
         Observation::CertificateRejected { why } => {
-            return format!("The service’s certificate is not accepted: {why}.");
+            return format!("The service’s certificate is not accepted: {why}.").into();
         }
-        Observation::NoLoginRequired => "No login is set, and the service does not ask for one.",
-        Observation::SessionAccepted => "The service accepted the login and opened a session.",
-        Observation::CredentialsAccepted => "The service accepts the credentials.",
-        Observation::CredentialsUnclear { status } => {
-            return format!(
-                "The service neither accepts nor refuses the credentials (status {status})."
-            );
-        }
-        Observation::LoginAtOtherPath => {
-            "The login works, but at another path than the one in the settings."
-        }
-        Observation::TokenAtOtherPlace => {
-            "The login works, but the token is at another place of the reply than the settings say."
-        }
-        Observation::TokenInOtherScheme => {
-            "The login works, but the service expects the token in another form than the settings say."
-        }
-        Observation::SessionUnclear { failure } => {
-            return format!(
-                "The service opened a session, but does not return its campaigns: {failure}."
-            );
-        }
+        Observation::Login(login) => return login_message(login),
         Observation::ListRead {
             kind,
             count,
             total,
             settings,
-        } => return list_message(*kind, *count, *total, *settings),
+        } => return list_message(*kind, *count, *total, *settings).into(),
         Observation::AdsPathUnknown => {
             "No path of ads is set, and the usual path /ads does not work."
         }
@@ -120,29 +102,65 @@ pub(super) fn message(observation: &Observation) -> String {
             fields,
             listed_fields,
             settings,
-        } => {
-            let more = if fields > listed_fields {
-                format!(" The list has only {listed_fields} of them.")
-            } else {
-                String::new()
-            };
-            let prefix = settings_prefix(*settings);
-            return format!(
-                "{prefix}The service returned campaign {id} with {fields} fields.{more}"
-            );
-        }
+        } => return campaign_message(*id, *fields, *listed_fields, *settings).into(),
         Observation::CampaignMissing { id } => {
-            return format!("The service lists campaign {id}, but does not return it alone.");
+            return format!("The service lists campaign {id}, but does not return it alone.")
+                .into();
         }
         Observation::Unreachable { failure }
         | Observation::LoginFailed { failure }
         | Observation::ListRefused { failure }
         | Observation::ReadFailed { failure } => {
-            return format!("{}.", capitalize(&failure.to_string()));
+            return format!("{}.", capitalize(&failure.to_string())).into();
         }
         Observation::Skipped(reason) => skip_message(*reason),
     };
-    fixed.to_owned()
+    fixed.into()
+}
+
+fn login_message(login: &LoginObservation) -> Cow<'static, str> {
+    let fixed = match login {
+        LoginObservation::NotRequired => "No login is set, and the service does not ask for one.",
+        LoginObservation::SessionAccepted => "The service accepted the login and opened a session.",
+        LoginObservation::CredentialsAccepted => "The service accepts the credentials.",
+        LoginObservation::CredentialsUnclear { status } => {
+            return format!(
+                "The service neither accepts nor refuses the credentials (status {status})."
+            )
+            .into();
+        }
+        LoginObservation::AtOtherPath => {
+            "The login works, but at another path than the one in the settings."
+        }
+        LoginObservation::TokenAtOtherPlace => {
+            "The login works, but the token is at another place of the reply than the settings say."
+        }
+        LoginObservation::TokenInOtherScheme => {
+            "The login works, but the service expects the token in another form than the settings say."
+        }
+        LoginObservation::SessionUnclear { failure } => {
+            return format!(
+                "The service opened a session, but does not return its campaigns: {failure}."
+            )
+            .into();
+        }
+    };
+    fixed.into()
+}
+
+fn campaign_message(
+    id: Id,
+    fields: usize,
+    listed_fields: usize,
+    settings: WorkingSettings,
+) -> String {
+    let more = if fields > listed_fields {
+        format!(" The list has only {listed_fields} of them.")
+    } else {
+        String::new()
+    };
+    let prefix = settings_prefix(settings);
+    format!("{prefix}The service returned campaign {id} with {fields} fields.{more}")
 }
 
 /// Says what to do about an observation; `None` if nothing has to be done.
@@ -171,14 +189,7 @@ pub(super) fn advice(observation: &Observation) -> Option<String> {
         | Observation::UnusableReply
         | Observation::Encrypted
         | Observation::OnThisComputer
-        | Observation::NoLoginRequired
-        | Observation::SessionAccepted
-        | Observation::CredentialsAccepted
-        | Observation::CredentialsUnclear { .. }
-        | Observation::LoginAtOtherPath
-        | Observation::TokenAtOtherPlace
-        | Observation::TokenInOtherScheme
-        | Observation::SessionUnclear { .. }
+        | Observation::Login(_)
         | Observation::ListRead { .. }
         | Observation::CampaignRead { .. }
         | Observation::CampaignMissing { .. }

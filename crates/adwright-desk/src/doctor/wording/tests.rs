@@ -80,16 +80,16 @@ fn address_and_encryption_are_worded() {
 fn logins_are_worded() {
     check(
         [
-            Observation::NoLoginRequired,
-            Observation::SessionAccepted,
-            Observation::CredentialsAccepted,
-            Observation::CredentialsUnclear { status: 404 },
-            Observation::LoginAtOtherPath,
-            Observation::TokenAtOtherPlace,
-            Observation::TokenInOtherScheme,
-            Observation::SessionUnclear {
+            Observation::Login(LoginObservation::NotRequired),
+            Observation::Login(LoginObservation::SessionAccepted),
+            Observation::Login(LoginObservation::CredentialsAccepted),
+            Observation::Login(LoginObservation::CredentialsUnclear { status: 404 }),
+            Observation::Login(LoginObservation::AtOtherPath),
+            Observation::Login(LoginObservation::TokenAtOtherPlace),
+            Observation::Login(LoginObservation::TokenInOtherScheme),
+            Observation::Login(LoginObservation::SessionUnclear {
                 failure: unauthorized(Some("Ask Ann.")),
-            },
+            }),
         ],
         &expect![[r#"
             fine: No login is set, and the service does not ask for one.
