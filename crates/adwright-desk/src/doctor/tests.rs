@@ -167,9 +167,10 @@ async fn read_with_other_settings_is_observed() {
 async fn refused_list_differs_from_a_busy_one() {
     for (status, is_tried_otherwise) in [(404, true), (429, false)] {
         let observed = at_canned(Authentication::None, move |asked: &CannedRequest| {
-            let status = match asked.line.contains("/campaigns?") {
-                true => 200,
-                false => status,
+            let status = if asked.line.contains("/campaigns?") {
+                200
+            } else {
+                status
             };
             http_response(status, JSON, r#"{"result":[],"total":0}"#)
         });
@@ -191,9 +192,12 @@ async fn unclear_logins_are_observed() {
         observed[2],
         Observation::Login(LoginObservation::CredentialsUnclear { status: 404 })
     );
-    let forbidden = |asked: &CannedRequest| match asked.is_write() {
-        true => http_response(200, JSON, r#"{"result":{"sessionId":"one"}}"#),
-        false => http_response(403, JSON, ""),
+    let forbidden = |asked: &CannedRequest| {
+        if asked.is_write() {
+            http_response(200, JSON, r#"{"result":{"sessionId":"one"}}"#)
+        } else {
+            http_response(403, JSON, "")
+        }
     };
     let session = Dialect::practice().authentication;
     let observed = at_canned(session.clone(), forbidden).await;
@@ -202,9 +206,12 @@ async fn unclear_logins_are_observed() {
         Observation::Login(LoginObservation::SessionUnclear { .. })
     );
     assert!(is_unclear, "{observed:?}");
-    let elsewhere = |asked: &CannedRequest| match asked.is_write() {
-        true => http_response(200, JSON, r#"{"result":{"data":{"token":"tok-81"}}}"#),
-        false => http_response(200, JSON, r#"{"result":[],"total":0}"#),
+    let elsewhere = |asked: &CannedRequest| {
+        if asked.is_write() {
+            http_response(200, JSON, r#"{"result":{"data":{"token":"tok-81"}}}"#)
+        } else {
+            http_response(200, JSON, r#"{"result":[],"total":0}"#)
+        }
     };
     let observed = at_canned(session, elsewhere).await;
     assert_eq!(
@@ -231,9 +238,10 @@ async fn place_of_a_binding_is_a_fact() {
     let address = canned_service(|asked: &CannedRequest| {
         let value =
             r#"{"id":1,"a":{"b":{"retargetingActivityId":7}},"tag":{"RetargetingData":[]}}"#;
-        let rows = match asked.line.contains("/tagManagers") {
-            true => value,
-            false => "",
+        let rows = if asked.line.contains("/tagManagers") {
+            value
+        } else {
+            ""
         };
         let body = format!(r#"{{"result":[{rows}],"total":1}}"#);
         http_response(200, JSON, body)

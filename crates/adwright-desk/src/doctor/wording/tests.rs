@@ -319,12 +319,15 @@ fn probes_are_worded() {
     );
 }
 
-#[test]
-fn suggestions_are_worded() {
-    let place = || "a.total".parse().unwrap();
-    let request = || ProbeRequest::Get {
+fn example_request() -> ProbeRequest {
+    ProbeRequest::Get {
         url: "https://a.example/ads".to_owned(),
-    };
+    }
+}
+
+/// Returns every reason for a suggestion, except those of requests that worked.
+fn suggestion_reasons() -> Vec<SuggestionReason> {
+    let place = || "a.total".parse().unwrap();
     let reference = |kind| {
         SuggestionReason::ReferenceObserved(ObservedReference {
             kind,
@@ -332,7 +335,7 @@ fn suggestions_are_worded() {
             shown: "ours-7".to_owned(),
         })
     };
-    let reasons = [
+    vec![
         SuggestionReason::ReadableWithoutLogin,
         SuggestionReason::BasicRequested,
         SuggestionReason::BearerRequested,
@@ -343,7 +346,7 @@ fn suggestions_are_worded() {
         SuggestionReason::TotalObserved { place: place() },
         SuggestionReason::ErrorCodeObserved {
             place: place(),
-            request: request(),
+            request: example_request(),
         },
         SuggestionReason::PageTruncated {
             wanted: 250,
@@ -355,7 +358,11 @@ fn suggestions_are_worded() {
             binding: Binding::Verification,
             place: place(),
         },
-    ];
+    ]
+}
+
+#[test]
+fn suggestions_are_worded() {
     let settings = [
         ProbedSetting::TrailingSlash,
         ProbedSetting::RestPrefix,
@@ -370,15 +377,18 @@ fn suggestions_are_worded() {
     ];
     let worked = settings.map(|setting| SuggestionReason::RequestWorked {
         setting,
-        request: request(),
+        request: example_request(),
     });
-    let lines = reasons.into_iter().chain(worked).map(|reason| {
-        let shown = suggestion(&Suggestion {
-            reason,
-            changes: Vec::new(),
+    let lines = suggestion_reasons()
+        .into_iter()
+        .chain(worked)
+        .map(|reason| {
+            let shown = suggestion(&Suggestion {
+                reason,
+                changes: Vec::new(),
+            });
+            format!("{}. {}\n", shown.title, shown.why)
         });
-        format!("{}. {}\n", shown.title, shown.why)
-    });
     expect![[r#"
         Use no login. The service returned its campaigns without a login.
         Send name and password. The service asks for name and password with every request (Basic).
