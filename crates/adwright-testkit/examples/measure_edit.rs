@@ -1,5 +1,6 @@
 //! Times one edit of a field in the desk, in turns with a bare loop that parses, checks and commits the same document:
-//! for `cargo xtask bench edit`. Usage: `measure_edit HOME LARGE_HOME TURNS`. Each line of the output is one turn, in
+//! for `cargo xtask bench edit`. Usage: `measure_edit HOME LARGE_HOME FIRST TURNS`. It makes drafts of the campaigns with
+//! the ids from `FIRST` on; without turns, it leaves them for the window. Each line of the output is one turn, in
 //! nanoseconds.
 
 use std::env;
@@ -14,9 +15,6 @@ use adwright_secrets::MemorySecrets;
 use adwright_store::{Draft, Fullness, NewDraft, NewDraftEdit, Store, WorkspaceSettings};
 use adwright_views::{DocumentRef, EditRequest, FieldInput};
 
-/// The id of the first campaign of a filled home.
-const FIRST: u64 = 1_000_000_000;
-
 /// The fields that are edited in turns, so that no edit continues the last one.
 const FIELDS: [&str; 2] = ["name", "notes"];
 
@@ -26,14 +24,15 @@ const EDITS: [u64; 3] = [10, 1_000, 10_000];
 #[tokio::main]
 async fn main() {
     let mut words = env::args().skip(1);
-    let mut next = || words.next().expect("HOME LARGE_HOME TURNS");
+    let mut next = || words.next().expect("HOME LARGE_HOME FIRST TURNS");
     let (small, large) = (open(&next()).await, open(&next()).await);
+    let first: u64 = next().parse().expect("the id of a campaign");
     let turns: u64 = next().parse().expect("a number of turns");
-    let mut drafts: Vec<_> = (FIRST..)
+    let mut drafts: Vec<_> = (first..)
         .zip(EDITS)
         .map(|(id, edits)| EditedCampaign::new(&small, id, edits))
         .collect();
-    drafts.push(EditedCampaign::new(&large, FIRST, EDITS[0]));
+    drafts.push(EditedCampaign::new(&large, first, EDITS[0]));
     let mut bare = BareLoop::new(&drafts[0].text);
     let mut output = io::stdout().lock();
     for turn in 0..turns {

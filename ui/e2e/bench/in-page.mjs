@@ -44,6 +44,37 @@ export async function measureTyping(text, done) {
 }
 
 /**
+ * Types names into the open draft in turns, with and without a blank at the end, which a finding reports. Gives the time
+ * from each key to the page that shows the fresh findings.
+ */
+export async function measureEditing(turns, done) {
+  const box = document.querySelector("input[data-path=name]");
+  const hasFinding = () => box.closest(".field").querySelector(".finding") !== null;
+  const write = Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, "value").set;
+  const { value } = box;
+
+  function timeOf(text, finding) {
+    return new Promise((resolve) => {
+      const begin = window.performance.now();
+      const observer = new window.MutationObserver(() => {
+        if (hasFinding() !== finding) return;
+        observer.disconnect();
+        resolve(window.performance.now() - begin);
+      });
+      observer.observe(document.querySelector("main"), { subtree: true, childList: true });
+      write.call(box, text);
+      box.dispatchEvent(new window.InputEvent("input", { bubbles: true }));
+      // Saves at once, as on leaving the field.
+      box.dispatchEvent(new window.KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    });
+  }
+
+  const times = [];
+  for (let turn = 0; turn < turns; turn += 1) times.push(await timeOf(`${value} `, true), await timeOf(value, false));
+  done(times);
+}
+
+/**
  * Clicks on what has `click.text`, and gives the time to the second frame at the least: to the one after that in which
  * all of `seen` is drawn. Both are named by a selector and a text within.
  */

@@ -59,6 +59,6 @@ pub(super) fn run(project: &Project) -> Result<BenchResult> {
 }
 
 fn measure(project: &Project, home: &Path) -> Result<Samples> {
-    let samples: Vec<f64> = run_in_window(project, "list", home)?;
+    let samples: Vec<f64> = run_in_window(project, "list", home, &[])?;
     Ok(samples.into_iter().collect())
 }

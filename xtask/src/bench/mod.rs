@@ -52,7 +52,7 @@ enum Bench {
     Fetch,
     /// Reading and checking ads of 8 to 60 kB, against ajv and the jsonschema crate
     Check,
-    /// One edit of a field in the desk, against parse, check and commit alone, in long drafts and large workspaces
+    /// One edit of a field, in the desk and in the window, in long drafts and large workspaces
     Edit,
     /// What a field costs in a merge of 40,000 fields, against one of 400
     Merge,
@@ -72,7 +72,7 @@ impl Bench {
 
     /// Whether it opens the window.
     fn has_window(self) -> bool {
-        matches!(self, Self::Start | Self::List | Self::Review)
+        matches!(self, Self::Start | Self::List | Self::Edit | Self::Review)
     }
 
     fn run(self, project: &Project) -> Result<BenchResult> {
@@ -97,6 +97,17 @@ struct BenchResult {
     figures: Vec<BenchFigure>,
     /// Every single sample.
     samples: Value,
+}
+
+impl BenchResult {
+    /// Appends a second part of the same bench.
+    fn and(self, more: Self) -> Self {
+        Self {
+            table: self.table + "\n" + &more.table,
+            figures: self.figures.into_iter().chain(more.figures).collect(),
+            samples: json!([self.samples, more.samples]),
+        }
+    }
 }
 
 /// Measures, and prints a table and the figures of each bench.
@@ -143,11 +154,17 @@ fn prepare_window(project: &Project) -> Result<()> {
 }
 
 /// Runs a program of `ui/e2e/bench` on a virtual desktop, which opens the window on a home. Returns its report.
-fn run_in_window<T: DeserializeOwned>(project: &Project, program: &str, home: &Path) -> Result<T> {
+fn run_in_window<T: DeserializeOwned>(
+    project: &Project,
+    program: &str,
+    home: &Path,
+    arguments: &[&str],
+) -> Result<T> {
     let desktop = VirtualDesktop::start()?;
     let window = project.release_dir().join("adwright-desktop");
     let said = CommandLine::new(&project.ui_dir(), &format!("node e2e/bench/{program}.mjs"))
         .arg(home)
+        .args(arguments)
         .envs(desktop.env_vars())
         .envs(&window_tests::program_env(&window))
         .run_and_read()?;

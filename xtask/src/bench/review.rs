@@ -27,7 +27,7 @@ pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let home = home::with_ads(project, ADS)?;
     let (mut all, mut opening, mut scrolling) = <(WindowTimes, Samples, Samples)>::default();
     for _ in 0..TURNS {
-        let times: WindowTimes = run_in_window(project, "review", home.path())?;
+        let times: WindowTimes = run_in_window(project, "review", home.path(), &[])?;
         opening.add(percentile_95(&times.review) / percentile_95(&times.empty));
         scrolling.add(percentile_95(&times.scrolled) / percentile_95(&times.stood));
         all.add(times);

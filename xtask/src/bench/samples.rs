@@ -1,6 +1,7 @@
 use std::fmt;
 
 use anyhow::Result;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 /// Repeated measurements in one unit.
@@ -59,6 +60,12 @@ pub(super) fn alternate<A, B>(
     } else {
         let second = second()?;
         Ok((first()?, second))
+    }
+}
+
+impl<'de> Deserialize<'de> for Samples {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::deserialize(deserializer)?.into_iter().collect())
     }
 }
 
