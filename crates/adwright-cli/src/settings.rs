@@ -98,11 +98,11 @@ mod tests {
     fn invalid_setting_is_reported() {
         check_refused(
             "pageSize=7",
-            &expect!["--set pageSize=7: it has the form dialect.KEY=VALUE."],
+            &expect!["--set pageSize=7: the form is dialect.KEY=VALUE."],
         );
         check_refused(
             "dialect.pageSize",
-            &expect!["--set dialect.pageSize: it has the form dialect.KEY=VALUE."],
+            &expect!["--set dialect.pageSize: the form is dialect.KEY=VALUE."],
         );
         check_refused(
             "dialect.pageSize=many",

@@ -76,15 +76,12 @@ fn settled_item_is_refused_and_unchanged() {
     let rebase = decide(&item, "rebase");
     assert_eq!(rebase.status.code(), Some(2));
     let said = shown(&rebase);
-    let open = "This item leaves open look-again, it-was-sent, back-to-draft. Nothing was changed.";
+    let open = "This item allows only look-again, it-was-sent, back-to-draft. Nothing was changed.";
     assert!(said.contains(open), "{said}");
     assert_eq!(listed(&service, &home, &["--json", "--open"]).len(), 1);
     assert_eq!(decide(&item, "it-was-sent").status.code(), Some(0));
     let again = shown(&decide(&item, "back-to-draft"));
-    assert!(
-        again.contains("nothing to decide about this item any more"),
-        "{again}"
-    );
+    assert!(again.contains("This item is settled"), "{again}");
     let nowhere = decide("0198", "look-again");
     assert_ne!(nowhere.status.code(), Some(0), "{}", shown(&nowhere));
 }

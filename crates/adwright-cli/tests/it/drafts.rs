@@ -53,9 +53,9 @@ fn all_drafts_are_listed_with_their_state() {
     check(
         &list(&[]),
         &expect![[r#"
-        There is no draft.
-        ended with 0
-    "#]],
+            There are no drafts.
+            ended with 0
+        "#]],
     );
     begin(&service, &home);
     check(
@@ -86,7 +86,7 @@ fn discarded_drafts_are_restored_unchanged() {
     check(
         &draft(&format!("discard {first} {last}")),
         &expect![[r#"
-            2 drafts discarded. Bring back: adwright draft restore DRAFT DRAFT --workspace Acme --secret-env SERVICE_PASSWORD
+            2 drafts discarded. To restore: adwright draft restore DRAFT DRAFT --workspace Acme --secret-env SERVICE_PASSWORD
             ended with 0
         "#]],
     );
@@ -135,7 +135,7 @@ fn all_drafts_are_discarded_and_restorable() {
     check(
         &at(&service, &home, &["draft", "discard", "--all"]),
         &expect![[r#"
-            7 drafts discarded. Bring back: adwright draft restore DRAFT… --workspace Acme --secret-env SERVICE_PASSWORD, with ids that adwright draft list --discarded --workspace Acme --secret-env SERVICE_PASSWORD shows.
+            7 drafts discarded. To restore: adwright draft restore DRAFT… --workspace Acme --secret-env SERVICE_PASSWORD. adwright draft list --discarded --workspace Acme --secret-env SERVICE_PASSWORD shows the ids.
             ended with 0
         "#]],
     );
@@ -174,11 +174,11 @@ fn missing_draft_discards_no_other() {
     ];
     let said = said.map(|output| shown(&output).replace(mine, "MINE"));
     expect![[r#"
-        There is no draft 0198. `adwright draft list` shows those that there are. Nothing was changed.
+        There is no draft 0198, so nothing was changed. `adwright draft list` lists the drafts.
         ended with 2
-        There is no draft MINE. `adwright draft list --discarded` shows those that there are. Nothing was changed.
+        There is no draft MINE, so nothing was changed. `adwright draft list --discarded` lists the drafts.
         ended with 2
-        There is no draft MINE. `adwright draft list` shows those that there are. Nothing was changed.
+        There is no draft MINE, so nothing was changed. `adwright draft list` lists the drafts.
         ended with 2
     "#]].assert_eq(&said.concat());
     assert_eq!(elements(&at(&service, &home, &["send", "--json"])).len(), 1);
@@ -239,8 +239,8 @@ fn neither_the_service_nor_the_keyring_is_asked() {
     check(
         &without_keyring(&home, &list),
         &expect![[r#"
-        There is no draft.
-        ended with 0
-    "#]],
+            There are no drafts.
+            ended with 0
+        "#]],
     );
 }

@@ -12,7 +12,7 @@ use crate::values::{all, file, named, table, tally};
 use crate::{elements, shown};
 
 /// The message if an existing draft was used instead of a new one.
-const KEPT: &str = "This draft was kept from before, so no second one was begun.\n";
+const KEPT: &str = "This draft exists already, so no second one was created.\n";
 
 #[test]
 fn planned_and_sent_campaign_is_one_draft() {
@@ -114,9 +114,9 @@ fn differing_draft_is_changed_only_on_request() {
         check(
             &update(&["notes=\"B\""]),
             &expect![[r#"
-            Campaign 1072226018 has a draft already that changes something else, “A”. Nothing was changed. Send or discard that one first; or put this on top of it. That is `adwright send DRAFT --go`, `adwright draft discard DRAFT`, or the same once more with --onto-draft.
-            ended with 2
-        "#]],
+                Campaign 1072226018 has a draft already that changes something else, “A”. Nothing was changed. Send or discard that one first; or put this on top of it. Use `adwright send DRAFT --go` or `adwright draft discard DRAFT`, or add --onto-draft to this command.
+                ended with 2
+            "#]],
         );
     };
     refused();
@@ -147,7 +147,7 @@ fn values_of_a_file_are_begun_once_each() {
     assert_ne!(first[2], first[3]);
     let again = create(&path);
     assert!(
-        shown(&again).contains("These 4 drafts were kept"),
+        shown(&again).contains("These 4 drafts exist already"),
         "{}",
         shown(&again)
     );
@@ -155,7 +155,7 @@ fn values_of_a_file_are_begun_once_each() {
     let more = file(&home, "more.csv", &(rows + "Kept 9,Kept|9,4401,52024\n"));
     let more = create(&more);
     assert!(
-        shown(&more).contains("4 of these 5 drafts were kept"),
+        shown(&more).contains("4 of these 5 drafts exist already"),
         "{}",
         shown(&more)
     );

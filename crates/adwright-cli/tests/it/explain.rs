@@ -43,9 +43,9 @@ fn unknown_word_suggests_the_list() {
         &[],
         &["explain", "rnage"],
         &expect![[r#"
-        No rule and no error code is called rnage. `adwright explain` lists all rules.
-        ended with 2
-    "#]],
+            There is no rule or error code rnage. `adwright explain` lists all rules.
+            ended with 2
+        "#]],
     );
     let folder = tempfile::tempdir().unwrap();
     let list = shown(&adwright(folder.path(), &["explain"], b""));

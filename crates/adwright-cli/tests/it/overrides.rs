@@ -33,10 +33,10 @@ fn error_blocks_a_draft_with_a_remedy() {
 
             Update campaign 1072226018 “Spring range, DE”, draft DRAFT
               Trafficking mode  advanced → simple
-              1 field changed, 51 carried through untouched, 0 dropped
+              1 field changed, 51 unchanged, 0 dropped
               error: Trafficking mode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first. [trafficking-mode-with-placements]
 
-            Nothing was sent. 1 draft is kept. Mend the errors; or, to send in spite of them, say: adwright send DRAFT --override trafficking-mode-with-placements --go --workspace Acme --secret-env SERVICE_PASSWORD
+            Nothing was sent. 1 draft is saved. Fix the errors, or override them: adwright send DRAFT --override trafficking-mode-with-placements --go --workspace Acme --secret-env SERVICE_PASSWORD
             ended with 1
         "#]],
     );
@@ -47,11 +47,11 @@ fn error_blocks_a_draft_with_a_remedy() {
 
             Update campaign 1072226018 “Spring range, DE”, draft DRAFT
               Trafficking mode  advanced → simple
-              1 field changed, 51 carried through untouched, 0 dropped
+              1 field changed, 51 unchanged, 0 dropped
               error: Trafficking mode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first. [trafficking-mode-with-placements]
 
             “Spring range, DE” is not sent. It still has errors.
-            Nothing was sent. Mend the errors; or, in spite of them, say: adwright send DRAFT --override trafficking-mode-with-placements --go --workspace Acme --secret-env SERVICE_PASSWORD
+            Nothing was sent. Fix the errors, or override them: adwright send DRAFT --override trafficking-mode-with-placements --go --workspace Acme --secret-env SERVICE_PASSWORD
             ended with 1
         "#]],
     );
@@ -76,10 +76,10 @@ fn override_applies_to_that_send_only() {
 
             Update campaign 1072226018 “Spring range, DE”, draft DRAFT
               Trafficking mode  advanced → simple
-              1 field changed, 51 carried through untouched, 0 dropped
+              1 field changed, 51 unchanged, 0 dropped
               error, overridden: Trafficking mode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first. [trafficking-mode-with-placements]
 
-            Nothing was sent. 1 draft is kept; to send, say: adwright send DRAFT --override trafficking-mode-with-placements --go --workspace Acme --secret-env SERVICE_PASSWORD
+            Nothing was sent. 1 draft is saved. To send: adwright send DRAFT --override trafficking-mode-with-placements --go --workspace Acme --secret-env SERVICE_PASSWORD
             ended with 1
         "#]],
     );
@@ -155,13 +155,13 @@ fn rule_without_error_cannot_be_overridden() {
         send("advertiser-without-privacy-section"),
     ];
     expect![[r#"
-        --override required: No rule of that name found an error in what would be sent. There are no errors to override. Nothing was sent.
+        --override required: No rule with this name found an error in these drafts. There are no errors to override. Nothing was sent.
         ended with 2
-        --override trafficking: No rule of that name found an error in what would be sent. Errors were found by: trafficking-mode-with-placements. Nothing was sent.
+        --override trafficking: No rule with this name found an error in these drafts. These rules found errors: trafficking-mode-with-placements. Nothing was sent.
         ended with 2
-        --override required: No rule of that name found an error in what would be sent. Errors were found by: trafficking-mode-with-placements. Nothing was sent.
+        --override required: No rule with this name found an error in these drafts. These rules found errors: trafficking-mode-with-placements. Nothing was sent.
         ended with 2
-        --override advertiser-without-privacy-section: What it found is no error, and stops nothing. Errors were found by: trafficking-mode-with-placements. Nothing was sent.
+        --override advertiser-without-privacy-section: Its findings are not errors and do not block the send. These rules found errors: trafficking-mode-with-placements. Nothing was sent.
         ended with 2
     "#]].assert_eq(&said.map(|output| shown(&output)).concat());
 }

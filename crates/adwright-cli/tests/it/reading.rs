@@ -119,7 +119,7 @@ fn missing_input_is_reported() {
             &Practice::start(variant),
             &["campaign", "get", "1"],
             &expect![[r#"
-                The service has no campaign 1 that this login may see.
+                The service has no campaign 1 for this login.
                 ended with 3
             "#]],
         );
@@ -195,7 +195,7 @@ fn no_match_is_an_empty_list() {
         &["campaign", "list", "--json", "--brand-id", "1"],
         &expect![[r#"
             []
-            The service lists none.
+            The service’s list is empty.
             ended with 0
         "#]],
     );
@@ -203,7 +203,7 @@ fn no_match_is_an_empty_list() {
         &service,
         &["campaign", "list", "--brand-id", "1"],
         &expect![[r#"
-            The service lists none.
+            The service’s list is empty.
             ended with 0
         "#]],
     );
@@ -223,7 +223,7 @@ fn refused_list_is_reported() {
         &service,
         &large,
         &expect![[r#"
-            The service refused (status 400) 9199: The page asked for is outside of what the service allows. The service says: The parameter "max" must be 499 at most. Add --show-reply to see what came.
+            The service refused (status 400) 9199: The page asked for is outside of what the service allows. The service says: The parameter "max" must be 499 at most. Add --show-reply to see the service’s reply.
             ended with 3
         "#]],
     );
@@ -235,7 +235,7 @@ fn ads_need_a_path_and_values_no_order() {
     let without = ["ad", "list", "--base-url", "http://127.0.0.1:9"];
     let said = shown(&crate::adwright(folder.path(), &without, b""));
     expect![[r#"
-        Nothing says where this service has its ads. Say it, such as: `--set dialect.adsPath=/ads`.
+        The path of this service’s ads is not set. Set it, such as: `--set dialect.adsPath=/ads`.
         ended with 2
     "#]]
     .assert_eq(&said);

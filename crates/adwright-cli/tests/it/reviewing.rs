@@ -22,8 +22,8 @@ fn review_prints_its_parts() {
               What is loaded at first: unknown of 250 KB (IAB fixed sizes): cannot be told.
               The ad with all its files: unknown of 10,240 KB (Ad server): cannot be told.
               What is loaded before anybody touches it: unknown of 4,096 KB (Browser): cannot be told.
-              It names no web address.
-              It counts no interaction on its own.
+              It has no web addresses.
+              It counts no interactions of its own.
               Error adStatus: Status is empty. The service does not take an expandable banner ad without it, so enter it before you send.
               Error adFormatId: Format ID is empty. The service does not take an expandable banner ad without it, so enter it before you send.
               Error accountId: Account ID is empty. The service does not take an expandable banner ad without it, so enter it before you send.
@@ -58,8 +58,8 @@ fn non_ad_or_unreadable_file_is_reported() {
             more.json, object 2: b [2J (Not a known type of ad: NewAd)
               The size of the banner is unknown; the drawing shows a stand-in.
               Loaded at first: unknown; with everything: unknown.
-              It names no web address.
-              It counts no interaction on its own.
+              It has no web addresses.
+              It counts no interactions of its own.
               Note type: Adwright does not know the type NewAd, so only the JSON was checked. If it is one of the known kinds, say which.
 
             more.json, object 3: Line 1, column 59: this is a number, not an object.
@@ -186,7 +186,7 @@ fn reviewed_file_is_not_overwritten() {
         assert_eq!(output.status.code(), Some(2), "{place}");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(
-            said.contains("is reviewed itself. Name another file."),
+            said.contains("is one of the files to review. Name another output file."),
             "{said}"
         );
     }
@@ -210,7 +210,7 @@ fn an_ad_that_plays_has_two_pictures() {
     let layout = drawn(&["film.json", "--drawing", "layout"]).0;
     assert!(layout.starts_with("<svg ") && layout != timeline);
     let (_, said) = drawn(&["ad.json", "--drawing", "timeline"]);
-    assert!(said.contains("it plays nothing"), "{said}");
+    assert!(said.contains("it does not play"), "{said}");
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn summary_claims_nothing_is_missing() {
         &["ad", "review", "short.json"],
         &expect![[r#"
             short.json: Short (Ad of a type that the summary does not tell)
-              Only a summary is here: what a list shows of it. Get the ad itself to review all of it.
+              Only a summary is here: what a list shows of it. Fetch the full ad to review all of it.
               The size of the banner is unknown; the drawing shows a stand-in.
               Loaded at first: unknown; with everything: unknown.
               Web addresses are not in the summary.

@@ -45,7 +45,7 @@ fn wrong_login_is_reported_without_password() {
     let arguments = [&NAME[..], &["--secret-stdin"]].concat();
     let said = fed(&service.running.base_url, &arguments, "canary-4711\n");
     expect![[r#"
-        The service refused the login (status 401): The username or the password is wrong. Check the name and the password. Add --show-reply to see what came.
+        The service refused the login (status 401): The username or the password is wrong. Check the name and the password. Add --show-reply to see the service’s reply.
         ended with 6
     "#]]
     .assert_eq(&without_secret(&said));
@@ -150,10 +150,9 @@ fn standard_input_is_file_or_secret_not_both() {
         let all: Vec<_> = [noun].into_iter().chain(to.split(' ')).collect();
         let said = shown(&adwright(folder.path(), &all, b"canary-4711\n"));
         expect![[r#"
-            Standard input can be only one of both: what “-” stands for, or the secret of --secret-stdin. Name a file, or give the secret with --secret-env.
+            Standard input cannot supply both the objects (“-”) and the secret (--secret-stdin). Name a file, or pass the secret with --secret-env.
             ended with 2
-        "#]]
-        .assert_eq(&said);
+        "#]].assert_eq(&said);
     }
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
 }
@@ -180,15 +179,15 @@ fn missing_secret_is_reported_before_sending() {
     });
     expect![[r#"
         --auth bearer
-        There is no token: give it with --secret-env VARIABLE or --secret-stdin.
+        There is no token. Pass it with --secret-env VARIABLE or --secret-stdin.
         ended with 6
 
         --auth bearer --secret-stdin
-        Standard input has no line of text for the token.
+        Standard input has no line for the token.
         ended with 6
 
         --auth bearer --secret-stdin
-        Standard input has no line of text for the token.
+        Standard input has no line for the token.
         ended with 6
 
         --auth bearer --secret-env NOT_SET_HERE
@@ -196,30 +195,31 @@ fn missing_secret_is_reported_before_sending() {
         ended with 6
 
         --auth bearer --secret-env PATH --secret-env PATH
-        --secret-env is given more often than there are secrets.
+        There are more --secret-env options than secrets.
         ended with 2
 
         --auth header:A,B --secret-env PATH
-        --secret-env does not say which secret it is: put header/a= or header/b= before the variable.
+        --secret-env does not name the secret. Put header/a= or header/b= before the variable.
         ended with 2
 
         --secret-stdin
-        A secret is given, but nothing says what for: choose a form with --auth.
+        There is a secret but no way to log in. Choose one with --auth.
         ended with 2
 
         --auth basic --secret-stdin
-        This way to log in takes a name, too: --username NAME.
+        This way to log in also needs a name. Add --username NAME.
         ended with 2
 
         --auth bearer --username ann
-        No name goes with this --auth: leave --username out, or use --auth basic or --auth session.
+        This --auth uses no name. Leave --username out, or use --auth basic or --auth session.
         ended with 2
 
         --auth header:in=valid --secret-stdin
         "in=valid" is no name of an HTTP header.
         ended with 2
 
-    "#]].assert_eq(&said.concat());
+    "#]]
+    .assert_eq(&said.concat());
 }
 
 #[test]

@@ -101,10 +101,10 @@ fn plan_is_shown_stored_and_then_sent() {
               Advertiser ID     (absent) → 4401
               Brand ID          (absent) → 88120
               Trafficking mode  (absent) → simple
-              5 fields changed, 1 carried through untouched, 0 dropped
+              5 fields changed, 1 unchanged, 0 dropped
               note: Advertiser ID: It cannot be told offline whether Advertiser 4401 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
-            Nothing was sent. 1 draft is kept; to send, say: adwright send DRAFT --go --workspace Acme --secret-env SERVICE_PASSWORD
+            Nothing was sent. 1 draft is saved. To send: adwright send DRAFT --go --workspace Acme --secret-env SERVICE_PASSWORD
             ended with 0
         "#]],
     );
@@ -209,11 +209,11 @@ fn impossible_edit_is_reported_and_nothing_stored() {
         ended with 2
         --set name=New: the value is no JSON. A text stands in quotes: '"like this"'.
         ended with 2
-        --set name: it has the form PATH=JSON.
+        --set name: the form is PATH=JSON.
         ended with 2
         Campaign 1 is not in this workspace.
         ended with 3
-        There is no draft 0198 to send. `adwright send` shows those that there are.
+        There is no draft 0198 to send. `adwright send` lists the drafts.
         ended with 2
     "#]].assert_eq(&said.concat());
     assert_eq!(elements(&at(&service, &home, &["send", "--json"])).len(), 0);
@@ -342,25 +342,25 @@ fn terminal_send_obeys_the_guards() {
     check(
         &create("Museum", &[]),
         &expect![[r#"
-        not-sent: “Guarded”: Nothing of it was sent; it is still a draft.
-        “Museum” is read-only: nothing is sent from it. Allow sending in its settings first.
-        ended with 2
-    "#]],
+            not-sent: “Guarded”: It was not sent and is still a draft.
+            “Museum” is read-only: nothing is sent from it. Allow sending in its settings first.
+            ended with 2
+        "#]],
     );
     check(
         &create("Live", &[]),
         &expect![[r#"
-        not-sent: “Guarded”: Nothing of it was sent; it is still a draft.
-        “Live” is a production workspace, and this would send 1 draft. Type its name, exactly as it is, to send it. Type it after --confirm.
-        ended with 2
-    "#]],
+            not-sent: “Guarded”: It was not sent and is still a draft.
+            “Live” is a production workspace, and this would send 1 draft. Type its name, exactly as it is, to send it. Add --confirm with this name.
+            ended with 2
+        "#]],
     );
     check(
         &create("Live", &["--confirm", "live"]),
         &expect![[r#"
-            not-sent: “Guarded”: Nothing of it was sent; it is still a draft.
-            This draft was kept from before, so no second one was begun.
-            “Live” is a production workspace, and this would send 1 draft. Type its name, exactly as it is, to send it. Type it after --confirm.
+            not-sent: “Guarded”: It was not sent and is still a draft.
+            This draft exists already, so no second one was created.
+            “Live” is a production workspace, and this would send 1 draft. Type its name, exactly as it is, to send it. Add --confirm with this name.
             ended with 2
         "#]],
     );

@@ -41,7 +41,7 @@ fn unreachable_service_is_reported() {
 #[test]
 fn remote_plain_http_needs_consent() {
     expect![[r#"
-        Everyone along the way could read what goes to http://service.example in plain HTTP: use https, or allow it with --allow-plain-http.
+        Plain HTTP to http://service.example is not encrypted, and everyone on the network path can read it. Use https, or allow it with --allow-plain-http.
         ended with 2
     "#]].assert_eq(&shown(&list("http://service.example", &[])));
 }
@@ -58,7 +58,7 @@ fn error_page_is_not_a_list() {
         },
         &["--json"],
         &expect![[r#"
-            The service failed without saying what it did (status 502: it sent a web page). Check that the address leads to the service itself. Add --show-reply to see what came.
+            The service failed without saying what it did (status 502: it sent a web page). Check that the address is the service’s own. Add --show-reply to see the service’s reply.
             ended with 4
         "#]],
     );
@@ -66,7 +66,7 @@ fn error_page_is_not_a_list() {
         |_| http_response(200, "text/html", b"<html>Please log in</html>"),
         &[],
         &expect![[r#"
-            The reply is a web page, not JSON. Check that the address leads to the service itself. Add --show-reply to see what came.
+            The reply is a web page, not JSON. Check that the address is the service’s own. Add --show-reply to see the service’s reply.
             ended with 4
         "#]],
     );
@@ -74,7 +74,7 @@ fn error_page_is_not_a_list() {
         |_| http_response(503, "text/html", ""),
         &[],
         &expect![[r#"
-            The service failed without saying what it did (status 503). Check that the address leads to the service itself. Add --show-reply to see what came.
+            The service failed without saying what it did (status 503). Check that the address is the service’s own. Add --show-reply to see the service’s reply.
             ended with 4
         "#]],
     );
@@ -102,16 +102,16 @@ fn incomplete_list_is_reported() {
         short,
         &["--json"],
         &expect![[r#"
-        [
-        {"type":"Campaign","id":1,"name":"N1"},
-        {"type":"Campaign","id":2,"name":"N2"},
-        {"type":"Campaign","id":3,"name":"N3"},
-        {"type":"Campaign","id":4,"name":"N4"},
-        {"type":"Campaign","id":5,"name":"N5"}
-        ]
-        Incomplete: the service says that there are 9, and 5 campaigns came.
-        ended with 4
-    "#]],
+            [
+            {"type":"Campaign","id":1,"name":"N1"},
+            {"type":"Campaign","id":2,"name":"N2"},
+            {"type":"Campaign","id":3,"name":"N3"},
+            {"type":"Campaign","id":4,"name":"N4"},
+            {"type":"Campaign","id":5,"name":"N5"}
+            ]
+            Incomplete: the service reports 9 and returned 5 campaigns.
+            ended with 4
+        "#]],
     );
     let breaking = |asked: &CannedRequest| match asked.query_number("from") {
         0 => json(page(asked, 9, 3)),
@@ -125,7 +125,7 @@ fn incomplete_list_is_reported() {
             1   N1
             2   N2
             3   N3
-            Incomplete: after 3 campaigns the list broke off. The service failed without saying what it did (status 500: it sent a web page). Check that the address leads to the service itself. Add --show-reply to see what came.
+            Incomplete: the list failed after 3 campaigns. The service failed without saying what it did (status 500: it sent a web page). Check that the address is the service’s own. Add --show-reply to see the service’s reply.
             ended with 4
         "#]],
     );
@@ -141,12 +141,12 @@ fn incomplete_list_is_reported() {
         repeating,
         &["--ndjson"],
         &expect![[r#"
-        {"type":"Campaign","id":1,"name":"N1"}
-        {"type":"Campaign","id":2,"name":"N2"}
-        {"type":"Campaign","id":3,"name":"N3"}
-        Incomplete: after 3 campaigns the service gives the same rows again and again.
-        ended with 4
-    "#]],
+            {"type":"Campaign","id":1,"name":"N1"}
+            {"type":"Campaign","id":2,"name":"N2"}
+            {"type":"Campaign","id":3,"name":"N3"}
+            Incomplete: the service repeats the same rows after 3 campaigns.
+            ended with 4
+        "#]],
     );
 }
 
@@ -161,9 +161,9 @@ fn endless_list_is_stopped_and_reported() {
     for form in [&[][..], &["--json"]] {
         let output = list(&service, form);
         let said = String::from_utf8(output.stderr.clone()).unwrap();
-        expect![[r"
-            Incomplete: the service says that there are 3, but 500 campaigns came.
-        "]]
+        expect![[r#"
+            Incomplete: the service reports 3 but returned 500 campaigns.
+        "#]]
         .assert_eq(&said);
         assert_eq!(output.status.code(), Some(4), "{form:?}");
         if form.is_empty() {
@@ -222,10 +222,10 @@ fn partitioned_list_request_is_reported() {
         said(with, &["--json", "--set", "dialect.partition=off"]),
     ];
     expect![[r#"
-        Incomplete: the service gives no page from row 4 on. Asked for in parts, 4 campaigns came, and the service says that there are 9. Add --show-reply to see what came.
-        Incomplete: the service gives no page from row 4 on. 4 campaigns came, and the service says that there are 9. Add --show-reply to see what came.
-        Incomplete: the service gives no page from row 3 on. 2 campaigns came, and the service says that there are 9. Add --show-reply to see what came.
-        Incomplete: the service gives no page from row 4 on. 4 campaigns came, and the service says that there are 9. Add --show-reply to see what came."#]].assert_eq(&all.join("\n"));
+        Incomplete: the service refuses pages from row 4 on. It returned 4 campaigns in parts and reports 9. Add --show-reply to see the service’s reply.
+        Incomplete: the service refuses pages from row 4 on. It returned 4 campaigns and reports 9. Add --show-reply to see the service’s reply.
+        Incomplete: the service refuses pages from row 3 on. It returned 2 campaigns and reports 9. Add --show-reply to see the service’s reply.
+        Incomplete: the service refuses pages from row 4 on. It returned 4 campaigns and reports 9. Add --show-reply to see the service’s reply."#]].assert_eq(&all.join("\n"));
 }
 
 /// Rows that are broken, each in a different way, beside valid rows.
@@ -255,9 +255,9 @@ fn broken_rows_are_named_and_skipped() {
             1   A
             4   Line 1, column 24: the member "name" is there twice in one object, and it cannot be told which counts.
             5   E
-            Row 2 is left out: Line 1, column 16: this is not well-formed JSON: a value is missing.
-            Row 3 is left out: it is not an object.
-            Row 4 is left out: Line 1, column 17: the bytes from here on are no UTF-8 text.
+            Row 2 is skipped: Line 1, column 16: this is not well-formed JSON: a value is missing.
+            Row 3 is skipped: it is not an object.
+            Row 4 is skipped: Line 1, column 17: the bytes from here on are no UTF-8 text.
             Incomplete: 3 of 6 campaigns cannot be read.
             ended with 4
         "#]],
@@ -272,9 +272,9 @@ fn broken_rows_are_named_and_skipped() {
             {"id":5, "name":"E",
             "budget":1.50}
             ]
-            Row 2 is left out: Line 1, column 16: this is not well-formed JSON: a value is missing.
-            Row 3 is left out: it is not an object.
-            Row 4 is left out: Line 1, column 17: the bytes from here on are no UTF-8 text.
+            Row 2 is skipped: Line 1, column 16: this is not well-formed JSON: a value is missing.
+            Row 3 is skipped: it is not an object.
+            Row 4 is skipped: Line 1, column 17: the bytes from here on are no UTF-8 text.
             Incomplete: 3 of 6 campaigns cannot be read.
             ended with 4
         "#]],
@@ -286,9 +286,9 @@ fn broken_rows_are_named_and_skipped() {
             {"id":1,"name":"A"}
             {"id":4,"name":"twice","name":"D"}
             {"id":5, "name":"E", "budget":1.50}
-            Row 2 is left out: Line 1, column 16: this is not well-formed JSON: a value is missing.
-            Row 3 is left out: it is not an object.
-            Row 4 is left out: Line 1, column 17: the bytes from here on are no UTF-8 text.
+            Row 2 is skipped: Line 1, column 16: this is not well-formed JSON: a value is missing.
+            Row 3 is skipped: it is not an object.
+            Row 4 is skipped: Line 1, column 17: the bytes from here on are no UTF-8 text.
             Incomplete: 3 of 6 campaigns cannot be read.
             ended with 4
         "#]],

@@ -45,11 +45,11 @@ fn given_password_opens_one_session_with_a_keyring() {
         $A campaign list",
     );
     expect![[r#"
-        Added Acme. See that it answers: adwright workspace test Acme --secret-env VARIABLE
+        Added Acme. To test it: adwright workspace test Acme --secret-env VARIABLE
         1   N1
         1   N1
         1   N1
-        A password or token of this workspace is not kept. Enter it in the workspace’s settings. Or give it with --secret-env or --secret-stdin.
+        A password or token of this workspace is not kept. Enter it in the workspace’s settings. Or pass it with --secret-env or --secret-stdin.
     "#]].assert_eq(&said);
     assert_eq!(logins, 1);
 }

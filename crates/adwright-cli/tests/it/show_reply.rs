@@ -37,17 +37,17 @@ fn reply_is_printed_below_the_error() {
     check(
         &list(&broken(), &["--show-reply"]),
         &expect![[r#"
-        The service failed without saying what it did (status 502: it sent a web page). Check that the address leads to the service itself.
-          GET http://PLACE/campaigns?from=0&max=250&sort=id&order=ASC
-          HTTP 502
-          content-type: text/html
-          content-length: 40
-          connection: close
-  
-          <h1>Bad    ␛[2Jgateway</h1>
-          <p>out of order
-        ended with 4
-    "#]],
+            The service failed without saying what it did (status 502: it sent a web page). Check that the address is the service’s own.
+              GET http://PLACE/campaigns?from=0&max=250&sort=id&order=ASC
+              HTTP 502
+              content-type: text/html
+              content-length: 40
+              connection: close
+
+              <h1>Bad    ␛[2Jgateway</h1>
+              <p>out of order
+            ended with 4
+        "#]],
     );
     let one = program(&["campaign", "get", "7", "--show-reply"], &broken());
     let said = shown(&{ one }.output().unwrap());
@@ -60,21 +60,21 @@ fn empty_reply_is_shown() {
     check(
         &list(&silent, &[]),
         &expect![[r#"
-        Incomplete: the service answered nothing at all, not even that there is nothing. Add --show-reply to see what came.
-        ended with 4
-    "#]],
+            Incomplete: the service’s reply was empty, without a list. Add --show-reply to see the service’s reply.
+            ended with 4
+        "#]],
     );
     check(
         &list(&silent, &["--show-reply"]),
         &expect![[r#"
-        Incomplete: the service answered nothing at all, not even that there is nothing.
-          GET http://PLACE/campaigns?from=0&max=250&sort=id&order=ASC
-          HTTP 200
-          content-type: application/json
-          content-length: 0
-          connection: close
-        ended with 4
-    "#]],
+            Incomplete: the service’s reply was empty, without a list.
+              GET http://PLACE/campaigns?from=0&max=250&sort=id&order=ASC
+              HTTP 200
+              content-type: application/json
+              content-length: 0
+              connection: close
+            ended with 4
+        "#]],
     );
 }
 
@@ -118,8 +118,7 @@ fn refused_request_is_visible_without_resending() {
         "--go",
     ];
     let said = shown(&at(&service, &home, &update));
-    let how =
-        "To see what the service answered, say: adwright sent list --show-reply --workspace Acme";
+    let how = "To see the service’s replies: adwright sent list --show-reply --workspace Acme";
     assert!(said.contains(how), "{said}");
     let came = format!("\n  PUT /campaigns/{PLACED}\n  HTTP 500\n");
     let listed = shown(&at(&service, &home, &["sent", "list", "--show-reply"]));
@@ -141,7 +140,7 @@ fn workspace_test_shows_the_unexpected_reply() {
     );
     let said = shown(&tested(&home, &[]));
     assert!(
-        said.contains("\nAdd --show-reply to see what came.\n"),
+        said.contains("\nAdd --show-reply to see the service’s reply.\n"),
         "{said}"
     );
     let said = shown(&tested(&home, &["--show-reply"]));

@@ -42,7 +42,7 @@ fn stopped_items_end_with_known_state() {
     let mut sending = begun(command);
     while named(&service, "Halt").is_empty() {}
     interrupt(&sending);
-    until(&mut sending, "Stopping: what is on its way");
+    until(&mut sending, "Stopping: the current call");
     let ended = sending.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(4));
     // The reply never came, and nobody waited for a second look-up, so a person decides. The others were never sent.

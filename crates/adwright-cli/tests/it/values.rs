@@ -250,7 +250,7 @@ fn impossible_file_content_is_reported_with_place() {
         ended with 2
         HOME/values.csv: Line 2, column 1: a quote (") is opened here and never closed. Close it, or double it if it is an inch mark.
         ended with 2
-        There is no value in the files.
+        The files have no values.
         ended with 2
     "#]]
     .assert_eq(&all.concat());
@@ -304,7 +304,7 @@ fn empty_rows_are_skipped_and_reported() {
     let odd = format!("name;value;advertiserId;retargetingActivityId\n{odd}");
     assert_eq!(
         said(&file(&home, "odd.csv", &odd)),
-        (12, "HOME/odd.csv: 12 rows have no text and were skipped: lines 3, 5, 7, 9, 11, 13, 15, 17, 19, 21 and further ones.".to_owned())
+        (12, "HOME/odd.csv: 12 rows have no text and were skipped: lines 3, 5, 7, 9, 11, 13, 15, 17, 19, 21 and more.".to_owned())
     );
     check(
         &at(

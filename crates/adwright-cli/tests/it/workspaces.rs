@@ -182,7 +182,7 @@ fn workspace_settings_change_all_or_none() {
         &home,
         &["workspace", "set", "Practice", "base-url=https://a.example"],
         &expect![[r#"
-            base-url=https://a.example: Practice comes with its service and login; make a workspace for a service of your own.
+            base-url=https://a.example: the service and login of Practice are fixed. Add a workspace for your own service.
             ended with 2
         "#]],
     );
@@ -196,9 +196,9 @@ fn suggested_command_works_for_the_current_workspace() {
         &home,
         &["ad", "list"],
         &expect![[r#"
-        Nothing says where this service has its ads. Say it, such as: `adwright workspace set 'Acme, DE' dialect.adsPath=/ads`.
-        ended with 2
-    "#]],
+            The path of this service’s ads is not set. Set it, such as: `adwright workspace set 'Acme, DE' dialect.adsPath=/ads`.
+            ended with 2
+        "#]],
     );
     let set = ["workspace", "set", "Acme, DE", "dialect.adsPath=/ads"];
     check(
@@ -276,11 +276,11 @@ fn removal_lists_losses_first() {
         &home,
         &["workspace", "remove", "Two"],
         &expect![[r#"
-        With Two this computer would lose:
-          its settings
-        This concerns only the data on this computer. The service keeps everything. Nothing was removed: say --yes to remove it.
-        ended with 2
-    "#]],
+            Removing Two would delete from this computer:
+              its settings
+            This concerns only the data on this computer. The service keeps everything. Nothing was removed. Add --yes to remove it.
+            ended with 2
+        "#]],
     );
     check(
         &home,
@@ -317,9 +317,9 @@ fn workspace_with_stored_secret_requires_a_keyring() {
         &home,
         &add,
         &expect![[r#"
-        There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked. Nothing was changed. A workspace can do without: add it with --no-secret.
-        ended with 6
-    "#]],
+            There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked. Nothing was changed. To add the workspace without a secret, use --no-secret.
+            ended with 6
+        "#]],
     );
     check(
         &home,
@@ -334,7 +334,7 @@ fn workspace_with_stored_secret_requires_a_keyring() {
         &home,
         &without,
         &expect![[r#"
-            Added Acme. See that it answers: adwright workspace test Acme --secret-env VARIABLE
+            Added Acme. To test it: adwright workspace test Acme --secret-env VARIABLE
             ended with 0
         "#]],
     );
@@ -342,9 +342,9 @@ fn workspace_with_stored_secret_requires_a_keyring() {
         &home,
         &["campaign", "list", "--workspace", "Acme"],
         &expect![[r#"
-        There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked. Or give it with --secret-env or --secret-stdin.
-        ended with 6
-    "#]],
+            There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked. Or pass it with --secret-env or --secret-stdin.
+            ended with 6
+        "#]],
     );
     let mut given = at_home(&home, &["campaign", "list", "--workspace", "Acme"]);
     given.args(["--secret-env", "TOKEN"]).env("TOKEN", PASSWORD);
@@ -385,7 +385,7 @@ fn workspace_uses_the_keyring_until_removed() {
     ];
     let said = in_session(&home, script, &variables);
     expect![[r#"
-        Added Acme, DE. See that it answers: adwright workspace test 'Acme, DE'
+        Added Acme, DE. To test it: adwright workspace test 'Acme, DE'
         Address: works. The service answers, and asks for a login.
         Encryption: works. The service is on this computer, so the connection needs no encryption.
         Login: works. The service accepted the login and opened a session.
