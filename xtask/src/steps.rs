@@ -34,6 +34,8 @@ pub(crate) enum TestStep {
     UiBuild,
     /// Lints
     Clippy,
+    /// The documentation of the crates, without warnings (rustdoc)
+    Doc,
     /// Whether the TypeScript bindings are those of the commands
     Codegen,
     /// All Rust tests
@@ -221,7 +223,7 @@ impl TestStep {
             }
             Self::UiCheck | Self::UiLint | Self::UiBuild => &[Toolset::Ui],
             Self::Clippy => &[Toolset::Build, Toolset::Lints],
-            Self::Codegen | Self::Build => &[Toolset::Build],
+            Self::Doc | Self::Codegen | Self::Build => &[Toolset::Build],
             Self::RustTest => &[Toolset::Build, Toolset::Session, Toolset::Examples],
             Self::Spelling | Self::Interface => &[Toolset::Python],
             Self::UiTest | Self::Dist => &[Toolset::Build, Toolset::Ui],
@@ -247,6 +249,9 @@ impl TestStep {
                 "cargo clippy --workspace --all-targets -- -D warnings",
             )
             .run(),
+            Self::Doc => CommandLine::new(project.root(), "cargo doc --workspace --no-deps")
+                .envs(&[("RUSTDOCFLAGS".to_owned(), "-D warnings".to_owned())])
+                .run(),
             Self::RustTest => {
                 CommandLine::new(project.root(), "cargo test --workspace --no-fail-fast").run()
             }

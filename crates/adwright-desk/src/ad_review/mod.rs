@@ -49,7 +49,7 @@ impl AdReviews {
     /// Reviews an ad of this workspace, or the draft of a new ad, from local data. Sends no request.
     ///
     /// # Errors
-    /// [`Error::AdMissing`], [`DocumentError::TextOnly`] for an ad that is text only, and [`AdError::NotAnAd`] for a
+    /// [`Error::AdMissing`], [`DocumentError::TextOnly`](crate::error::DocumentError) for an ad that is text only, and [`AdError::NotAnAd`] for a
     /// document that is not an ad.
     pub fn ad_review(&self, target: &DocumentRef) -> Result<AdReview, Error> {
         self.review_of(&self.objects.find(target)?)
