@@ -49,8 +49,8 @@ impl AdReviews {
     /// Reviews an ad of this workspace, or the draft of a new ad, from local data. Sends no request.
     ///
     /// # Errors
-    /// [`Error::AdMissing`], [`DocumentError::TextOnly`](crate::error::DocumentError) for an ad that is text only, and [`AdError::NotAnAd`] for a
-    /// document that is not an ad.
+    /// [`Error::AdMissing`], [`DocumentError::TextOnly`](crate::error::DocumentError) for an ad that is text only, and
+    /// [`AdError::NotAnAd`] for a document that is not an ad.
     pub fn ad_review(&self, target: &DocumentRef) -> Result<AdReview, Error> {
         self.review_of(&self.objects.find(target)?)
     }

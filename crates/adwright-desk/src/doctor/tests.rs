@@ -237,7 +237,7 @@ async fn rejected_certificate_ends_the_steps() {
 async fn place_of_a_binding_is_a_fact() {
     let address = canned_service(|asked: &CannedRequest| {
         let value =
-            r#"{"id":1,"a":{"b":{"retargetingActivityId":7}},"tag":{"RetargetingData":[]}}"#;
+            r#"{"id":1,"a":{"b":{"c":{"retargetingActivityId":7}}},"tag":{"RetargetingData":[]}}"#;
         let rows = if asked.line.contains("/tagManagers") {
             value
         } else {

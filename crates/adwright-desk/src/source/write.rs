@@ -15,7 +15,8 @@ impl SourceEditor {
     /// valid object yet is kept verbatim, as an error, until it is fixed.
     ///
     /// # Errors
-    /// [`DocumentError::TextOnly`](crate::error::DocumentError) if the text came from the service and cannot be edited, and [`Error::FileAdReadOnly`].
+    /// [`DocumentError::TextOnly`](crate::error::DocumentError) if the text came from the service and cannot be edited,
+    /// and [`Error::FileAdReadOnly`].
     pub fn write_source(&self, target: &DocumentRef, text: &str) -> Result<Detail, Error> {
         let detail = retry_on_conflict(|| self.try_write(target, text))?;
         self.first_steps.record_edit(&detail);

