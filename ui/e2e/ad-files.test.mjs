@@ -110,7 +110,7 @@ test("ads are imported, kept apart and removed", async (t) => {
   await t.test("an imported ad is compared with the service's", async () => {
     await window.click("button", /^Expandable/, await window.find("navigation", "Views"));
     await inList(window, "Expandable banners");
-    await choose(window, "Get the ads", /^Get the ads/);
+    await choose(window, "Fetch the ads", /^Fetch the ads/);
     await window.find("button", /^HTML5 expandable ?\d+$/, await window.find("navigation", "Views"));
     const text = await window.text(await inList(window, "Expandable banners"));
     const id = text.match(/\b(\d{8,})\b/)[1];

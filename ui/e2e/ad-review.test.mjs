@@ -27,7 +27,7 @@ async function withAds(t, home = freshHome()) {
   const { window } = await openApp(t, home);
   await fetched(window);
   await closeWelcome(window);
-  await choose(window, "get the ads", /^Get the ads/);
+  await choose(window, "fetch the ads", /^Fetch the ads/);
   return window;
 }
 
@@ -103,7 +103,7 @@ test("two versions of an ad overlay in its history", async (t) => {
   const service = await openService(t, home);
   const resized = (panel) => ({ ...panel, width: panel.width - 120, height: panel.height + 80 });
   await service.touchAd("Loyalty Q1, Nordics, quiz, EXP", ({ panels }) => ({ width: 728, height: 90, panels: panels.map(resized) }));
-  await choose(window, "get the ads", /^Get the ads/);
+  await choose(window, "fetch the ads", /^Fetch the ads/);
   await openTab(window, "History");
   await window.find("list", "Overlaid versions");
   await window.find("table", "What differs");

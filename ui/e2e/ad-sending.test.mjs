@@ -23,7 +23,7 @@ async function withAd(t) {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await closeWelcome(window);
-  await choose(window, "get the ads", /^Get the ads/);
+  await choose(window, "fetch the ads", /^Fetch the ads/);
   await window.click("button", /^Expandable/, await window.find("navigation", "Views"));
   await window.click("gridcell", startsWith(ad));
   await window.find("tablist", "Review");

@@ -21,7 +21,7 @@ test("ads are fetched, listed by kind and opened", async (t) => {
   });
 
   await t.test("the ads come, with their numbers in the navigation", async () => {
-    await window.click("button", "Get the ads");
+    await window.click("button", "Fetch the ads");
     await window.find("grid", "In-stream ads");
     await window.find("button", /^In-stream ?\d+$/, await views(window));
     await look(window, "ads-in-stream");

@@ -17,7 +17,7 @@ async function openLongList(t) {
   await fetched(window);
   const service = await openService(t, home);
   await service.touch(1072288341, { flights });
-  await window.click("button", "Get latest");
+  await window.click("button", "Fetch latest");
   await openCampaign(window, spring);
   await window.reads("1,000 flights");
   const drawn = await window.all("button", /^Flight \d+/);

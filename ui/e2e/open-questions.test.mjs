@@ -37,7 +37,7 @@ test("many open items are decided together by keyboard", async (t) => {
   };
   await choose(window, "not found back", /Put all not found back to drafts/);
   await window.find("dialog", "Put 2 items back to drafts?");
-  await window.reads("Two looks did not find “Second light” and “First light”.");
+  await window.reads("Two lookups did not find “Second light” and “First light”.");
   await window.focused("button", "Cancel");
   await pictures(t, window, "open-groups-question");
   assert.equal(reads, 0, "nothing is asked before the person decides");

@@ -76,7 +76,7 @@ test("a summary is labelled and fetched whole on request", async () => {
   expect(screen.getByText(summary)).toBeTruthy();
   expect(notes().placeholder).toBe("not in the summary");
   desk.open = whole;
-  await fireEvent.click(screen.getByRole("button", { name: "Get it whole" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Fetch it whole" }));
   await waitFor(() => expect(screen.queryByText(summary)).toBeNull());
   expect((await screen.findByRole("textbox", { name: "Notes" })).getAttribute("placeholder")).not.toBe("not in the summary");
 });

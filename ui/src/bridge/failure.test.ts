@@ -4,8 +4,8 @@ import type { FailureCode } from "./bindings";
 import { CommandFailure, present } from "./failure";
 
 test.each<[FailureCode, string, string]>([
-  ["Conflict", "This draft is being sent.", "That is not possible as things stand. This draft is being sent."],
-  ["Conflict", "Another window changed it.", "That is not possible as things stand. Another window changed it."],
+  ["Conflict", "This draft is being sent.", "That is not possible now. This draft is being sent."],
+  ["Conflict", "Another window changed it.", "That is not possible now. Another window changed it."],
   ["NotFound", "This draft was sent or discarded.", "It no longer exists. This draft was sent or discarded."],
   ["Storage", "The disk is full.", "This computer’s disk failed. The disk is full."],
 ])("%s: %s", (code, message, whole) => {

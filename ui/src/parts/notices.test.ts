@@ -66,7 +66,7 @@ test("all messages are listed and remain actionable", async () => {
 test("a paused practice service is shown and resumable", async () => {
   await workbench.workspace.pausePractice();
   expect(await screen.findByText("Practice service paused")).toBeTruthy();
-  await workbench.getLatest();
+  await workbench.fetchLatest();
   expect(workbench.notices.current?.text).toContain("The service cannot be reached");
   await fireEvent.click(screen.getByRole("button", { name: "Resume" }));
   await waitFor(() => expect(screen.queryByText("Practice service paused")).toBeNull());
@@ -82,11 +82,11 @@ test("the status bar shows what runs, and stops it", async () => {
     );
   };
   desk.stop = async () => (end(), null);
-  const getting = workbench.getLatest();
+  const getting = workbench.fetchLatest();
   const bar = screen.getByRole("contentinfo");
   await within(bar).findByRole("progressbar", { name: "Fetching campaigns" });
   await fireEvent.click(within(bar).getByRole("button", { name: "Stop" }));
   await getting;
   expect(within(bar).queryByRole("progressbar")).toBeNull();
-  expect(workbench.notices.current).toMatchObject({ action: { label: "Get the rest" } });
+  expect(workbench.notices.current).toMatchObject({ action: { label: "Fetch the rest" } });
 });

@@ -88,7 +88,7 @@ test("nothing is imported without files or a desk", async () => {
   workbench.workspaces.opening = "other";
   await importDropped(workbench, ["/a"]);
   expect([imported.mock.calls.length, workbench.adFiles.dragged]).toEqual([0, 0]);
-  expect(said()?.text).toMatch(/^Nothing was imported.*Drop it again/);
+  expect(said()?.text).toMatch(/^Nothing was imported.*Drop the files again/);
 });
 
 test("removing imported ads closes the open one", async () => {

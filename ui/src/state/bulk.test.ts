@@ -16,7 +16,7 @@ beforeEach(async () => {
   location.hash = "";
   desk = await testDesk();
   workbench = new Workbench(desk);
-  await workbench.getLatest();
+  await workbench.fetchLatest();
   await editMany(workbench, { kind: "campaigns", ids });
 });
 

@@ -26,7 +26,7 @@ test("rules are kept exactly as written", async () => {
   expect((await button("Use these rules")).hasAttribute("disabled")).toBe(true);
   await fireEvent.click(await button("Insert an example"));
   await fireEvent.click(await button("Use these rules"));
-  await screen.findByText("Campaigns are checked by 1 rule of your own from now on.");
+  await screen.findByText("Adwright now checks campaigns with 1 rule of your own.");
   expect(screen.queryByRole("dialog")).toBeNull();
   await workbench.ownRules.open();
   expect((await text()).value).toContain("country-first");

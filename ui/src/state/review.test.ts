@@ -80,7 +80,9 @@ test("a conflict refreshes the review, other failures do not", async () => {
     guard: { stale: null, readOnly: null, name: null, above: 10 },
   });
   desk.send = () => Promise.reject(new CommandFailure({ code: "Conflict", message: "Mara is sending.", details: null }));
-  await expect(review.send()).rejects.toMatchObject({ message: expect.stringMatching(/^Mara is sending\. The review now/u) });
+  await expect(review.send()).rejects.toMatchObject({
+    message: expect.stringMatching(/^Mara is sending\. The review is up to date again/u),
+  });
   expect(review.review).toMatchObject({ value: { sending: "Mara is sending in another window." } });
   expect(review.progress).toBeNull();
 });

@@ -125,7 +125,7 @@ export class Workbench {
 
   /** Fetches the campaigns if none were ever fetched. */
   async getFirst(): Promise<void> {
-    if (this.workspace.untouched) await this.getLatest();
+    if (this.workspace.untouched) await this.fetchLatest();
   }
 
   /** Called when the items of an earlier run have been looked up. */
@@ -153,32 +153,32 @@ export class Workbench {
   }
 
   /** Fetches all campaigns, or the rest of the last fetch. */
-  async getLatest(what: "all" | "rest" = "all"): Promise<void> {
+  async fetchLatest(what: "all" | "rest" = "all"): Promise<void> {
     this.notices.settle("fetch");
     try {
       const summary = await this.fetching.start(what);
       if (summary && !summary.complete) {
-        const goOn = { label: "Get the rest", run: () => void this.getLatest("rest") };
+        const goOn = { label: "Fetch the rest", run: () => void this.fetchLatest("rest") };
         this.notices.say(summary.message, goOn, { about: "fetch", reply: summary.reply });
       }
       await this.detail.refresh();
     } catch (thrown) {
-      this.notices.fail(thrown, () => void this.getLatest(what), "fetch");
+      this.notices.fail(thrown, () => void this.fetchLatest(what), "fetch");
     }
   }
 
   /** Fetches all ads, or the rest of the last fetch. */
-  async getAds(what: "all" | "rest" = "all"): Promise<void> {
+  async fetchAds(what: "all" | "rest" = "all"): Promise<void> {
     this.notices.settle("fetch-ads");
     try {
       const summary = await this.fetchingAds.start(what);
       if (summary && !summary.complete) {
-        const goOn = { label: "Get the rest", run: () => void this.getAds("rest") };
+        const goOn = { label: "Fetch the rest", run: () => void this.fetchAds("rest") };
         this.notices.say(summary.message, goOn, { about: "fetch-ads", reply: summary.reply });
       }
       await this.detail.refresh();
     } catch (thrown) {
-      this.notices.fail(thrown, () => void this.getAds(what), "fetch-ads");
+      this.notices.fail(thrown, () => void this.fetchAds(what), "fetch-ads");
     }
   }
 

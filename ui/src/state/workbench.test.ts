@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { DraftRow, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { askPractice, testDesk } from "../bridge/testDesk";
+import { askPractice, holdRead, testDesk } from "../bridge/testDesk";
 import { ready } from "./loading";
 import { Workbench } from "./workbench.svelte";
 import { discard, restore } from "./draftSteps";
@@ -146,9 +146,12 @@ describe("sending", () => {
   test("a draft is locked while it is sent", async () => {
     await rename(first, "Renamed");
     await workbench.go("review");
+    const { held, release } = await holdRead();
     const sending = workbench.send();
+    await held();
     await workbench.go("campaigns");
     expect(workbench.detail.value?.draft?.lock?.label).toBe("being sent");
+    await release();
     await sending;
     expect(workbench.detail.value?.draft).toBeNull();
   });

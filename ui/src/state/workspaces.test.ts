@@ -122,7 +122,7 @@ test.each([
   await page.notices.act();
   expect(await guards()).toEqual(before);
   if (vi.mocked(page.reload).mock.calls.length > loaded) page = await nextPage(page);
-  expect(page.notices.shown.map(({ text, action }) => [text, action])).toEqual([["The settings of “Acme live” are as before.", undefined]]);
+  expect(page.notices.shown.map(({ text, action }) => [text, action])).toEqual([["The settings of “Acme live” were restored.", undefined]]);
 });
 
 test("typed text is cleared with the dialog", async () => {

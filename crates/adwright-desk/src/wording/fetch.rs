@@ -37,7 +37,7 @@ pub(crate) fn fetch_message(outcome: FetchOutcome<'_>) -> String {
     } else {
         "starts over"
     };
-    format!("Fetched {fetched}; incomplete: {reason}.{left_out} “Get the rest” {how}.")
+    format!("Fetched {fetched}; incomplete: {reason}.{left_out} “Fetch the rest” {how}.")
 }
 
 /// Returns why a list is incomplete, to continue a sentence.
@@ -171,8 +171,8 @@ mod tests {
             })
         };
         expect_test::expect![[r#"
-            Fetched 1 campaign; incomplete: the list changed while it was read. “Get the rest” continues from there.
-            Fetched 1 campaign; incomplete: the list changed while it was read. 2 rows were unreadable and are left out. “Get the rest” starts over."#]]
+            Fetched 1 campaign; incomplete: the list changed while it was read. “Fetch the rest” continues from there.
+            Fetched 1 campaign; incomplete: the list changed while it was read. 2 rows were unreadable and are left out. “Fetch the rest” starts over."#]]
         .assert_eq(&[message(0, true), message(2, false)].join("\n"));
     }
 }

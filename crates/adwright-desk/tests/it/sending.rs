@@ -19,6 +19,21 @@ fn without_record(text: &str) -> String {
 }
 
 #[tokio::test]
+async fn created_campaign_joins_the_list() {
+    let desktop = fetched().await;
+    let before = desktop.lists.campaigns(&crate::query("")).unwrap().total;
+    let draft = new_campaign(&desktop, "First light");
+    assert_eq!(send(&desktop, &draft).await.confirmed, 1);
+    let all = desktop.lists.campaigns(&crate::query("")).unwrap();
+    assert_eq!(all.total, before + 1);
+    let found = desktop
+        .lists
+        .campaigns(&crate::query("First light"))
+        .unwrap();
+    assert_eq!(found.matched, 1);
+}
+
+#[tokio::test]
 async fn valid_change_is_sent_and_changes_nothing_else() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);

@@ -31,7 +31,7 @@ async function start() {
   workbench = new Workbench(desk);
   render(App, { workbench });
   await workbench.start();
-  await workbench.getAds();
+  await workbench.fetchAds();
   await workbench.go("expandable");
 }
 
@@ -216,11 +216,11 @@ test("a summary explains each tab and fetches itself whole", async () => {
     ["Versions", "Versions"],
   ] as const) {
     await fireEvent.click(screen.getByRole("tab", { name: tab }));
-    expect(await screen.findByText(`${title} are not known`)).toBeTruthy();
+    expect(await screen.findByText(`${title} are unknown`)).toBeTruthy();
     expect(within(screen.getByRole("article")).queryByText(/^(No |Nothing|One version)/u)).toBeNull();
   }
   desk.adReview = async (id) => adReviewOf(id);
-  await fireEvent.click(within(line).getByRole("button", { name: "Get it whole" }));
+  await fireEvent.click(within(line).getByRole("button", { name: "Fetch it whole" }));
   expect(await screen.findByText("One version")).toBeTruthy();
   expect(screen.queryByText("Only a summary is here.")).toBeNull();
 });

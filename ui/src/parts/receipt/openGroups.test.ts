@@ -51,7 +51,7 @@ test("the question names how many items and which", async () => {
   button.focus();
   await fireEvent.click(button);
   const dialog = await screen.findByRole("dialog", { name: "Put 15 items back to drafts?" });
-  expect(dialog.textContent).toContain("Two looks did not find “Name 1”, “Name 2”, “Name 3” and 12 more.");
+  expect(dialog.textContent).toContain("Two lookups did not find “Name 1”, “Name 2”, “Name 3” and 12 more.");
   expect(document.activeElement).toBe(within(dialog).getByRole("button", { name: "Cancel" }));
   await fireEvent.keyDown(dialog, { key: "Escape" });
   await waitFor(() => expect(document.activeElement).toBe(button));

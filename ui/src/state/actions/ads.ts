@@ -24,22 +24,22 @@ const noPath = "The path of ads is not set. Set it under Connection.";
 export const adActions: Action[] = [
   {
     id: "ads.fetch",
-    title: "Get the ads",
+    title: "Fetch the ads",
     group: "Ads",
     icon: RefreshCw,
     words: "refresh reload fetch latest",
     reason: whyNoAds,
-    run: (workbench) => workbench.getAds(),
+    run: (workbench) => workbench.fetchAds(),
   },
   {
     id: "ads.fetchRest",
-    title: "Get the rest of the ads",
+    title: "Fetch the rest of the ads",
     group: "Ads",
     icon: ListEnd,
     words: "incomplete go on continue",
     when: ({ workspace }) => workspace.value?.adsFetch.at != null && !workspace.value.adsFetch.complete,
     reason: whyNoAds,
-    run: (workbench) => workbench.getAds("rest"),
+    run: (workbench) => workbench.fetchAds("rest"),
   },
   {
     id: "ads.stopFetch",

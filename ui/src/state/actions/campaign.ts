@@ -61,7 +61,7 @@ export const campaignActions: Action[] = [
   },
   {
     id: "campaign.fetch",
-    title: "Get latest",
+    title: "Fetch latest",
     group: "Campaigns",
     icon: RefreshCw,
     keys: ["F5"],
@@ -70,17 +70,17 @@ export const campaignActions: Action[] = [
       if (areAdsShown(workbench)) return whyNoAds(workbench);
       return workbench.fetching.running ? "Campaigns are already being fetched." : null;
     },
-    run: (workbench) => (areAdsShown(workbench) ? workbench.getAds() : workbench.getLatest()),
+    run: (workbench) => (areAdsShown(workbench) ? workbench.fetchAds() : workbench.fetchLatest()),
   },
   {
     id: "campaign.fetchRest",
-    title: "Get the rest",
+    title: "Fetch the rest",
     group: "Campaigns",
     icon: ListEnd,
     words: "incomplete go on continue",
     when: ({ workspace }) => workspace.value?.fetch.at != null && !workspace.value.fetch.complete,
     reason: (workbench) => (workbench.fetching.running ? "Campaigns are already being fetched." : null),
-    run: (workbench) => workbench.getLatest("rest"),
+    run: (workbench) => workbench.fetchLatest("rest"),
   },
   {
     id: "campaign.stopFetch",

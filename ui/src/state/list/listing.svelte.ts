@@ -232,10 +232,13 @@ export class Listing {
   }
 
   async #ask(): Promise<void> {
+    const query = this.query(spanAround(this.#wanted, rowsPerRequest));
+    const seeking = this.#seeking;
     try {
-      this.window = await this.#desk.rows(this.id, this.query(spanAround(this.#wanted, rowsPerRequest)));
+      this.window = await this.#desk.rows(this.id, query);
       this.failure = null;
-      this.#seek(this.window.place);
+      // Another row may have been sought since, which the next answer has.
+      if (seeking === this.#seeking && query.locate === this.#open) this.#seek(this.window.place);
     } catch (thrown) {
       this.failure = CommandFailure.from(thrown);
     }

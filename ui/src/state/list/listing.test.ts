@@ -110,6 +110,14 @@ test("opening a campaign scrolls it into sight", async () => {
   expect(campaigns.shown).toEqual({ row: 400 });
 });
 
+test("an older answer does not stop the scrolling", async () => {
+  const { campaigns, desk } = await setUp();
+  const { rows } = await desk.rows("campaigns", campaigns.query({ first: 300, end: 301 }));
+  const older = campaigns.refresh();
+  await Promise.all([older, campaigns.follow(rows[0]?.id ?? null)]);
+  expect(campaigns.shown).toEqual({ row: 300 });
+});
+
 test("scrolling to a visible row moves nothing", async () => {
   const { campaigns } = await setUp();
   campaigns.want({ first: 0, end: 30 });

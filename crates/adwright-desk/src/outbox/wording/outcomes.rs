@@ -13,7 +13,7 @@ use crate::outbox::recorded_outcome::{PersonDecision, RecordedOutcome};
 
 const LATE: &str = "The service may still commit it late. Look again before you take it back.";
 const LOOK_FIRST: &str =
-    "Get latest and look. If it is this one, say that it was sent, and make later changes there.";
+    "Fetch latest and look. If it is this one, say that it was sent, and make later changes there.";
 const SEND_COPY: &str = "If it is another one, take this back and send a copy of the draft: a copy is sent as something new.";
 const CONTENT_ONLY: &str = "Only the content tells: the list shows no reference that Adwright sent, so the service may keep none.";
 
@@ -276,7 +276,7 @@ fn open_reason(reason: &OpenReason) -> String {
     let fixed = match reason {
         OpenReason::Gone => "The service says that it is not there any more. Nothing was sent.",
         OpenReason::ChangedMeanwhile => {
-            "Someone changed it since you last got it. Nothing was sent, and nothing was overwritten."
+            "Someone changed it since you last fetched it. Nothing was sent, and nothing was overwritten."
         }
         OpenReason::EditsDoNotFit => {
             "The draft's edits do not fit what the service holds. Nothing was sent."

@@ -218,7 +218,7 @@ fn open_creates_are_worded_with_their_evidence() {
           It could be one without an id “New” or 7 “New” or 7, and 2 more.
         The service holds what could be an earlier send of this draft. Nothing was sent again.
           It could be one without an id “New” or 7 “New”.
-          Get latest and look. If it is this one, say that it was sent, and make later changes there.
+          Fetch latest and look. If it is this one, say that it was sent, and make later changes there.
           If it is another one, take this back and send a copy of the draft: a copy is sent as something new.
         The service holds it, but gives it no id.
         Adwright lost track of this item and stopped before sending anything more.
