@@ -75,7 +75,7 @@ test("hundreds of drafts are searched, fixed, discarded and sent", async (t) => 
   await t.test("selected drafts are reviewed and sent, others stay", async () => {
     for (const row of [1, 2]) await (await tickOf(window, row)).click();
     await window.click("button", "Review");
-    await window.reads("Only the 2 drafts that you selected.");
+    await window.reads("Only your 2 selected drafts.");
     await window.reads(/1 changed · \d+ unchanged · 0 dropped/);
     await look(window, "review-alone");
     const name = await window.text(await window.find("rowheader", undefined, await window.find("grid", "Drafts to send")));

@@ -14,7 +14,7 @@ test("a site contact is fetched by a learned id", async (t) => {
   await openSiteContact(window);
 
   await t.test("the window names unknowns and offers candidates to try", async () => {
-    await window.reads("does not say what it stands for");
+    await window.reads("its documentation does not define it");
     await window.find("button", "Ask by 7107");
     await window.picture("site-contact-first");
     assert.deepEqual(await window.violations(), []);
