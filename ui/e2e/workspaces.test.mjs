@@ -81,7 +81,7 @@ test("a real workspace is created, guarded and removed", async (t) => {
     await window.click("button", "More about Acme live");
     await window.click("menuitem", "Remove…");
     await window.find("dialog", "Remove “Acme live”?");
-    await window.reads("2 receipts of what was sent");
+    await window.reads("2 receipts");
     await pictures(t, window, "workspace-remove");
     await window.click("button", "Export drafts and receipts, then remove");
     await window.reads("“Acme live” was removed.");

@@ -67,7 +67,7 @@ test("the worst banner runs nothing and blanks no view", async (t) => {
 test("the worst in-stream ads run nothing when compared", async (t) => {
   const origin = await openHostile(t);
   const window = await withFile(t, "7", [worstInStream(origin.other, 8, 0), worstInStream(origin.other, 9, 1)]);
-  await window.reads("2 ads came from");
+  await window.reads("Imported 2 ads from");
   await window.click("gridcell", /^Worst film 0/);
   await reviewed(t, window, "worst-film", ["Layout", "Timeline", "Assets", "Tracking", "Interactions", "Versions"]);
   await openTab(window, "Fields");
@@ -81,7 +81,7 @@ test("the worst in-stream ads run nothing when compared", async (t) => {
   for (const film of [0, 1]) await window.click("checkbox", new RegExp(`^Select “?Worst film ${film}`));
   await choose(window, "compare selected", /^Compare selected ads/);
   await window.find("heading", "2 ads compared");
-  await window.reads(/5,000 fields that differ are listed, and [\d,]+ more differ/);
+  await window.reads(/5,000 differing fields are listed, and [\d,]+ more differ/);
   await pictures(t, window, "worst-film-compare");
   await nothingRan(window, origin);
 });
