@@ -77,7 +77,7 @@ pub struct Item {
     pub state: OutboxState,
     /// The code of a refusal.
     pub code: Option<u32>,
-    /// A sentence that says what happened.
+    /// What happened, as a JSON record of the desk; none before the first attempt.
     pub outcome: Option<String>,
     /// When the state was reached.
     pub at: i64,
@@ -102,7 +102,7 @@ pub struct SentItem {
     pub state: OutboxState,
     /// The code of a refusal.
     pub code: Option<u32>,
-    /// A sentence that says what happened.
+    /// What happened, as a JSON record of the desk; none before the first attempt.
     pub outcome: Option<String>,
     /// When the state was reached.
     pub at: i64,
