@@ -162,7 +162,7 @@ fn open_updates_are_worded_with_their_evidence() {
     let why = lost;
     expect![[r#"
         The service says that it is not there any more. Nothing was sent.
-        Someone changed it since you last got it. Nothing was sent, and nothing was overwritten.
+        Someone changed it since you last fetched it. Nothing was sent, and nothing was overwritten.
         The draft's edits do not fit what the service holds. Nothing was sent.
         The service said that it accepted the change, but it holds other values.
           name: the service holds "Old"
