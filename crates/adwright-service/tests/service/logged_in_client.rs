@@ -55,19 +55,19 @@ impl LoggedInClient {
     }
 
     pub(crate) async fn open_with(options: ServiceOptions) -> Self {
-        let mut client = Self {
+        let mut door = Self {
             running: start(options).await.unwrap(),
             http: http().build().unwrap(),
             session: None,
         };
-        client.log_in(DemoUser::Planner).await;
-        client
+        door.log_in(DemoUser::Planner).await;
+        door
     }
 
     pub(crate) async fn open_as(user: DemoUser) -> Self {
-        let mut client = Self::open().await;
-        client.log_in(user).await;
-        client
+        let mut door = Self::open().await;
+        door.log_in(user).await;
+        door
     }
 
     pub(crate) async fn log_in(&mut self, user: DemoUser) -> String {
@@ -154,9 +154,8 @@ impl HttpAnswer {
         let error = &body["error"]["errors"][0];
         let (code, message) = (error["code"].as_u64()?, error["message"].as_str()?);
         let code = u32::try_from(code).ok()?;
-        let mut parts = vec![code.to_string()];
-        parts.extend(named_in(message).map(str::to_owned));
-        (self.body == adwright_wire::error_body(code, message)).then(|| parts.join(" "))
+        (self.body == adwright_wire::error_body(code, message))
+            .then(|| format!("{code}: {message}"))
     }
 
     pub(crate) fn json(&self) -> Value {
@@ -206,20 +205,6 @@ pub(crate) fn findings(kind: Kind, text: &str) -> Vec<Finding> {
         catalog: Catalog::bundled(),
         bindings: &Dialect::practice().bindings,
         facts: &Facts::default(),
-    })
-}
-
-/// Returns what a message names, without its sentence: numbers, quoted names, and the path of a member before a colon.
-fn named_in(message: &str) -> impl Iterator<Item = &str> {
-    let mut in_path = true;
-    message.split_whitespace().filter_map(move |word| {
-        let name = word.trim_end_matches([',', '.', ':']);
-        let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
-        let is_quoted = name.starts_with(['"', '`']);
-        in_path &= word.ends_with(':');
-        let is_named = is_number || is_quoted || in_path;
-        in_path |= is_number && word.ends_with(':');
-        is_named.then(|| name.trim_matches(['"', '`']))
     })
 }
 
