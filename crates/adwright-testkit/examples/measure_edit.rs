@@ -1,7 +1,7 @@
 //! Times one edit of a field in the desk, in turns with a bare loop that parses, checks and commits the same document:
-//! for `cargo xtask bench edit`. Usage: `measure_edit HOME LARGE_HOME FIRST TURNS`. It makes drafts of the campaigns with
-//! the ids from `FIRST` on; without turns, it leaves them for the window. Each line of the output is one turn, in
-//! nanoseconds.
+//! for `cargo xtask bench edit`. Usage: `measure_edit CAMPAIGN TURNS HOME HOME HOME HOME`. It makes a draft of the
+//! campaign in each home; without turns, it leaves the drafts for the window. Each line of the output is one turn: the
+//! time in each home, then of the bare loop, in nanoseconds.
 
 use std::env;
 use std::io::{self, Write as _};
@@ -18,39 +18,39 @@ use adwright_views::{DocumentRef, EditRequest, FieldInput};
 /// The fields that are edited in turns, so that no edit continues the last one.
 const FIELDS: [&str; 2] = ["name", "notes"];
 
-/// How many edits the drafts have before anything is timed.
-const EDITS: [u64; 3] = [10, 1_000, 10_000];
+/// How many edits the draft in each home has before anything is timed.
+const EDITS: [u64; 4] = [10, 1_000, 10_000, 10];
 
 #[tokio::main]
 async fn main() {
     let mut words = env::args().skip(1);
-    let mut next = || words.next().expect("HOME LARGE_HOME FIRST TURNS");
-    let (small, large) = (open(&next()).await, open(&next()).await);
-    let first: u64 = next().parse().expect("the id of a campaign");
-    let turns: u64 = next().parse().expect("a number of turns");
-    let mut drafts: Vec<_> = (first..)
+    let mut next = || words.next().expect("CAMPAIGN TURNS HOME HOME HOME HOME");
+    let campaign = DocumentRef::Campaign(next());
+    let turns: usize = next().parse().expect("a number of turns");
+    let mut desks = Vec::new();
+    for _ in EDITS {
+        desks.push(open(&next()).await);
+    }
+    let mut drafts: Vec<_> = desks
+        .iter()
         .zip(EDITS)
-        .map(|(id, edits)| EditedCampaign::new(&small, id, edits))
+        .map(|(desk, edits)| EditedCampaign::new(desk, &campaign, edits))
         .collect();
-    drafts.push(EditedCampaign::new(&large, first, EDITS[0]));
     let mut bare = BareLoop::new(&drafts[0].text);
     let mut output = io::stdout().lock();
     for turn in 0..turns {
+        let mut times = [0; EDITS.len() + 1];
         // The first one of a turn finds colder caches, so each comes first in its turn.
-        let mut times = serde_json::Map::new();
-        let names = ["10", "1000", "10000", "million", "bare"];
-        for place in 0..names.len() {
-            let at = (place + usize::try_from(turn).expect("few turns")) % names.len();
+        for place in turn..turn + times.len() {
+            let at = place % times.len();
             let begin = Instant::now();
             match drafts.get_mut(at) {
                 Some(draft) => draft.edit(),
                 None => bare.edit(),
             }
-            let time = u64::try_from(begin.elapsed().as_nanos()).expect("a short time");
-            times.insert(names[at].to_owned(), time.into());
+            times[at] = begin.elapsed().as_nanos();
         }
-        serde_json::to_writer(&mut output, &times).expect("the output is open");
-        writeln!(output).expect("the output is open");
+        writeln!(output, "{times:?}").expect("the output is open");
     }
 }
 
@@ -72,10 +72,10 @@ struct EditedCampaign<'a> {
 }
 
 impl<'a> EditedCampaign<'a> {
-    fn new(desk: &'a Desk, id: u64, edits: u64) -> Self {
+    fn new(desk: &'a Desk, target: &DocumentRef, edits: u64) -> Self {
         let mut campaign = Self {
             desk,
-            target: DocumentRef::Campaign(id.to_string()),
+            target: target.clone(),
             edits: 0,
             text: String::new(),
         };
