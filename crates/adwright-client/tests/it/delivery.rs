@@ -10,7 +10,7 @@ use crate::{plain, with};
 
 const ODD: &str = r#"{ "type":"Campaign", "budget" : 1.50e+1 }"#;
 
-/// The one door: an update by this client, and what is known of it afterwards.
+/// Updates an object with this client, and describes the outcome.
 async fn check(client: &Client, expected: &Expect) {
     let exchange = client.update(Kind::Campaign, Id(7), &put_body(ODD)).await;
     expected.assert_eq(&said(&exchange));

@@ -8,7 +8,7 @@ use expect_test::{Expect, expect};
 use crate::server::{Server, closed, compressed, gzip, hanging_up, reply};
 use crate::{plain, with};
 
-/// The one door: a get by this client, and what comes of it.
+/// Gets an object with this client, and describes the outcome.
 async fn check(client: &Client, expected: &Expect) {
     let said = match client.get(Kind::Campaign, Id(7)).await {
         Ok(Some(text)) => text,

@@ -20,7 +20,7 @@ const DOWN: u8 = 2;
 /// A desk at a service whose reads fail after the next write, if a test asks for it.
 struct Outage {
     desktop: TestApp,
-    door: TestProxy,
+    proxy: TestProxy,
     state: Arc<AtomicU8>,
     _service: RunningService,
 }
@@ -34,7 +34,7 @@ impl Outage {
         let service = service.await.unwrap();
         let state = Arc::new(AtomicU8::new(UP));
         let seen = Arc::clone(&state);
-        let door = TestProxy::with_answers(&service, move |line| {
+        let proxy = TestProxy::with_answers(&service, move |line| {
             if line.starts_with("POST /campaigns") || line.starts_with("PUT ") {
                 let armed = (GOES_DOWN, DOWN);
                 let order = Ordering::SeqCst;
@@ -45,7 +45,7 @@ impl Outage {
         });
         let (login, _) = service.practice_login();
         let mut desktop = TestApp::first_start().await;
-        let id = make(&desktop.desk, &form("Acme", &door.address, &login)).id;
+        let id = make(&desktop.desk, &form("Acme", &proxy.address, &login)).id;
         desktop.desk = desktop.switch(&id).await.unwrap();
         desktop.practice = PracticeClient::new(&service);
         desktop
@@ -55,7 +55,7 @@ impl Outage {
             .unwrap();
         Self {
             desktop,
-            door,
+            proxy,
             state,
             _service: service,
         }
@@ -73,7 +73,7 @@ impl Outage {
     }
 
     fn count(&self, method: &str) -> usize {
-        let lines = self.door.request_lines();
+        let lines = self.proxy.request_lines();
         let path = format!("{method} /campaigns");
         lines.iter().filter(|line| line.starts_with(&path)).count()
     }

@@ -19,55 +19,61 @@ fn in_stream(members: &str) -> String {
 }
 
 /// Returns the ad as the service has it.
-async fn ad(door: &LoggedInClient, id: i64) -> String {
-    door.call(&format!("GET /ads/{id}")).await.entity()
+async fn ad(client: &LoggedInClient, id: i64) -> String {
+    client.call(&format!("GET /ads/{id}")).await.entity()
 }
 
 /// Changes the text of an ad, and puts it back.
-async fn put(door: &LoggedInClient, id: i64, change: impl FnOnce(String) -> String) -> HttpAnswer {
-    let text = change(ad(door, id).await);
-    door.call(&format!("PUT /ads/{id}\n{{\"entities\":[{text}]}}"))
+async fn put(
+    client: &LoggedInClient,
+    id: i64,
+    change: impl FnOnce(String) -> String,
+) -> HttpAnswer {
+    let text = change(ad(client, id).await);
+    client
+        .call(&format!("PUT /ads/{id}\n{{\"entities\":[{text}]}}"))
         .await
 }
 
 #[tokio::test]
 async fn sent_bytes_are_kept_beside_assigned_members() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     let odd = ",  \"score\":1.50e+1,\"overallSize\":7,\"odd\":{ \"b\":null , \"a\":[ ]}";
-    door.check(&in_stream(odd), expect![[r#"200 {"result":{"type":"InStreamInteractiveAd","name":"A","accountId":3310,"adFormatId":61,"linears":[{"type":"LinearHtml5Folder","size":640,"width":1280,"height":720}],"linearSettings":{"type":"LinearSettings"},"deliveryType":"PROGRESSIVE","enhanced":false,  "score":1.50e+1,"overallSize":640,"odd":{ "b":null , "a":[ ]},"id":1073411415,"version":1,"createdBy":501,"createdByName":"Mara Lindgaard","createdByAccount":3310,"createdByAccountName":"Brightmarsh Media","createdOn":NOW,"lastUpdatedBy":501,"lastUpdatedByName":"Mara Lindgaard","lastUpdatedByAccount":3310,"lastUpdatedByAccountName":"Brightmarsh Media","lastUpdateOn":NOW,"adStatus":"NEW","numberOfPlacementAds":0,"overallNumberOfPlacementAds":0,"accountName":"Brightmarsh Media","adFormatName":"In-stream interactive","width":1280,"height":720,"dimensions":"1280x720","initialSize":640,"pricingSize":640}}"#]]).await;
+    client.check(&in_stream(odd), expect![[r#"200 {"result":{"type":"InStreamInteractiveAd","name":"A","accountId":3310,"adFormatId":61,"linears":[{"type":"LinearHtml5Folder","size":640,"width":1280,"height":720}],"linearSettings":{"type":"LinearSettings"},"deliveryType":"PROGRESSIVE","enhanced":false,  "score":1.50e+1,"overallSize":640,"odd":{ "b":null , "a":[ ]},"id":1073411415,"version":1,"createdBy":501,"createdByName":"Mara Lindgaard","createdByAccount":3310,"createdByAccountName":"Brightmarsh Media","createdOn":NOW,"lastUpdatedBy":501,"lastUpdatedByName":"Mara Lindgaard","lastUpdatedByAccount":3310,"lastUpdatedByAccountName":"Brightmarsh Media","lastUpdateOn":NOW,"adStatus":"NEW","numberOfPlacementAds":0,"overallNumberOfPlacementAds":0,"accountName":"Brightmarsh Media","adFormatName":"In-stream interactive","width":1280,"height":720,"dimensions":"1280x720","initialSize":640,"pricingSize":640}}"#]]).await;
 }
 
 #[tokio::test]
 async fn ad_of_a_campaign_is_assigned_to_it() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     let assignment = |id: i64| {
         format!(",\"adAssignmentData\":{{\"type\":\"AdAssignmentData\",\"campaignId\":{id}}}")
     };
-    let answer = door.call(&in_stream(&assignment(SPRING))).await.json();
+    let answer = client.call(&in_stream(&assignment(SPRING))).await.json();
     assert_eq!(answer["result"]["adStatus"], "ASSIGNED");
-    door.check(
-        &in_stream(&assignment(1)),
-        expect!["400 400: The entity names no campaign of this account."],
-    )
-    .await;
+    client
+        .check(
+            &in_stream(&assignment(1)),
+            expect!["400 400: The entity names no campaign of this account."],
+        )
+        .await;
     let id = answer["result"]["id"].as_i64().unwrap();
-    let mine = door.call(&format!("{ALL}&campaignId={SPRING}")).await;
+    let mine = client.call(&format!("{ALL}&campaignId={SPRING}")).await;
     assert!(mine.ids().contains(&id) && mine.ids().len() == 7);
 }
 
 #[tokio::test]
 async fn update_changes_edited_members_but_not_read_only() {
-    let door = LoggedInClient::open().await;
-    for id in door.call(ALL).await.ids().into_iter().take(3) {
-        let before: Value = serde_json::from_str(&ad(&door, id).await).unwrap();
-        let answer = put(&door, id, |text| {
+    let client = LoggedInClient::open().await;
+    for id in client.call(ALL).await.ids().into_iter().take(3) {
+        let before: Value = serde_json::from_str(&ad(&client, id).await).unwrap();
+        let answer = put(&client, id, |text| {
             text.replace("\"name\":\"", "\"name\":\"New: ")
                 .replace("\"overallSize\":", "\"overallSize\":1")
                 .replace("\"STANDARD\"", "\"MINE\"")
         })
         .await;
         assert_eq!(answer.status, 200, "{}", answer.body);
-        let after: Value = serde_json::from_str(&ad(&door, id).await).unwrap();
+        let after: Value = serde_json::from_str(&ad(&client, id).await).unwrap();
         assert_eq!(
             after["name"],
             format!("New: {}", before["name"].as_str().unwrap())
@@ -84,8 +90,8 @@ async fn update_changes_edited_members_but_not_read_only() {
 
 #[tokio::test]
 async fn errors_of_the_rules_refuse_an_ad() {
-    let door = LoggedInClient::open().await;
-    let before = door.call(ALL).await.total();
+    let client = LoggedInClient::open().await;
+    let before = client.call(ALL).await.total();
     for (from, to, expected) in [
         (
             "\"name\":\"A\",",
@@ -124,70 +130,74 @@ async fn errors_of_the_rules_refuse_an_ad() {
     ] {
         let request = in_stream("");
         assert!(request.contains(from));
-        door.check(&request.replacen(from, to, 1), expected).await;
+        client.check(&request.replacen(from, to, 1), expected).await;
     }
-    assert_eq!(door.call(ALL).await.total(), before);
+    assert_eq!(client.call(ALL).await.total(), before);
 }
 
 #[tokio::test]
 async fn an_update_that_breaks_a_rule_changes_nothing() {
-    let door = LoggedInClient::open().await;
-    let id = door.call(ALL).await.ids()[0];
-    let text = ad(&door, id).await;
-    put(&door, id, |text| {
+    let client = LoggedInClient::open().await;
+    let id = client.call(ALL).await.ids()[0];
+    let text = ad(&client, id).await;
+    put(&client, id, |text| {
         text.replace("\"accountId\":3310", "\"accountId\":3342")
     })
     .await
     .check(&expect![
         "400 400: accountId: Field that cannot change was changed."
     ]);
-    put(&door, id, |text| {
+    put(&client, id, |text| {
         text.replace(&format!("\"id\":{id},"), "\"id\":1,")
     })
     .await
     .check(&expect![
         "400 400: The entity must carry the id of the path, 1073410555."
     ]);
-    door.check(
-        "PUT /ads/1\n{\"entities\":[{\"id\":1}]}",
-        expect!["400 400: There is no ad 1."],
-    )
-    .await;
-    assert_eq!(ad(&door, id).await, text);
+    client
+        .check(
+            "PUT /ads/1\n{\"entities\":[{\"id\":1}]}",
+            expect!["400 400: There is no ad 1."],
+        )
+        .await;
+    assert_eq!(ad(&client, id).await, text);
 }
 
 #[tokio::test]
 async fn unprivileged_user_cannot_write_and_sees_own_objects() {
-    let mut door = LoggedInClient::open_as(DemoUser::Reader).await;
-    door.check(
-        &in_stream(""),
-        expect!["500 62004: This login lacks the privileges for the action."],
-    )
-    .await;
-    let all = door.call(ALL).await;
+    let mut client = LoggedInClient::open_as(DemoUser::Reader).await;
+    client
+        .check(
+            &in_stream(""),
+            expect!["500 62004: This login lacks the privileges for the action."],
+        )
+        .await;
+    let all = client.call(ALL).await;
     let first = all.ids()[0];
-    put(&door, first, |text| text).await.check(&expect![
+    put(&client, first, |text| text).await.check(&expect![
         "500 62004: Ad 1073410555: This login lacks the privileges for the action."
     ]);
-    door.log_in(DemoUser::Specialist).await;
-    door.check(
-        &in_stream(""),
-        expect!["500 62004: This login lacks the privileges for the action."],
-    )
-    .await;
-    let seen = door.call(ALL).await.json();
+    client.log_in(DemoUser::Specialist).await;
+    client
+        .check(
+            &in_stream(""),
+            expect!["500 62004: This login lacks the privileges for the action."],
+        )
+        .await;
+    let seen = client.call(ALL).await.json();
     let seen = seen["result"].as_array().unwrap();
     assert!(!seen.is_empty() && (seen.len() as u64) < all.total());
     assert!(seen.iter().all(|ad| ad["accountId"] == 3377));
-    door.check(&format!("GET /ads/{first}"), expect!["200 "])
+    client
+        .check(&format!("GET /ads/{first}"), expect!["200 "])
         .await;
 }
 
 #[tokio::test]
 async fn a_list_is_filtered_sorted_and_paged() {
-    let door = LoggedInClient::open().await;
-    let all = door.call(ALL).await;
-    let page = door.call("GET /ads/?from=3&max=4").await;
+    let client = LoggedInClient::open().await;
+    let all = client.call(ALL).await;
+    let page = client.call("GET /ads/?from=3&max=4").await;
     assert_eq!(
         (page.ids().as_slice(), page.total()),
         (&all.ids()[3..7], all.total())
@@ -212,7 +222,7 @@ async fn a_list_is_filtered_sorted_and_paged() {
             "\"POLITE\"",
         ),
     ] {
-        let answer = door.call(&format!("{ALL}&{filter}")).await.json();
+        let answer = client.call(&format!("{ALL}&{filter}")).await.json();
         let expected: Value = value.parse().unwrap();
         let list = answer["result"].as_array().unwrap();
         assert!(!list.is_empty(), "{filter}");
@@ -222,7 +232,7 @@ async fn a_list_is_filtered_sorted_and_paged() {
             "{filter}"
         );
     }
-    let sorted = door
+    let sorted = client
         .call(&format!("{ALL}&sort=overallSize&order=DESC"))
         .await
         .json();
@@ -232,24 +242,26 @@ async fn a_list_is_filtered_sorted_and_paged() {
         .iter()
         .map(|ad| ad["overallSize"].as_i64().unwrap());
     assert!(sizes.is_sorted_by(|a, b| a >= b));
-    door.check(
-        &format!("{ALL}&name=x"),
-        expect![[r#"400 400: The list has no parameter "name"."#]],
-    )
-    .await;
-    door.check(
-        "GET /ads",
-        expect![[r#"400 9199: The parameter "from" is required."#]],
-    )
-    .await;
-    door.check("GET /ads/1", expect!["200 "]).await;
+    client
+        .check(
+            &format!("{ALL}&name=x"),
+            expect![[r#"400 400: The list has no parameter "name"."#]],
+        )
+        .await;
+    client
+        .check(
+            "GET /ads",
+            expect![[r#"400 9199: The parameter "from" is required."#]],
+        )
+        .await;
+    client.check("GET /ads/1", expect!["200 "]).await;
 }
 
 #[tokio::test]
 async fn someone_else_changes_an_ad() {
-    let door = LoggedInClient::open().await;
-    let id = door.call(ALL).await.ids()[0];
-    let answer = door
+    let client = LoggedInClient::open().await;
+    let id = client.call(ALL).await.ids()[0];
+    let answer = client
         .call(&format!(
             "POST /practice/ads/{id}/touch\n{{\"mainClickthrough.url\":\"https://example.com/\"}}"
         ))
@@ -269,9 +281,9 @@ fn kind(text: &str) -> Kind {
 
 #[tokio::test]
 async fn demo_ads_have_only_intended_findings() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     let mut found = BTreeMap::new();
-    for text in door.call(ALL).await.texts() {
+    for text in client.call(ALL).await.texts() {
         let findings = findings(kind(&text), &text);
         for finding in findings {
             let what = (finding.severity, finding.rule, finding.case);
@@ -294,9 +306,9 @@ async fn demo_ads_have_only_intended_findings() {
 
 #[tokio::test]
 async fn every_demo_ad_can_be_put_back_unchanged() {
-    let door = LoggedInClient::open().await;
-    for id in door.call(ALL).await.ids() {
-        let answer = put(&door, id, |text| text).await;
+    let client = LoggedInClient::open().await;
+    for id in client.call(ALL).await.ids() {
+        let answer = put(&client, id, |text| text).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
     }
 }
@@ -315,8 +327,8 @@ fn types<'a>(value: &'a Value, seen: &mut BTreeSet<&'a str>) {
 
 #[tokio::test]
 async fn demo_ads_have_every_nested_interface_shape() {
-    let door = LoggedInClient::open().await;
-    let list = door.call(ALL).await.json();
+    let client = LoggedInClient::open().await;
+    let list = client.call(ALL).await.json();
     let mut seen = BTreeSet::new();
     types(&list["result"], &mut seen);
     for ty in [
@@ -377,8 +389,8 @@ async fn demo_contexts_hold_numbers_and_texts() {
 
 #[tokio::test]
 async fn the_demo_ads_differ_in_shape_and_size() {
-    let door = LoggedInClient::open().await;
-    let list = door.call(ALL).await.json();
+    let client = LoggedInClient::open().await;
+    let list = client.call(ALL).await.json();
     let ads = list["result"].as_array().unwrap();
     let files: BTreeSet<_> = ads
         .iter()

@@ -21,21 +21,25 @@ async fn with(variant: Variant) -> LoggedInClient {
 }
 
 /// Requests a campaign with one header.
-async fn ask(door: &LoggedInClient, (name, value): (&str, &str)) -> Response {
-    let url = format!("{}/campaigns/{SPRING}", door.running.base_url);
+async fn ask(client: &LoggedInClient, (name, value): (&str, &str)) -> Response {
+    let url = format!("{}/campaigns/{SPRING}", client.running.base_url);
     let asking = http().build().unwrap().get(url).header(name, value);
     asking.send().await.unwrap()
 }
 
 async fn check(variant: Variant, spelled: impl Fn(&str, &str) -> (&'static str, String)) {
-    let door = with(variant).await;
-    let (username, password) = door.running.login(DemoUser::Planner);
+    let client = with(variant).await;
+    let (username, password) = client.running.login(DemoUser::Planner);
     let (name, right) = spelled(&username, &password);
-    let answer = ask(&door, (name, &right)).await;
+    let answer = ask(&client, (name, &right)).await;
     assert_eq!(answer.status(), 200, "{variant}");
     for (username, password) in [(&*username, "wrong"), ("nobody", &*password), ("", "")] {
         let (name, wrong) = spelled(username, password);
-        assert_eq!(ask(&door, (name, &wrong)).await.status(), 401, "{variant}");
+        assert_eq!(
+            ask(&client, (name, &wrong)).await.status(),
+            401,
+            "{variant}"
+        );
     }
 }
 
@@ -58,10 +62,10 @@ async fn basic_login_is_sent_with_every_call() {
 
 #[tokio::test]
 async fn account_header_is_required_beside_the_login() {
-    let mut door = with(Variant::AccountHeader).await;
-    let session = door.log_in(DemoUser::Planner).await;
+    let mut client = with(Variant::AccountHeader).await;
+    let session = client.log_in(DemoUser::Planner).await;
     let asked = async |account: Option<&str>| {
-        let url = format!("{}/campaigns/{SPRING}", door.running.base_url);
+        let url = format!("{}/campaigns/{SPRING}", client.running.base_url);
         let asking = http().build().unwrap().get(url);
         let asking = asking.header("Authorization", &session);
         let asking = match account {
@@ -78,14 +82,14 @@ async fn account_header_is_required_beside_the_login() {
     let (other, said) = asked(Some("9999")).await;
     assert!(other == 403 && said.contains("none of yours"), "{said}");
     // A caller without a login learns nothing about accounts.
-    assert_eq!(ask(&door, ("X-Account-Id", "9999")).await.status(), 401);
+    assert_eq!(ask(&client, ("X-Account-Id", "9999")).await.status(), 401);
 }
 
 #[tokio::test]
 async fn login_has_the_permissions_of_its_user() {
-    let door = with(Variant::HeaderLogin).await;
-    let (username, password) = door.running.login(DemoUser::Reader);
-    let url = format!("{}/campaigns", door.running.base_url);
+    let client = with(Variant::HeaderLogin).await;
+    let (username, password) = client.running.login(DemoUser::Reader);
+    let url = format!("{}/campaigns", client.running.base_url);
     let entity = "{\"type\":\"Campaign\",\"name\":\"A\",\"advertiserId\":4401,\"brandId\":88120}";
     let asking = http().build().unwrap().post(url);
     let asking = asking.header("X-Api-Key", format!("{username}.{password}"));
@@ -96,27 +100,30 @@ async fn login_has_the_permissions_of_its_user() {
 
 #[tokio::test]
 async fn ended_session_gets_the_gateway_reply() {
-    let door = with(Variant::FaultOnExpiry).await;
-    let answer = ask(&door, ("Authorization", "of yesterday")).await;
+    let client = with(Variant::FaultOnExpiry).await;
+    let answer = ask(&client, ("Authorization", "of yesterday")).await;
     assert_eq!(answer.status(), 500);
     let body = answer.text().await.unwrap();
     assert!(body.starts_with("{\"fault\":"), "{body}");
     assert_eq!(
-        door.call(&format!("GET /campaigns/{SPRING}")).await.status,
+        client
+            .call(&format!("GET /campaigns/{SPRING}"))
+            .await
+            .status,
         200
     );
 }
 
 #[tokio::test]
 async fn thousandth_call_names_the_next_day() {
-    let door = with(Variant::RateLimits).await;
+    let client = with(Variant::RateLimits).await;
     let call = "GET /campaigns/1";
-    let first = door.try_call(call).await.unwrap();
+    let first = client.try_call(call).await.unwrap();
     assert_eq!(first.headers()["ratelimit-available-daily"], "999");
     assert_eq!(first.headers()["ratelimit-available-monthly"], "29999");
     let mut calls = 1;
     let refused = loop {
-        let answer = door.try_call(call).await.unwrap();
+        let answer = client.try_call(call).await.unwrap();
         calls += 1;
         if answer.status() != 200 {
             break answer;
@@ -133,8 +140,8 @@ async fn thousandth_call_names_the_next_day() {
 
 #[tokio::test]
 async fn answers_are_compressed_if_accepted() {
-    let door = with(Variant::Gzip).await;
-    let url = format!("{}/campaigns/?from=0&max=1", door.running.base_url);
+    let client = with(Variant::Gzip).await;
+    let url = format!("{}/campaigns/?from=0&max=1", client.running.base_url);
     let asking = http().no_gzip().build().unwrap().get(url);
     let answer = asking
         .header("Accept-Encoding", "br, gzip")
@@ -146,7 +153,7 @@ async fn answers_are_compressed_if_accepted() {
     let mut text = String::new();
     GzDecoder::new(&*packed).read_to_string(&mut text).unwrap();
     assert!(text.starts_with("{\"error\":"), "{text}");
-    let plain = door
+    let plain = client
         .try_call(&format!("GET /campaigns/{SPRING}"))
         .await
         .unwrap();

@@ -9,81 +9,90 @@ const ALL: &str = "GET /campaigns?from=0&max=2000";
 
 #[tokio::test]
 async fn a_page_has_the_total_of_all_pages() {
-    let door = LoggedInClient::open().await;
-    let all = door.call(ALL).await;
+    let client = LoggedInClient::open().await;
+    let all = client.call(ALL).await;
     assert_eq!(all.ids().len() as u64, all.total());
-    let page = door.call("GET /campaigns/?from=5&max=3").await;
+    let page = client.call("GET /campaigns/?from=5&max=3").await;
     assert_eq!(
         (page.ids().as_slice(), page.total()),
         (&all.ids()[5..8], all.total())
     );
-    door.check(
-        "GET /campaigns?from=100000&max=3",
-        expect![[r#"200 {"metadata":{"total":434},"error":null,"result":[]}"#]],
-    )
-    .await;
+    client
+        .check(
+            "GET /campaigns?from=100000&max=3",
+            expect![[r#"200 {"metadata":{"total":434},"error":null,"result":[]}"#]],
+        )
+        .await;
 }
 
 #[tokio::test]
 async fn list_item_equals_the_campaign() {
-    let door = LoggedInClient::open().await;
-    let list = door.call("GET /campaigns?from=0&max=2000").await;
-    assert!(list.body.contains(&door.campaign(SPRING).await));
+    let client = LoggedInClient::open().await;
+    let list = client.call("GET /campaigns?from=0&max=2000").await;
+    assert!(list.body.contains(&client.campaign(SPRING).await));
 }
 
 #[tokio::test]
 async fn paging_is_required() {
-    let door = LoggedInClient::open().await;
-    door.check(
-        "GET /campaigns",
-        expect![[r#"400 9199: The parameter "from" is required."#]],
-    )
-    .await;
-    door.check(
-        "GET /campaigns?from=0",
-        expect![[r#"400 9199: The parameter "max" is required."#]],
-    )
-    .await;
-    door.check(
-        "GET /campaigns?from=-1&max=5",
-        expect![[r#"400 9199: The parameter "from" must be a whole number from 0 on."#]],
-    )
-    .await;
-    door.check(
-        "GET /campaigns?from=0&max=many",
-        expect![[r#"400 9199: The parameter "max" must be a whole number from 0 on."#]],
-    )
-    .await;
+    let client = LoggedInClient::open().await;
+    client
+        .check(
+            "GET /campaigns",
+            expect![[r#"400 9199: The parameter "from" is required."#]],
+        )
+        .await;
+    client
+        .check(
+            "GET /campaigns?from=0",
+            expect![[r#"400 9199: The parameter "max" is required."#]],
+        )
+        .await;
+    client
+        .check(
+            "GET /campaigns?from=-1&max=5",
+            expect![[r#"400 9199: The parameter "from" must be a whole number from 0 on."#]],
+        )
+        .await;
+    client
+        .check(
+            "GET /campaigns?from=0&max=many",
+            expect![[r#"400 9199: The parameter "max" must be a whole number from 0 on."#]],
+        )
+        .await;
 }
 
 #[tokio::test]
 async fn unknown_list_parameters_are_refused() {
-    let door = LoggedInClient::open().await;
-    door.check(
-        "GET /campaigns?from=0&max=1&name=x",
-        expect![[r#"400 400: The list has no parameter "name"."#]],
-    )
-    .await;
-    door.check(
-        "GET /campaigns?from=0&max=1&brandId=x",
-        expect![[r#"400 400: The parameter "brandId" must be a whole number."#]],
-    )
-    .await;
-    door.check(
-        "GET /campaigns?from=0&max=1&sort=name",
-        expect![[r#"400 400: "sort" needs "order" beside it."#]],
-    )
-    .await;
-    door.check(
-        "GET /campaigns?from=0&max=1&sort=name&order=up",
-        expect![[r#"400 400: "order" must be ASC or DESC."#]],
-    )
-    .await;
+    let client = LoggedInClient::open().await;
+    client
+        .check(
+            "GET /campaigns?from=0&max=1&name=x",
+            expect![[r#"400 400: The list has no parameter "name"."#]],
+        )
+        .await;
+    client
+        .check(
+            "GET /campaigns?from=0&max=1&brandId=x",
+            expect![[r#"400 400: The parameter "brandId" must be a whole number."#]],
+        )
+        .await;
+    client
+        .check(
+            "GET /campaigns?from=0&max=1&sort=name",
+            expect![[r#"400 400: "sort" needs "order" beside it."#]],
+        )
+        .await;
+    client
+        .check(
+            "GET /campaigns?from=0&max=1&sort=name&order=up",
+            expect![[r#"400 400: "order" must be ASC or DESC."#]],
+        )
+        .await;
 }
 
 #[tokio::test]
 async fn list_is_sorted_by_an_answer_member() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     for (sort, order) in [
         ("name", "ASC"),
         ("budget", "desc"),
@@ -92,7 +101,7 @@ async fn list_is_sorted_by_an_answer_member() {
         ("lastUpdateOn", "ASC"),
         ("verification", "DESC"),
     ] {
-        let answer = door
+        let answer = client
             .call(&format!("{ALL}&sort={sort}&order={order}"))
             .await
             .json();
@@ -113,7 +122,7 @@ async fn list_is_sorted_by_an_answer_member() {
             "{sort}"
         );
     }
-    let unsortable = door
+    let unsortable = client
         .call(&format!("{ALL}&sort=adminSettings&order=DESC"))
         .await;
     assert!(unsortable.ids().is_sorted());
@@ -134,8 +143,8 @@ fn key(value: &Value) -> Key {
 
 #[tokio::test]
 async fn each_filter_returns_matching_campaigns() {
-    let door = LoggedInClient::open().await;
-    let everything = door.call(ALL).await.total();
+    let client = LoggedInClient::open().await;
+    let everything = client.call(ALL).await.total();
     for (filter, member, value) in [
         ("accountId=3342", "accountId", "3342"),
         ("advertiserId=4401", "advertiserId", "4401"),
@@ -152,7 +161,7 @@ async fn each_filter_returns_matching_campaigns() {
             "Northwind Outdoor",
         ),
     ] {
-        let answer = door.call(&format!("{ALL}&{filter}")).await;
+        let answer = client.call(&format!("{ALL}&{filter}")).await;
         assert!((1..everything).contains(&answer.total()), "{filter}");
         let expected: Value = value.parse().unwrap_or_else(|_| Value::from(value));
         let list = answer.json();
@@ -165,32 +174,32 @@ async fn each_filter_returns_matching_campaigns() {
 }
 
 /// Returns the ids that the filter `q` finds, in their order.
-async fn found(door: &LoggedInClient, q: &str) -> Vec<i64> {
+async fn found(client: &LoggedInClient, q: &str) -> Vec<i64> {
     let query = form_urlencoded::Serializer::new(String::new())
         .append_pair("q", q)
         .finish();
-    door.call(&format!("{ALL}&{query}")).await.ids()
+    client.call(&format!("{ALL}&{query}")).await.ids()
 }
 
 #[tokio::test]
 async fn filter_q_returns_matching_campaigns() {
-    let door = LoggedInClient::open().await;
-    let everything = door.call(ALL).await.ids();
-    assert_eq!(found(&door, "{}").await, everything);
+    let client = LoggedInClient::open().await;
+    let everything = client.call(ALL).await.ids();
+    assert_eq!(found(&client, "{}").await, everything);
     let by_id = format!(r#"{{"1":{{"ID":["{SPRING}",{FILM}],"NAME":["no such name"]}}}}"#);
-    let mut two = found(&door, &by_id).await;
+    let mut two = found(&client, &by_id).await;
     two.sort_unstable();
     let mut expected = [SPRING, FILM];
     expected.sort_unstable();
     assert_eq!(two, expected);
     let and_name =
         format!(r#"{{"1":{{"ID":["{SPRING}","{FILM}"]}},"2":{{"NAME":["SPRING LAUNCH"]}}}}"#);
-    assert_eq!(found(&door, &and_name).await, [SPRING]);
+    assert_eq!(found(&client, &and_name).await, [SPRING]);
 }
 
 #[tokio::test]
 async fn filter_q_finds_ids_in_any_spelling() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     let ids = |values: &str| format!(r#"{{"1":{{"ID":[{values}]}}}}"#);
     for values in [
         format!(r#""{SPRING}""#),
@@ -199,18 +208,18 @@ async fn filter_q_finds_ids_in_any_spelling() {
         format!(r#""1",{SPRING}e0,"none""#),
         format!(r#""0{SPRING}","{SPRING}""#),
     ] {
-        assert_eq!(found(&door, &ids(&values)).await, [SPRING], "{values}");
+        assert_eq!(found(&client, &ids(&values)).await, [SPRING], "{values}");
     }
-    assert_eq!(found(&door, &ids(r#""1","none""#)).await, [0; 0]);
+    assert_eq!(found(&client, &ids(r#""1","none""#)).await, [0; 0]);
     let or_name = format!(r#"{{"1":{{"ID":["{SPRING}"],"NAME":["Brand film"]}}}}"#);
-    assert!(found(&door, &or_name).await.contains(&FILM));
+    assert!(found(&client, &or_name).await.contains(&FILM));
 }
 
 #[tokio::test]
 async fn pages_are_slices_of_the_whole_list() {
-    let mut door = LoggedInClient::open().await;
+    let mut client = LoggedInClient::open().await;
     for user in DemoUser::ALL {
-        door.log_in(user).await;
+        client.log_in(user).await;
         for asked in [
             "sort=name&order=DESC",
             "sort=status&order=ASC",
@@ -228,11 +237,11 @@ async fn pages_are_slices_of_the_whole_list() {
             "advertiserName=OR",
             "siteId=7104&traffickingMode=advanced",
         ] {
-            let all = door.call(&format!("{ALL}&{asked}")).await;
+            let all = client.call(&format!("{ALL}&{asked}")).await;
             let ids = all.ids();
             assert_eq!(all.total(), ids.len() as u64, "{asked}");
             let page = format!("GET /campaigns?from=7&max=5&{asked}");
-            let page = door.call(&page).await;
+            let page = client.call(&page).await;
             let expected: Vec<_> = ids.iter().skip(7).take(5).copied().collect();
             assert_eq!(
                 (page.ids(), page.total()),
@@ -245,9 +254,9 @@ async fn pages_are_slices_of_the_whole_list() {
 
 #[tokio::test]
 async fn equal_sort_values_are_ordered_by_id() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     for order in ["ASC", "DESC"] {
-        let answer = door
+        let answer = client
             .call(&format!("{ALL}&sort=status&order={order}"))
             .await
             .json();
@@ -260,16 +269,17 @@ async fn equal_sort_values_are_ordered_by_id() {
 
 #[tokio::test]
 async fn partial_name_matches_any_case_after_moves() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     for name in ["Ärmel & Söhne", "Zzz", "brightmarsh media"] {
         let body = serde_json::json!({ "accountName": name, "advertiserName": name });
-        door.call(&format!("POST /practice/campaigns/{SPRING}/touch\n{body}"))
+        client
+            .call(&format!("POST /practice/campaigns/{SPRING}/touch\n{body}"))
             .await;
         for parameter in ["accountName", "advertiserName"] {
             let part = form_urlencoded::Serializer::new(String::new())
                 .append_pair(parameter, &name.to_uppercase())
                 .finish();
-            let found = door.call(&format!("{ALL}&{part}")).await;
+            let found = client.call(&format!("{ALL}&{part}")).await;
             assert!(found.ids().contains(&SPRING), "{parameter} {name}");
         }
     }
@@ -277,25 +287,25 @@ async fn partial_name_matches_any_case_after_moves() {
 
 #[tokio::test]
 async fn filter_q_supports_times_and_nested_settings() {
-    let door = LoggedInClient::open().await;
-    let everything = door.call(ALL).await.ids();
-    let campaign: Value = serde_json::from_str(&door.campaign(SPRING).await).unwrap();
+    let client = LoggedInClient::open().await;
+    let everything = client.call(ALL).await.ids();
+    let campaign: Value = serde_json::from_str(&client.campaign(SPRING).await).unwrap();
     let at = campaign["lastUpdateOn"].as_i64().unwrap();
-    let around = found(&door, &format!(r#"{{"1":{{"RECENT":["{at}-{at}"]}}}}"#)).await;
+    let around = found(&client, &format!(r#"{{"1":{{"RECENT":["{at}-{at}"]}}}}"#)).await;
     assert!(around.contains(&SPRING) && around.len() < everything.len());
-    let without_cookies = found(&door, r#"{"1":{"DISABLECOOKIES":["true"]}}"#).await;
+    let without_cookies = found(&client, r#"{"1":{"DISABLECOOKIES":["true"]}}"#).await;
     assert!((1..everything.len()).contains(&without_cookies.len()));
     assert!(!without_cookies.contains(&SPRING));
 }
 
 #[tokio::test]
 async fn filter_q_combines_with_paging_sort_and_filters() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     let q = "q=%7B%221%22%3A%7B%22NAME%22%3A%22a%22%7D%7D";
-    let all = door
+    let all = client
         .call(&format!("{ALL}&{q}&advertiserId=4401&sort=name&order=DESC"))
         .await;
-    let page = door
+    let page = client
         .call(&format!(
             "GET /campaigns?from=1&max=2&advertiserId=4401&sort=name&order=DESC&{q}"
         ))
@@ -304,15 +314,18 @@ async fn filter_q_combines_with_paging_sort_and_filters() {
         (page.ids().as_slice(), page.total()),
         (&all.ids()[1..3], all.total())
     );
-    let unencoded = door
+    let unencoded = client
         .call(r#"GET /campaigns?from=0&max=2000&q={"1":{"NAME":["a"]}}"#)
         .await;
-    assert_eq!(unencoded.ids(), found(&door, r#"{"1":{"NAME":"a"}}"#).await);
+    assert_eq!(
+        unencoded.ids(),
+        found(&client, r#"{"1":{"NAME":"a"}}"#).await
+    );
 }
 
 #[tokio::test]
 async fn unusable_filter_q_is_refused() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     for (q, expected) in [
         (
             "",
@@ -333,14 +346,14 @@ async fn unusable_filter_q_is_refused() {
             ]],
         ),
     ] {
-        door.check(&format!("{ALL}&q={q}"), expected).await;
+        client.check(&format!("{ALL}&q={q}"), expected).await;
     }
 }
 
 #[tokio::test]
 async fn filters_are_joined_by_and() {
-    let door = LoggedInClient::open().await;
-    let answer = door
+    let client = LoggedInClient::open().await;
+    let answer = client
         .call(&format!("{ALL}&advertiserId=4401&accountId=3342"))
         .await;
     assert_eq!(answer.total(), 0);
@@ -348,46 +361,48 @@ async fn filters_are_joined_by_and() {
 
 #[tokio::test]
 async fn site_filter_lists_campaigns_with_a_placement() {
-    let door = LoggedInClient::open().await;
-    let facts = door
+    let client = LoggedInClient::open().await;
+    let facts = client
         .call(&format!("GET /practice/facts/campaigns/{FILM}"))
         .await
         .json();
     let site = facts["result"]["placements"][0]["siteId"].as_i64().unwrap();
-    let answer = door.call(&format!("{ALL}&siteId={site}")).await;
+    let answer = client.call(&format!("{ALL}&siteId={site}")).await;
     assert!(answer.ids().contains(&FILM));
-    assert!(answer.total() < door.call(ALL).await.total());
+    assert!(answer.total() < client.call(ALL).await.total());
 }
 
 #[tokio::test]
 async fn a_user_sees_only_the_accounts_they_own() {
-    let mut door = LoggedInClient::open().await;
-    let everything = door.call(ALL).await;
-    let theirs = door.call(&format!("{ALL}&accountId=3377")).await;
-    door.log_in(DemoUser::Specialist).await;
-    let seen = door.call(ALL).await;
+    let mut client = LoggedInClient::open().await;
+    let everything = client.call(ALL).await;
+    let theirs = client.call(&format!("{ALL}&accountId=3377")).await;
+    client.log_in(DemoUser::Specialist).await;
+    let seen = client.call(ALL).await;
     assert_eq!(seen.ids(), theirs.ids());
     assert!(seen.total() < everything.total());
-    let foreign = door.call(&format!("{ALL}&accountId=3310")).await;
+    let foreign = client.call(&format!("{ALL}&accountId=3310")).await;
     assert_eq!(foreign.total(), 0);
-    door.check(&format!("GET /campaigns/{SPRING}"), expect!["200 "])
+    client
+        .check(&format!("GET /campaigns/{SPRING}"), expect!["200 "])
         .await;
 }
 
 #[tokio::test]
 async fn missing_campaign_has_an_empty_body() {
-    let door = LoggedInClient::open().await;
-    door.check(&format!("GET /campaigns/{SPRING}"), expect![[r#"200 {"result":{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag":null,"uiPermissions":null,"version":3,"createdBy":501,"createdByName":"Mara Lindgaard","createdByAccount":3310,"createdByAccountName":"Brightmarsh Media","createdOn":NOW,"lastUpdatedBy":501,"lastUpdatedByName":"Mara Lindgaard","lastUpdatedByAccount":3310,"lastUpdatedByAccountName":"Brightmarsh Media","lastUpdateOn":NOW,"name":"Spring launch, DE","accountId":3310,"accountName":"Brightmarsh Media","advertiserId":4401,"advertiserName":"Northwind Outdoor","brandId":88120,"brandName":"Outdoor","status":"ACTIVE","startDate":1791849600000,"endDate":1798675200000,"budget":12500.50,"currency":"EUR","notes":"Creative arrives a week before the start.","approvedOn":1791072000,"labels":["Always on","Seasonal"],"flights":[{"type":"Flight","name":"Prospecting","startDate":1791849600000,"endDate":1794124800000,"budget":4000.00,"pacing":"EVEN","frequencyCap":{"type":"FrequencyCap","impressions":4,"days":7},"delivered":182400},{"type":"Flight","name":"Retargeting","startDate":1794124800000,"endDate":1796400000000,"budget":2.5e3,"pacing":"FRONT_LOADED","delivered":189710},{"type":"Flight","name":"Last days","startDate":1796400000000,"endDate":1798675200000,"budget":1250,"pacing":"ASAP","frequencyCap":{"type":"FrequencyCap","impressions":2,"days":1,"perDevice":true},"delivered":197020}],"landingPage":"https://www.example.com/offers?source=display","trackers":[{"type":"Tracker","event":"impression","url":"https://count.example.net/impression?ord=[timestamp]","active":true},{"type":"Tracker","event":"click","url":"https://count.example.net/click?ord=[timestamp]","active":false}],"traffickingMode":"advanced","adminSettings":{"type":"AdminSettings","campaignSettings":{"type":"CampaignSettings","verification":"None"},"privacy":{"type":"PrivacySettings","disableCookies":false}}}}"#]])
+    let client = LoggedInClient::open().await;
+    client.check(&format!("GET /campaigns/{SPRING}"), expect![[r#"200 {"result":{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag":null,"uiPermissions":null,"version":3,"createdBy":501,"createdByName":"Mara Lindgaard","createdByAccount":3310,"createdByAccountName":"Brightmarsh Media","createdOn":NOW,"lastUpdatedBy":501,"lastUpdatedByName":"Mara Lindgaard","lastUpdatedByAccount":3310,"lastUpdatedByAccountName":"Brightmarsh Media","lastUpdateOn":NOW,"name":"Spring launch, DE","accountId":3310,"accountName":"Brightmarsh Media","advertiserId":4401,"advertiserName":"Northwind Outdoor","brandId":88120,"brandName":"Outdoor","status":"ACTIVE","startDate":1791849600000,"endDate":1798675200000,"budget":12500.50,"currency":"EUR","notes":"Creative arrives a week before the start.","approvedOn":1791072000,"labels":["Always on","Seasonal"],"flights":[{"type":"Flight","name":"Prospecting","startDate":1791849600000,"endDate":1794124800000,"budget":4000.00,"pacing":"EVEN","frequencyCap":{"type":"FrequencyCap","impressions":4,"days":7},"delivered":182400},{"type":"Flight","name":"Retargeting","startDate":1794124800000,"endDate":1796400000000,"budget":2.5e3,"pacing":"FRONT_LOADED","delivered":189710},{"type":"Flight","name":"Last days","startDate":1796400000000,"endDate":1798675200000,"budget":1250,"pacing":"ASAP","frequencyCap":{"type":"FrequencyCap","impressions":2,"days":1,"perDevice":true},"delivered":197020}],"landingPage":"https://www.example.com/offers?source=display","trackers":[{"type":"Tracker","event":"impression","url":"https://count.example.net/impression?ord=[timestamp]","active":true},{"type":"Tracker","event":"click","url":"https://count.example.net/click?ord=[timestamp]","active":false}],"traffickingMode":"advanced","adminSettings":{"type":"AdminSettings","campaignSettings":{"type":"CampaignSettings","verification":"None"},"privacy":{"type":"PrivacySettings","disableCookies":false}}}}"#]])
         .await;
-    let slashed = door.call(&format!("GET /campaigns/{SPRING}/")).await;
+    let slashed = client.call(&format!("GET /campaigns/{SPRING}/")).await;
     assert_eq!(
         slashed,
-        door.call(&format!("GET /campaigns/{SPRING}")).await
+        client.call(&format!("GET /campaigns/{SPRING}")).await
     );
-    door.check("GET /campaigns/1", expect!["200 "]).await;
-    door.check(
-        "GET /campaigns/first",
-        expect!["400 400: The id in the path must be a whole number."],
-    )
-    .await;
+    client.check("GET /campaigns/1", expect!["200 "]).await;
+    client
+        .check(
+            "GET /campaigns/first",
+            expect!["400 400: The id in the path must be a whole number."],
+        )
+        .await;
 }

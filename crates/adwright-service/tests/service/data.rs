@@ -11,8 +11,8 @@ const ALL: &str = "GET /campaigns?from=0&max=2000";
 
 #[tokio::test]
 async fn demo_data_is_large_enough_for_practice() {
-    let door = LoggedInClient::open().await;
-    let campaigns = door.call(ALL).await;
+    let client = LoggedInClient::open().await;
+    let campaigns = client.call(ALL).await;
     assert!(campaigns.total() >= 400);
     assert!(
         campaigns
@@ -20,7 +20,7 @@ async fn demo_data_is_large_enough_for_practice() {
             .iter()
             .all(|id| (1_072_000_000..1_073_000_000).contains(id))
     );
-    let advertisers = door.call("GET /practice/advertisers").await.json();
+    let advertisers = client.call("GET /practice/advertisers").await.json();
     let facts = |at: usize, value: bool| {
         let all = advertisers["result"].as_array().unwrap().iter();
         all.filter(|advertiser| advertiser["facts"][at]["value"] == value)
@@ -35,14 +35,14 @@ async fn different_seeds_give_different_data() {
     let first = LoggedInClient::open().await.call(ALL).await;
     let again = LoggedInClient::open().await.call(ALL).await;
     assert!(first == again);
-    let mut door = LoggedInClient::open().await;
+    let mut client = LoggedInClient::open().await;
     let seed = ServiceOptions {
         seed: 2,
         ..ServiceOptions::default()
     };
-    door.running = start(seed).await.unwrap();
-    door.log_in(adwright_service::DemoUser::Planner).await;
-    assert!(first != door.call(ALL).await);
+    client.running = start(seed).await.unwrap();
+    client.log_in(adwright_service::DemoUser::Planner).await;
+    assert!(first != client.call(ALL).await);
 }
 
 #[tokio::test]
@@ -80,17 +80,18 @@ async fn demo_data_has_modes_odd_numbers_unknown_members() {
 async fn data_in_a_file_survives_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let data = || DataLocation::File(folder.path().join("practice.sqlite"));
-    let door = LoggedInClient::open_on(data()).await;
+    let client = LoggedInClient::open_on(data()).await;
     assert_eq!(
-        door.put(SPRING, |text| text.replace("Spring launch, DE", "Kept"))
+        client
+            .put(SPRING, |text| text.replace("Spring launch, DE", "Kept"))
             .await
             .status,
         200
     );
-    let before = door.campaign(SPRING).await;
-    door.running.stop().await.unwrap();
-    let door = LoggedInClient::open_on(data()).await;
-    assert_eq!(door.campaign(SPRING).await, before);
+    let before = client.campaign(SPRING).await;
+    client.running.stop().await.unwrap();
+    let client = LoggedInClient::open_on(data()).await;
+    assert_eq!(client.campaign(SPRING).await, before);
     assert!(before.contains("\"Kept\""));
 }
 
@@ -111,11 +112,11 @@ async fn data_of_a_newer_program_is_refused() {
 
 #[tokio::test]
 async fn demo_campaigns_can_be_put_back_except_one() {
-    let door = LoggedInClient::open().await;
-    let campaigns = door.call(ALL).await;
+    let client = LoggedInClient::open().await;
+    let campaigns = client.call(ALL).await;
     let mut refused = Vec::new();
     for id in campaigns.ids() {
-        let HttpAnswer { status, body } = door.put(id, |text| text).await;
+        let HttpAnswer { status, body } = client.put(id, |text| text).await;
         if status != 200 {
             refused.push((
                 id,
@@ -129,10 +130,10 @@ async fn demo_campaigns_can_be_put_back_except_one() {
 
 #[tokio::test]
 async fn demo_data_has_only_intended_findings() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     let mut found = BTreeMap::new();
-    for id in door.call(ALL).await.ids() {
-        let findings = findings(Kind::Campaign, &door.campaign(id).await);
+    for id in client.call(ALL).await.ids() {
+        let findings = findings(Kind::Campaign, &client.campaign(id).await);
         for finding in findings {
             let what = (finding.severity, finding.rule, finding.case);
             *found.entry(what).or_insert(0) += 1;
@@ -145,28 +146,28 @@ async fn demo_data_has_only_intended_findings() {
 
 #[tokio::test]
 async fn stopped_or_dropped_service_does_not_answer() {
-    let door = LoggedInClient::open().await;
-    let url = door.running.base_url.clone();
-    door.running.stop().await.unwrap();
+    let client = LoggedInClient::open().await;
+    let url = client.running.base_url.clone();
+    client.running.stop().await.unwrap();
     assert!(get(&url).await.is_err());
-    let door = LoggedInClient::open().await;
-    let url = door.running.base_url.clone();
-    drop(door);
+    let client = LoggedInClient::open().await;
+    let url = client.running.base_url.clone();
+    drop(client);
     while get(&url).await.is_ok() {}
 }
 
 #[tokio::test]
 async fn larger_scale_only_adds_campaigns() {
     let usual = LoggedInClient::open().await.call(ALL).await;
-    let door = LoggedInClient::open_with(ServiceOptions {
+    let client = LoggedInClient::open_with(ServiceOptions {
         scale: Some(5000),
         ..ServiceOptions::default()
     })
     .await;
-    let list = door.call("GET /campaigns?from=0&max=5000").await;
+    let list = client.call("GET /campaigns?from=0&max=5000").await;
     assert_eq!((list.total(), list.ids().len()), (5000, 5000));
     let first = usual.ids().len();
-    let first = door
+    let first = client
         .call(&format!("GET /campaigns?from=0&max={first}"))
         .await;
     assert_eq!(first.ids(), usual.ids());
@@ -186,17 +187,19 @@ async fn larger_scale_only_adds_campaigns() {
 
 #[tokio::test]
 async fn total_matches_the_list_after_any_writes() {
-    let mut door = LoggedInClient::open().await;
+    let mut client = LoggedInClient::open().await;
     let entity = "{\"type\":\"Campaign\",\"name\":\"A\",\"advertiserId\":4440,\"brandId\":88210}";
-    door.call(&format!("POST /campaigns\n{{\"entities\":[{entity}]}}"))
+    client
+        .call(&format!("POST /campaigns\n{{\"entities\":[{entity}]}}"))
         .await;
-    door.call(&format!(
-        "POST /practice/campaigns/{SPRING}/touch\n{{\"accountId\":3377}}"
-    ))
-    .await;
+    client
+        .call(&format!(
+            "POST /practice/campaigns/{SPRING}/touch\n{{\"accountId\":3377}}"
+        ))
+        .await;
     for user in adwright_service::DemoUser::ALL {
-        door.log_in(user).await;
-        let list = door.call(ALL).await;
+        client.log_in(user).await;
+        let list = client.call(ALL).await;
         assert_eq!(list.total(), list.ids().len() as u64);
     }
 }

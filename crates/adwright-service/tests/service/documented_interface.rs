@@ -33,9 +33,9 @@ fn requests() -> Vec<(String, Value)> {
 
 #[tokio::test]
 async fn documented_methods_return_documented_statuses() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     for (request, operation) in requests() {
-        let answer = door.call(&request).await;
+        let answer = client.call(&request).await;
         assert!(
             ![404, 405].contains(&answer.status),
             "{request}: {answer:?}"
@@ -46,7 +46,7 @@ async fn documented_methods_return_documented_statuses() {
             "{request}: {answer:?}"
         );
         assert_eq!(
-            door.call(&format!("{request}/")).await.status,
+            client.call(&format!("{request}/")).await.status,
             answer.status,
             "{request}/"
         );
@@ -55,11 +55,11 @@ async fn documented_methods_return_documented_statuses() {
 
 #[tokio::test]
 async fn documented_session_requirements_are_enforced() {
-    let mut door = LoggedInClient::open().await;
-    door.use_session(None);
+    let mut client = LoggedInClient::open().await;
+    client.use_session(None);
     for (request, operation) in requests() {
         let is_open = operation.get("security").is_some();
-        let answer = door.call(&request).await;
+        let answer = client.call(&request).await;
         assert_eq!(answer.status == 401, !is_open, "{request}: {answer:?}");
     }
 }
@@ -90,21 +90,21 @@ fn every_reference_of_the_document_resolves() {
 
 #[tokio::test]
 async fn description_is_served_with_objects_and_page() {
-    let mut door = LoggedInClient::open().await;
-    door.use_session(None);
-    let mut served = door.call("GET /openapi.json").await.json();
+    let mut client = LoggedInClient::open().await;
+    client.use_session(None);
+    let mut served = client.call("GET /openapi.json").await.json();
     served["servers"] = document()["servers"].clone();
     assert_eq!(served, document());
-    let campaign = door.call("GET /objects/Campaign.json").await;
+    let campaign = client.call("GET /objects/Campaign.json").await;
     assert_eq!(
         campaign.body,
         include_str!("../../../../schemas/objects/Campaign.json")
     );
     for nothing in ["Nothing.json", "Campaign", "..%2fopenapi.json"] {
-        let answer = door.call(&format!("GET /objects/{nothing}")).await;
+        let answer = client.call(&format!("GET /objects/{nothing}")).await;
         assert_eq!(answer.status, 404, "{nothing}");
     }
-    let page = door.call("GET /docs").await.body;
+    let page = client.call("GET /docs").await.body;
     for (path, item) in served["paths"].as_object().unwrap() {
         assert!(page.contains(&format!("<code>{path}</code>")), "{path}");
         for operation in item.as_object().unwrap().values() {
@@ -154,7 +154,7 @@ fn all_interface_codes_are_listed_under_500() {
 
 #[tokio::test]
 async fn not_found_body_is_empty_as_documented() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     let may_be_nothing = |answer: &Value| answer["content"].get("text/plain").is_some();
     for (request, answer) in answers("200") {
         let request = request
@@ -164,13 +164,13 @@ async fn not_found_body_is_empty_as_documented() {
         if !may_be_nothing(&answer) {
             continue;
         }
-        let response = door.try_call(&request).await.unwrap();
+        let response = client.try_call(&request).await.unwrap();
         assert_eq!(response.status(), 200, "{request}");
         let kind = response.headers()["content-type"].clone();
         assert_eq!(kind, "text/plain; charset=utf-8", "{request}");
         assert_eq!(response.text().await.unwrap(), "", "{request}");
     }
-    let found = door.try_call(&format!("GET /campaigns/{SPRING}")).await;
+    let found = client.try_call(&format!("GET /campaigns/{SPRING}")).await;
     assert_eq!(found.unwrap().headers()["content-type"], "application/json");
 }
 

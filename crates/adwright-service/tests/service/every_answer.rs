@@ -27,8 +27,8 @@ fn documented() -> Vec<(String, String, Vec<u16>)> {
 }
 
 /// Returns the text of the first document of a list.
-async fn first(door: &LoggedInClient, path: &str) -> String {
-    let list = door.call(&format!("GET {path}?from=0&max=1")).await;
+async fn first(client: &LoggedInClient, path: &str) -> String {
+    let list = client.call(&format!("GET {path}?from=0&max=1")).await;
     list.texts().remove(0)
 }
 
@@ -46,7 +46,7 @@ fn campaign(advertiser: i64, brand: i64) -> Value {
 }
 
 /// Returns a valid request for a call of the interface.
-async fn well_asked(door: &LoggedInClient, method: &str, path: &str) -> Option<String> {
+async fn well_asked(client: &LoggedInClient, method: &str, path: &str) -> Option<String> {
     let path = path.strip_prefix("/rest").unwrap_or(path);
     let entities = |entity: &str| format!("\n{{\"entities\":[{entity}]}}");
     let query = match (method, path) {
@@ -54,12 +54,12 @@ async fn well_asked(door: &LoggedInClient, method: &str, path: &str) -> Option<S
         ("POST", "/campaigns") => entities(&campaign(4401, 88_120).to_string()),
         ("POST", VALUES) => entities(&value(52_024).to_string()),
         ("POST", "/ads") => {
-            let mut ad: Value = serde_json::from_str(&first(door, "/ads").await).unwrap();
+            let mut ad: Value = serde_json::from_str(&first(client, "/ads").await).unwrap();
             ad.as_object_mut().unwrap().remove("id");
             entities(&ad.to_string())
         }
-        ("PUT", "/campaigns/{id}") => entities(&door.campaign(SPRING).await),
-        ("PUT", "/ads/{id}") => entities(&first(door, "/ads").await),
+        ("PUT", "/campaigns/{id}") => entities(&client.campaign(SPRING).await),
+        ("PUT", "/ads/{id}") => entities(&first(client, "/ads").await),
         ("GET", "/campaigns/{id}/siteContacts/{site}") => {
             "?getSiteContactFromAdvertiserLevel=true".to_owned()
         }
@@ -72,8 +72,8 @@ async fn well_asked(door: &LoggedInClient, method: &str, path: &str) -> Option<S
 }
 
 /// Returns a valid request for a call beside the interface: the rest of the request after the path.
-fn well_asked_beside(door: &LoggedInClient, method: &str, path: &str) -> Option<String> {
-    let (username, password) = door.running.practice_login();
+fn well_asked_beside(client: &LoggedInClient, method: &str, path: &str) -> Option<String> {
+    let (username, password) = client.running.practice_login();
     let body = match (method, path) {
         ("POST", "/login/login") => json!({ "username": username, "password": password }),
         ("POST", "/practice/advertisers/{id}") => json!({ "privacySection": true }),
@@ -94,13 +94,13 @@ fn well_asked_beside(door: &LoggedInClient, method: &str, path: &str) -> Option<
 }
 
 /// Fills existing ids into the path.
-async fn with_ids(door: &LoggedInClient, path: &str) -> String {
+async fn with_ids(client: &LoggedInClient, path: &str) -> String {
     let id = match path {
         _ if path.contains("/advertisers/") => "4401".to_owned(),
         _ if path.contains("/users/") => "501".to_owned(),
         _ if path.contains("/placements/{id}") => "771".to_owned(),
-        _ if path.contains("/ads/") => id_of(&first(door, "/ads").await),
-        _ if path.contains("/retargetingDataValue/") => id_of(&first(door, VALUES).await),
+        _ if path.contains("/ads/") => id_of(&first(client, "/ads").await),
+        _ if path.contains("/retargetingDataValue/") => id_of(&first(client, VALUES).await),
         _ => SPRING.to_string(),
     };
     path.replace("{id}", &id)
@@ -109,11 +109,11 @@ async fn with_ids(door: &LoggedInClient, path: &str) -> String {
 }
 
 /// Returns a valid request.
-async fn good(door: &LoggedInClient, method: &str, path: &str) -> String {
-    let asked = well_asked(door, method, path).await;
-    let asked = asked.or_else(|| well_asked_beside(door, method, path));
+async fn good(client: &LoggedInClient, method: &str, path: &str) -> String {
+    let asked = well_asked(client, method, path).await;
+    let asked = asked.or_else(|| well_asked_beside(client, method, path));
     let asked = asked.unwrap_or_else(|| panic!("no case for {method} {path}"));
-    format!("{method} {}{asked}", with_ids(door, path).await)
+    format!("{method} {}{asked}", with_ids(client, path).await)
 }
 
 /// Returns an invalid request: by its id, its body or its query.
@@ -126,123 +126,128 @@ fn bad(method: &str, path: &str) -> String {
 }
 
 /// Sends a request without authorization, or a wrong login, and returns the status.
-async fn unknown_caller(door: &LoggedInClient, method: &str, path: &str) -> u16 {
+async fn unknown_caller(client: &LoggedInClient, method: &str, path: &str) -> u16 {
     if path == "/login/login" {
         let login = json!({ "username": "mara.lindgaard", "password": "guess" });
-        return door.call(&format!("POST {path}\n{login}")).await.status;
+        return client.call(&format!("POST {path}\n{login}")).await.status;
     }
-    let url = format!("{}{}", door.running.base_url, with_ids(door, path).await);
+    let url = format!(
+        "{}{}",
+        client.running.base_url,
+        with_ids(client, path).await
+    );
     let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
     let answer = http().build().unwrap().request(method, url).send().await;
     answer.unwrap().status().as_u16()
 }
 
-async fn arm(door: &LoggedInClient, fault: &str) {
+async fn arm(client: &LoggedInClient, fault: &str) {
     let body = json!({ "fault": fault });
-    door.call(&format!("POST /practice/faults\n{body}")).await;
+    client.call(&format!("POST /practice/faults\n{body}")).await;
 }
 
-async fn may_write(door: &LoggedInClient, may_write: bool) {
+async fn may_write(client: &LoggedInClient, may_write: bool) {
     let body = json!({ "mayWrite": may_write });
-    door.call(&format!("POST /practice/users/501\n{body}"))
+    client
+        .call(&format!("POST /practice/users/501\n{body}"))
         .await;
 }
 
 /// Provokes this status from an operation, and returns the actual status.
-async fn given_cause(door: &LoggedInClient, method: &str, path: &str, status: u16) -> u16 {
+async fn given_cause(client: &LoggedInClient, method: &str, path: &str, status: u16) -> u16 {
     let request = match status {
         400 => bad(method, path),
-        401 => return unknown_caller(door, method, path).await,
+        401 => return unknown_caller(client, method, path).await,
         404 => format!("{method} {}", path.replace("{file}", "Nothing.json")),
         413 => {
-            let line = format!("{method} {}", with_ids(door, path).await);
-            return door.send(&line, vec![b' '; TOO_LARGE]).await.status;
+            let line = format!("{method} {}", with_ids(client, path).await);
+            return client.send(&line, vec![b' '; TOO_LARGE]).await.status;
         }
         207 if method == "PUT" => {
-            let text = door
+            let text = client
                 .campaign(FILM)
                 .await
                 .replace("\"Tracking\"", "\"None\"");
             format!("PUT /campaigns/{FILM}\n{{\"entities\":[{text}]}}")
         }
-        _ => good(door, method, path).await,
+        _ => good(client, method, path).await,
     };
     match status {
-        207 if method == "POST" => arm(door, "partial-create").await,
-        429 => arm(door, "status-429").await,
-        503 => arm(door, "status-503").await,
-        500 => may_write(door, false).await,
+        207 if method == "POST" => arm(client, "partial-create").await,
+        429 => arm(client, "status-429").await,
+        503 => arm(client, "status-503").await,
+        500 => may_write(client, false).await,
         _ => {}
     }
-    let answer = door.call(&request).await;
+    let answer = client.call(&request).await;
     if status == 500 {
-        may_write(door, true).await;
+        may_write(client, true).await;
     }
     answer.status
 }
 
 #[tokio::test]
 async fn every_documented_status_has_a_cause() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     for (method, path, statuses) in documented() {
         for status in statuses {
-            let answered = given_cause(&door, &method, &path, status).await;
+            let answered = given_cause(&client, &method, &path, status).await;
             assert_eq!(answered, status, "{method} {path}");
         }
     }
 }
 
-async fn create_values(door: &LoggedInClient, values: &[Value]) -> HttpAnswer {
+async fn create_values(client: &LoggedInClient, values: &[Value]) -> HttpAnswer {
     let body = json!({ "entities": values });
-    door.call(&format!("POST {VALUES}\n{body}")).await
+    client.call(&format!("POST {VALUES}\n{body}")).await
 }
 
-async fn create_campaign(door: &LoggedInClient, advertiser: i64, brand: i64) -> HttpAnswer {
+async fn create_campaign(client: &LoggedInClient, advertiser: i64, brand: i64) -> HttpAnswer {
     let body = json!({ "entities": [campaign(advertiser, brand)] });
-    door.call(&format!("POST /campaigns\n{body}")).await
+    client.call(&format!("POST /campaigns\n{body}")).await
 }
 
 /// Provokes this code by its honest cause, and returns the reply.
-async fn refused(door: &LoggedInClient, code: u32) -> HttpAnswer {
+async fn refused(client: &LoggedInClient, code: u32) -> HttpAnswer {
     match code {
         codes::TRAFFICKING_MODE => {
             let simple = |text: String| text.replace("\"advanced\"", "\"simple\"");
-            door.put(SPRING, simple).await
+            client.put(SPRING, simple).await
         }
         codes::VERIFICATION => {
             let none = |text: String| text.replace("\"Tracking\"", "\"None\"");
-            door.put(FILM, none).await
+            client.put(FILM, none).await
         }
-        codes::PRIVACY_SECTION => create_campaign(door, 4412, 88_150).await,
-        codes::DISABLE_COOKIES => door.put(COVER, |text| text).await,
+        codes::PRIVACY_SECTION => create_campaign(client, 4412, 88_150).await,
+        codes::DISABLE_COOKIES => client.put(COVER, |text| text).await,
         codes::PRIVILEGES => {
-            may_write(door, false).await;
-            let answer = create_campaign(door, 4401, 88_120).await;
-            may_write(door, true).await;
+            may_write(client, false).await;
+            let answer = create_campaign(client, 4401, 88_120).await;
+            may_write(client, true).await;
             answer
         }
-        codes::EMPTY_BATCH => create_values(door, &[]).await,
+        codes::EMPTY_BATCH => create_values(client, &[]).await,
         codes::ACTIVITY_OF_ADVERTISER => {
             let mut foreign = value(52_024);
             foreign["advertiserId"] = 4427.into();
-            create_values(door, &[foreign]).await
+            create_values(client, &[foreign]).await
         }
-        codes::BATCH_SIZE => create_values(door, &vec![value(52_024); 501]).await,
+        codes::BATCH_SIZE => create_values(client, &vec![value(52_024); 501]).await,
         codes::LOOSE_DATA => {
             let mut loose = value(52_024);
             loose["retargetingData"] = json!(["x"]);
-            create_values(door, &[loose]).await
+            create_values(client, &[loose]).await
         }
-        codes::PAGING => door.call("GET /campaigns?from=-1&max=1").await,
+        codes::PAGING => client.call("GET /campaigns?from=-1&max=1").await,
         _ => panic!("no case for {code}"),
     }
 }
 
 #[tokio::test]
 async fn every_interface_code_has_a_real_cause() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     for code in (0..100_000).filter(|code| codes::meaning(*code).is_some()) {
-        let answer = refused(&door, code).await.json();
+        let answer = refused(&client, code).await.json();
         assert_eq!(answer["error"]["errors"][0]["code"], code, "{answer}");
     }
 }

@@ -34,8 +34,8 @@ fn promised(fault: &str) -> (FaultEffect, usize) {
 }
 
 /// Returns the names of all faults, which the service lists when it refuses an unknown name.
-async fn all(door: &LoggedInClient) -> Vec<String> {
-    let answer = door.call("POST /practice/faults\n{\"fault\":\"\"}").await;
+async fn all(client: &LoggedInClient) -> Vec<String> {
+    let answer = client.call("POST /practice/faults\n{\"fault\":\"\"}").await;
     let parts = answer.body.split('`').skip(1).step_by(2);
     parts
         .filter(|name| !name.is_empty())
@@ -44,11 +44,11 @@ async fn all(door: &LoggedInClient) -> Vec<String> {
 }
 
 /// Makes the call that the fault affects.
-async fn strike(door: &LoggedInClient, fault: &str) -> FaultEffect {
+async fn strike(client: &LoggedInClient, fault: &str) -> FaultEffect {
     let call = async {
         let response = match fault {
-            "hold-read" | "busy-read" => door.try_call(&format!("GET /campaigns/{SPRING}")).await,
-            _ => create(door).await,
+            "hold-read" | "busy-read" => client.try_call(&format!("GET /campaigns/{SPRING}")).await,
+            _ => create(client).await,
         };
         let Ok(mut response) = response else {
             return FaultEffect::Cut;
@@ -64,7 +64,7 @@ async fn strike(door: &LoggedInClient, fault: &str) -> FaultEffect {
         }
     };
     let is_held = async {
-        let held = async || door.call("GET /practice/faults").await.body;
+        let held = async || client.call("GET /practice/faults").await.body;
         while !held().await.contains("\"held\":1") {}
     };
     tokio::select! {
@@ -78,14 +78,14 @@ async fn every_fault_does_what_it_promises() {
     let faults = all(&LoggedInClient::open().await).await;
     assert_eq!(faults.len(), 13);
     for fault in faults {
-        let door = LoggedInClient::open().await;
-        arm(&door, &fault, 1).await;
+        let client = LoggedInClient::open().await;
+        arm(&client, &fault, 1).await;
         let (seen, many) = promised(&fault);
-        assert_eq!(strike(&door, &fault).await, seen, "{fault}");
-        arm(&door, &fault, 0).await;
+        assert_eq!(strike(&client, &fault).await, seen, "{fault}");
+        arm(&client, &fault, 0).await;
         if fault == "late-commit" {
-            while kept(&door).await.is_empty() {}
+            while kept(&client).await.is_empty() {}
         }
-        assert_eq!(kept(&door).await.len(), many, "{fault}");
+        assert_eq!(kept(&client).await.len(), many, "{fault}");
     }
 }

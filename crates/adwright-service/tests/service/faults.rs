@@ -2,8 +2,8 @@ use expect_test::expect;
 
 use crate::logged_in_client::{LoggedInClient, SPRING};
 
-pub(crate) async fn arm(door: &LoggedInClient, fault: &str, times: u32) {
-    let answer = door
+pub(crate) async fn arm(client: &LoggedInClient, fault: &str, times: u32) {
+    let answer = client
         .call(&format!(
             "POST /practice/faults\n{{\"fault\":\"{fault}\",\"times\":{times}}}"
         ))
@@ -11,61 +11,61 @@ pub(crate) async fn arm(door: &LoggedInClient, fault: &str, times: u32) {
     assert_eq!(answer.status, 200);
 }
 
-async fn rename(door: &LoggedInClient) -> Result<String, reqwest::Error> {
-    let text = door
+async fn rename(client: &LoggedInClient) -> Result<String, reqwest::Error> {
+    let text = client
         .campaign(SPRING)
         .await
         .replace("Spring launch, DE", "Renamed");
     let request = format!("PUT /campaigns/{SPRING}\n{{\"entities\":[{text}]}}");
-    door.try_call(&request).await?.text().await
+    client.try_call(&request).await?.text().await
 }
 
-async fn is_renamed(door: &LoggedInClient) -> bool {
-    door.campaign(SPRING).await.contains("\"Renamed\"")
+async fn is_renamed(client: &LoggedInClient) -> bool {
+    client.campaign(SPRING).await.contains("\"Renamed\"")
 }
 
 #[tokio::test]
 async fn drop_before_commit_answers_and_keeps_nothing() {
-    let door = LoggedInClient::open().await;
-    arm(&door, "drop-before-commit", 1).await;
-    assert!(rename(&door).await.is_err());
-    assert!(!is_renamed(&door).await);
-    assert!(rename(&door).await.is_ok(), "the fault was for one write");
+    let client = LoggedInClient::open().await;
+    arm(&client, "drop-before-commit", 1).await;
+    assert!(rename(&client).await.is_err());
+    assert!(!is_renamed(&client).await);
+    assert!(rename(&client).await.is_ok(), "the fault was for one write");
 }
 
 #[tokio::test]
 async fn drop_after_commit_keeps_the_work() {
-    let door = LoggedInClient::open().await;
-    arm(&door, "drop-after-commit", 1).await;
-    assert!(rename(&door).await.is_err());
-    assert!(is_renamed(&door).await);
+    let client = LoggedInClient::open().await;
+    arm(&client, "drop-after-commit", 1).await;
+    assert!(rename(&client).await.is_err());
+    assert!(is_renamed(&client).await);
 }
 
 #[tokio::test]
 async fn half_reply_breaks_off_and_keeps_the_work() {
-    let door = LoggedInClient::open().await;
-    arm(&door, "half-reply", 1).await;
-    let text = door
+    let client = LoggedInClient::open().await;
+    arm(&client, "half-reply", 1).await;
+    let text = client
         .campaign(SPRING)
         .await
         .replace("Spring launch, DE", "Renamed");
     let request = format!("PUT /campaigns/{SPRING}\n{{\"entities\":[{text}]}}");
-    let response = door.try_call(&request).await.expect("the head arrives");
+    let response = client.try_call(&request).await.expect("the head arrives");
     assert_eq!(response.status(), 200);
     assert!(response.text().await.is_err(), "the body does not");
-    assert!(is_renamed(&door).await);
+    assert!(is_renamed(&client).await);
 }
 
 #[tokio::test]
 async fn unavailable_service_names_retry_time_and_keeps_nothing() {
-    let door = LoggedInClient::open().await;
-    arm(&door, "status-503", 1).await;
-    let text = door
+    let client = LoggedInClient::open().await;
+    arm(&client, "status-503", 1).await;
+    let text = client
         .campaign(SPRING)
         .await
         .replace("Spring launch, DE", "Renamed");
     let request = format!("PUT /campaigns/{SPRING}\n{{\"entities\":[{text}]}}");
-    let response = door.try_call(&request).await.unwrap();
+    let response = client.try_call(&request).await.unwrap();
     assert_eq!(
         (
             response.status().as_u16(),
@@ -74,26 +74,26 @@ async fn unavailable_service_names_retry_time_and_keeps_nothing() {
         (503, &"1".parse().unwrap())
     );
     expect![[r#"{"error":{"errors":[{"code":503,"message":"The service cannot take this call now."}]},"result":null}"#]].assert_eq(&response.text().await.unwrap());
-    assert!(!is_renamed(&door).await);
+    assert!(!is_renamed(&client).await);
 }
 
 #[tokio::test]
 async fn fault_hits_given_number_of_writes_only() {
-    let door = LoggedInClient::open().await;
-    arm(&door, "drop-before-commit", 2).await;
-    assert_eq!(door.call("GET /campaigns?from=0&max=1").await.status, 200);
-    assert!(rename(&door).await.is_err());
-    assert!(rename(&door).await.is_err());
-    assert!(rename(&door).await.is_ok());
-    arm(&door, "drop-before-commit", 1).await;
-    arm(&door, "drop-before-commit", 0).await;
-    assert!(rename(&door).await.is_ok(), "it was switched off");
+    let client = LoggedInClient::open().await;
+    arm(&client, "drop-before-commit", 2).await;
+    assert_eq!(client.call("GET /campaigns?from=0&max=1").await.status, 200);
+    assert!(rename(&client).await.is_err());
+    assert!(rename(&client).await.is_err());
+    assert!(rename(&client).await.is_ok());
+    arm(&client, "drop-before-commit", 1).await;
+    arm(&client, "drop-before-commit", 0).await;
+    assert!(rename(&client).await.is_ok(), "it was switched off");
 }
 
 #[tokio::test]
 async fn an_unknown_fault_is_refused() {
-    let door = LoggedInClient::open().await;
-    door.check(
+    let client = LoggedInClient::open().await;
+    client.check(
         "POST /practice/faults/\n{\"fault\":\"fire\"}",
         expect!["400 400: The body cannot be used: unknown variant `fire`, expected one of `drop-before-commit`, `drop-after-commit`, `late-commit`, `status-503`, `status-429`, `hold-after-commit`, `half-reply`, `empty-reply`, `partial-create`, `reordered-reply`, `slow-drip`, `hold-read`, `busy-read` at line 1 column 15."],
     )
@@ -102,12 +102,12 @@ async fn an_unknown_fault_is_refused() {
 
 #[tokio::test]
 async fn held_read_answers_after_faults_are_reset() {
-    let door = LoggedInClient::open().await;
-    arm(&door, "hold-read", 1).await;
+    let client = LoggedInClient::open().await;
+    arm(&client, "hold-read", 1).await;
     let request = format!("GET /campaigns/{SPRING}");
-    let mut held = Box::pin(door.try_call(&request));
+    let mut held = Box::pin(client.try_call(&request));
     let is_held = async {
-        while !door
+        while !client
             .call("GET /practice/faults")
             .await
             .body
@@ -119,29 +119,30 @@ async fn held_read_answers_after_faults_are_reset() {
         _ = &mut held => panic!("the read is not held"),
         () = is_held => {}
     }
-    assert!(door.campaign(SPRING).await.contains("Spring launch, DE"));
-    arm(&door, "hold-read", 0).await;
+    assert!(client.campaign(SPRING).await.contains("Spring launch, DE"));
+    arm(&client, "hold-read", 0).await;
     assert_eq!(held.await.unwrap().status(), 200);
 }
 
 const VALUES: &str = "/tagManagers/retargetingDataValue";
 
 /// Creates four values, named a to d.
-pub(crate) async fn create(door: &LoggedInClient) -> Result<reqwest::Response, reqwest::Error> {
+pub(crate) async fn create(client: &LoggedInClient) -> Result<reqwest::Response, reqwest::Error> {
     let value = |name: &str| {
         format!(
             "{{\"type\":\"RetargetingDataValue\",\"name\":\"{name}\",\"value\":\"fresh\",\"advertiserId\":4401,\"retargetingActivityId\":52024}}"
         )
     };
     let values = ["a", "b", "c", "d"].map(value).join(",");
-    door.try_call(&format!("POST {VALUES}\n{{\"entities\":[{values}]}}"))
+    client
+        .try_call(&format!("POST {VALUES}\n{{\"entities\":[{values}]}}"))
         .await
 }
 
 /// Returns the names of the new values that were saved.
-pub(crate) async fn kept(door: &LoggedInClient) -> Vec<String> {
+pub(crate) async fn kept(client: &LoggedInClient) -> Vec<String> {
     let q = "%7B%221%22%3A%7B%22VALUE%22%3A%5B%22fresh%22%5D%7D%7D";
-    let list = door
+    let list = client
         .call(&format!("GET {VALUES}?from=0&max=9&q={q}"))
         .await
         .json();
@@ -156,20 +157,20 @@ fn names(list: &serde_json::Value) -> Vec<String> {
 
 #[tokio::test]
 async fn late_commit_keeps_work_after_connection_was_cut() {
-    let door = LoggedInClient::open().await;
-    arm(&door, "late-commit", 1).await;
-    assert!(rename(&door).await.is_err());
-    assert!(!is_renamed(&door).await);
-    arm(&door, "late-commit", 0).await;
-    while !is_renamed(&door).await {}
-    assert!(rename(&door).await.is_ok());
+    let client = LoggedInClient::open().await;
+    arm(&client, "late-commit", 1).await;
+    assert!(rename(&client).await.is_err());
+    assert!(!is_renamed(&client).await);
+    arm(&client, "late-commit", 0).await;
+    while !is_renamed(&client).await {}
+    assert!(rename(&client).await.is_ok());
 }
 
 #[tokio::test]
 async fn status_429_names_retry_time_and_keeps_nothing() {
-    let door = LoggedInClient::open().await;
-    arm(&door, "status-429", 1).await;
-    let response = create(&door).await.unwrap();
+    let client = LoggedInClient::open().await;
+    arm(&client, "status-429", 1).await;
+    let response = create(&client).await.unwrap();
     assert_eq!(
         (
             response.status().as_u16(),
@@ -178,26 +179,26 @@ async fn status_429_names_retry_time_and_keeps_nothing() {
         (429, &"1".parse().unwrap())
     );
     expect![[r#"{"error":{"errors":[{"code":429,"message":"There were too many calls."}]},"result":null}"#]].assert_eq(&response.text().await.unwrap());
-    assert!(kept(&door).await.is_empty());
+    assert!(kept(&client).await.is_empty());
 }
 
 #[tokio::test]
 async fn empty_reply_omits_the_kept_work() {
-    let door = LoggedInClient::open().await;
-    arm(&door, "empty-reply", 1).await;
-    assert_eq!(rename(&door).await.unwrap(), "");
-    assert!(is_renamed(&door).await);
+    let client = LoggedInClient::open().await;
+    arm(&client, "empty-reply", 1).await;
+    assert_eq!(rename(&client).await.unwrap(), "");
+    assert!(is_renamed(&client).await);
 }
 
 #[tokio::test]
 async fn partial_create_keeps_and_reports_first_half() {
-    let door = LoggedInClient::open().await;
-    arm(&door, "partial-create", 1).await;
+    let client = LoggedInClient::open().await;
+    arm(&client, "partial-create", 1).await;
     assert!(
-        rename(&door).await.is_ok(),
+        rename(&client).await.is_ok(),
         "it waits for a call that creates several"
     );
-    let response = create(&door).await.unwrap();
+    let response = create(&client).await.unwrap();
     assert_eq!(response.status(), 207);
     let body: serde_json::Value = serde_json::from_str(&response.text().await.unwrap()).unwrap();
     let items = body["result"].as_array().unwrap();
@@ -207,36 +208,36 @@ async fn partial_create_keeps_and_reports_first_half() {
         .collect();
     assert_eq!(names, ["a", "b", "", ""]);
     assert_eq!(items[3]["error"]["errors"][0]["code"], 500);
-    assert_eq!(kept(&door).await, ["a", "b"]);
+    assert_eq!(kept(&client).await, ["a", "b"]);
 }
 
 #[tokio::test]
 async fn reordered_reply_reverses_everything() {
-    let door = LoggedInClient::open().await;
-    arm(&door, "reordered-reply", 1).await;
-    let body = create(&door).await.unwrap().text().await.unwrap();
+    let client = LoggedInClient::open().await;
+    arm(&client, "reordered-reply", 1).await;
+    let body = create(&client).await.unwrap().text().await.unwrap();
     let body: serde_json::Value = serde_json::from_str(&body).unwrap();
     assert_eq!(names(&body["result"]), ["d", "c", "b", "a"]);
-    assert_eq!(kept(&door).await, ["a", "b", "c", "d"]);
+    assert_eq!(kept(&client).await, ["a", "b", "c", "d"]);
 }
 
 #[tokio::test]
 async fn slow_reply_arrives_in_full_and_only_once() {
-    let door = LoggedInClient::open().await;
-    let usual = door.campaign(SPRING).await;
+    let client = LoggedInClient::open().await;
+    let usual = client.campaign(SPRING).await;
     for request in [
         format!("GET /campaigns/{SPRING}"),
         format!("PUT /campaigns/{SPRING}\n{{\"entities\":[{usual}]}}"),
     ] {
-        arm(&door, "slow-drip", 1).await;
-        let mut response = door.try_call(&request).await.unwrap();
+        arm(&client, "slow-drip", 1).await;
+        let mut response = client.try_call(&request).await.unwrap();
         let (mut pieces, mut bytes) = (0, 0);
         while let Some(piece) = response.chunk().await.unwrap() {
             pieces += 1;
             bytes += piece.len();
         }
         assert!(pieces >= 2 && bytes > 1000, "{pieces} {bytes}");
-        let mut response = door
+        let mut response = client
             .try_call(&format!("GET /campaigns/{SPRING}"))
             .await
             .unwrap();
@@ -246,7 +247,7 @@ async fn slow_reply_arrives_in_full_and_only_once() {
 
 #[tokio::test]
 async fn faults_can_wait_from_the_start() {
-    let door = LoggedInClient::open_with(adwright_service::ServiceOptions {
+    let client = LoggedInClient::open_with(adwright_service::ServiceOptions {
         faults: vec![
             (adwright_service::Fault::Status503, 1),
             (adwright_service::Fault::EmptyReply, 1),
@@ -254,7 +255,7 @@ async fn faults_can_wait_from_the_start() {
         ..adwright_service::ServiceOptions::default()
     })
     .await;
-    assert_eq!(create(&door).await.unwrap().status(), 503);
-    assert_eq!(create(&door).await.unwrap().text().await.unwrap(), "");
-    assert_eq!(kept(&door).await, ["a", "b", "c", "d"]);
+    assert_eq!(create(&client).await.unwrap().status(), 503);
+    assert_eq!(create(&client).await.unwrap().text().await.unwrap(), "");
+    assert_eq!(kept(&client).await, ["a", "b", "c", "d"]);
 }

@@ -25,12 +25,12 @@ fn writes() -> [String; 5] {
 }
 
 /// Returns everything that is stored.
-async fn everything(door: &LoggedInClient) -> [HttpAnswer; 3] {
+async fn everything(client: &LoggedInClient) -> [HttpAnswer; 3] {
     let all = |path: &str| format!("GET {path}?from=0&max=100000");
     [
-        door.call(&all("/campaigns")).await,
-        door.call(&all(VALUES)).await,
-        door.call(&all("/ads")).await,
+        client.call(&all("/campaigns")).await,
+        client.call(&all(VALUES)).await,
+        client.call(&all("/ads")).await,
     ]
 }
 
@@ -101,8 +101,8 @@ const BAD: [&str; 41] = [
 
 #[tokio::test]
 async fn bad_bodies_get_documented_answers_without_changes() {
-    let door = LoggedInClient::open().await;
-    let before = everything(&door).await;
+    let client = LoggedInClient::open().await;
+    let before = everything(&client).await;
     let deep = format!(
         "{{\"entities\":[{}{}]}}",
         "[".repeat(50_000),
@@ -121,17 +121,17 @@ async fn bad_bodies_get_documented_answers_without_changes() {
     let large = [deep.as_str(), &nested, &wide, &many];
     for write in writes() {
         for body in BAD.iter().chain(&large) {
-            let answer = door.call(&format!("{write}\n{body}")).await;
+            let answer = client.call(&format!("{write}\n{body}")).await;
             let shown: String = body.chars().take(60).collect();
             assert_documented(&format!("{write} {shown}"), &answer);
         }
     }
-    assert!(everything(&door).await == before, "nothing was changed");
+    assert!(everything(&client).await == before, "nothing was changed");
 }
 
 #[tokio::test]
 async fn invalid_utf8_is_refused() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     let body = [
         b"{\"entities\":[{\"name\":\"".as_slice(),
         &[0xff, 0xfe, 0xc0],
@@ -139,7 +139,7 @@ async fn invalid_utf8_is_refused() {
     ]
     .concat();
     for write in writes() {
-        let answer = door.send(&write, body.clone()).await;
+        let answer = client.send(&write, body.clone()).await;
         assert_documented(&write, &answer);
         assert_eq!(answer.status, 400);
     }
@@ -147,18 +147,18 @@ async fn invalid_utf8_is_refused() {
 
 #[tokio::test]
 async fn sql_in_a_text_is_a_text() {
-    let door = LoggedInClient::open().await;
-    let before = everything(&door).await.map(|list| list.total());
+    let client = LoggedInClient::open().await;
+    let before = everything(&client).await.map(|list| list.total());
     let sql = "x'); DROP TABLE campaign; DELETE FROM retargeting_value; --";
     let entity = json!({ "type": "Campaign", "name": sql, "notes": sql, "clientRefId": sql, "advertiserId": 4401, "brandId": 88120 });
-    let answer = door
+    let answer = client
         .call(&format!("POST /campaigns\n{{\"entities\":[{entity}]}}"))
         .await
         .json();
     assert_eq!(answer["result"]["name"], sql);
     let encoded: String = url::form_urlencoded::byte_serialize(sql.as_bytes()).collect();
     for parameter in ["accountName", "advertiserName", "traffickingMode"] {
-        let list = door
+        let list = client
             .call(&format!(
                 "GET /campaigns?from=0&max=9&{parameter}={encoded}"
             ))
@@ -167,11 +167,11 @@ async fn sql_in_a_text_is_a_text() {
     }
     let q = json!({ "1": { "NAME": [sql] } }).to_string();
     let q: String = url::form_urlencoded::byte_serialize(q.as_bytes()).collect();
-    let list = door
+    let list = client
         .call(&format!("GET /campaigns?from=0&max=9&q={q}"))
         .await;
     assert_eq!(list.ids(), [answer["result"]["id"].as_i64().unwrap()]);
-    let sorted = door
+    let sorted = client
         .call(&format!(
             "GET /campaigns?from=0&max=9&sort={encoded}&order=ASC"
         ))
@@ -185,19 +185,19 @@ async fn sql_in_a_text_is_a_text() {
         format!("GET /campaigns?from=0&max=9&q={encoded}"),
         format!("GET /ads/{encoded}"),
     ] {
-        assert_documented(&refused, &door.call(&refused).await);
+        assert_documented(&refused, &client.call(&refused).await);
     }
-    let type_sql = door
+    let type_sql = client
         .call(&format!("GET /ads?from=0&max=9&type={encoded}"))
         .await;
     assert_eq!(type_sql.total(), 0);
-    let after = everything(&door).await.map(|list| list.total());
+    let after = everything(&client).await.map(|list| list.total());
     assert_eq!(after, [before[0] + 1, before[1], before[2]]);
 }
 
 #[tokio::test]
 async fn odd_page_numbers_are_answered() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     for (paging, status) in [
         ("from=-1&max=1", 400),
         ("from=0&max=-1", 400),
@@ -211,19 +211,19 @@ async fn odd_page_numbers_are_answered() {
     ] {
         for path in ["/campaigns", VALUES, "/ads"] {
             let request = format!("GET {path}?{paging}");
-            let answer = door.call(&request).await;
+            let answer = client.call(&request).await;
             assert_eq!(answer.status, status, "{request}");
         }
     }
 }
 
-fn address(door: &LoggedInClient) -> &str {
-    door.running.base_url.trim_start_matches("http://")
+fn address(client: &LoggedInClient) -> &str {
+    client.running.base_url.trim_start_matches("http://")
 }
 
 /// Sends raw bytes and returns the reply until the connection ended; empty if it was reset.
-async fn raw(door: &LoggedInClient, bytes: &[u8]) -> String {
-    let mut stream = TcpStream::connect(address(door)).await.unwrap();
+async fn raw(client: &LoggedInClient, bytes: &[u8]) -> String {
+    let mut stream = TcpStream::connect(address(client)).await.unwrap();
     // The service may end the connection before it has read everything.
     let _ = stream.write_all(bytes).await;
     let _ = stream.shutdown().await;
@@ -239,8 +239,8 @@ async fn rest(mut stream: TcpStream) -> String {
 
 #[tokio::test]
 async fn header_floods_end_only_their_connection() {
-    let door = LoggedInClient::open().await;
-    let host = address(&door);
+    let client = LoggedInClient::open().await;
+    let host = address(&client);
     let flood = format!(
         "GET /campaigns HTTP/1.1\r\nHost: {host}\r\n{}\r\n",
         "X-Flood: 1\r\n".repeat(100_000)
@@ -260,19 +260,19 @@ async fn header_floods_end_only_their_connection() {
         "GET / HTTP/9.9\r\n\r\n",
         "GET /campaigns HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
     ] {
-        let answer = raw(&door, bytes.as_bytes()).await;
+        let answer = raw(&client, bytes.as_bytes()).await;
         assert!(
             answer.is_empty() || answer.starts_with("HTTP/1.1 4"),
             "{answer}"
         );
-        assert_eq!(door.call("GET /campaigns?from=0&max=1").await.status, 200);
+        assert_eq!(client.call("GET /campaigns?from=0&max=1").await.status, 200);
     }
 }
 
 #[tokio::test]
 async fn slow_clients_block_neither_others_nor_shutdown() {
-    let mut door = LoggedInClient::open().await;
-    let address = door
+    let mut client = LoggedInClient::open().await;
+    let address = client
         .running
         .base_url
         .trim_start_matches("http://")
@@ -291,9 +291,9 @@ async fn slow_clients_block_neither_others_nor_shutdown() {
             dawdling.push(stream);
         }
     }
-    assert_eq!(door.call("GET /campaigns?from=0&max=1").await.status, 200);
+    assert_eq!(client.call("GET /campaigns?from=0&max=1").await.status, 200);
     let running = std::mem::replace(
-        &mut door.running,
+        &mut client.running,
         start(ServiceOptions::default()).await.unwrap(),
     );
     running.stop().await.unwrap();
@@ -326,9 +326,9 @@ fn half_open(host: &str) -> [String; 4] {
 
 #[tokio::test]
 async fn half_open_requests_are_ended() {
-    let door = impatient(16).await;
-    for half in half_open(address(&door)) {
-        let mut stream = TcpStream::connect(address(&door)).await.unwrap();
+    let client = impatient(16).await;
+    for half in half_open(address(&client)) {
+        let mut stream = TcpStream::connect(address(&client)).await.unwrap();
         stream.write_all(half.as_bytes()).await.unwrap();
         let answer = rest(stream).await;
         let is_late = answer.is_empty() || answer.starts_with("HTTP/1.1 408");
@@ -338,14 +338,14 @@ async fn half_open_requests_are_ended() {
 
 #[tokio::test]
 async fn half_open_requests_block_no_others() {
-    let door = impatient(2).await;
+    let client = impatient(2).await;
     let mut held = Vec::new();
-    for half in half_open(address(&door)).iter().cycle().take(40) {
-        let mut stream = TcpStream::connect(address(&door)).await.unwrap();
+    for half in half_open(address(&client)).iter().cycle().take(40) {
+        let mut stream = TcpStream::connect(address(&client)).await.unwrap();
         stream.write_all(half.as_bytes()).await.unwrap();
         held.push(stream);
     }
-    let health = format!("{}/health", door.running.base_url);
+    let health = format!("{}/health", client.running.base_url);
     assert_eq!(get(health).await.unwrap().status(), 200);
 }
 
@@ -381,11 +381,11 @@ async fn more_connections_than_allowed_wait() {
 
 #[tokio::test]
 async fn other_host_names_are_refused() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     let ask = |host: &str| format!("GET /health HTTP/1.1\r\n{host}Connection: close\r\n\r\n");
-    let port = address(&door).rsplit(':').next().unwrap();
+    let port = address(&client).rsplit(':').next().unwrap();
     for host in ["127.0.0.1", "localhost", "[::1]"] {
-        let answer = raw(&door, ask(&format!("Host: {host}:{port}\r\n")).as_bytes()).await;
+        let answer = raw(&client, ask(&format!("Host: {host}:{port}\r\n")).as_bytes()).await;
         assert!(answer.starts_with("HTTP/1.1 200"), "{host}: {answer}");
     }
     for host in [
@@ -393,7 +393,7 @@ async fn other_host_names_are_refused() {
         format!("Host: localhost.evil.example:{port}\r\n"),
         String::new(),
     ] {
-        let answer = raw(&door, ask(&host).as_bytes()).await;
+        let answer = raw(&client, ask(&host).as_bytes()).await;
         assert!(answer.starts_with("HTTP/1.1 4"), "{host}: {answer}");
     }
 }

@@ -55,19 +55,19 @@ impl LoggedInClient {
     }
 
     pub(crate) async fn open_with(options: ServiceOptions) -> Self {
-        let mut door = Self {
+        let mut client = Self {
             running: start(options).await.unwrap(),
             http: http().build().unwrap(),
             session: None,
         };
-        door.log_in(DemoUser::Planner).await;
-        door
+        client.log_in(DemoUser::Planner).await;
+        client
     }
 
     pub(crate) async fn open_as(user: DemoUser) -> Self {
-        let mut door = Self::open().await;
-        door.log_in(user).await;
-        door
+        let mut client = Self::open().await;
+        client.log_in(user).await;
+        client
     }
 
     pub(crate) async fn log_in(&mut self, user: DemoUser) -> String {

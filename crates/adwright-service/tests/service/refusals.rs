@@ -5,28 +5,30 @@ use crate::logged_in_client::{FILM, LoggedInClient, SPRING};
 
 /// Sends a new campaign with a type, a name and these members.
 async fn check_create(members: &str, expected: Expect) {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     let entity = format!("{{\"type\":\"Campaign\",\"name\":\"A\",{members}}}");
-    door.check(
-        &format!("POST /campaigns\n{{\"entities\":[{entity}]}}"),
-        expected,
-    )
-    .await;
-    assert_eq!(newest(&door).await, SPRING, "nothing was created");
+    client
+        .check(
+            &format!("POST /campaigns\n{{\"entities\":[{entity}]}}"),
+            expected,
+        )
+        .await;
+    assert_eq!(newest(&client).await, SPRING, "nothing was created");
 }
 
 /// Puts a campaign back with `from` replaced by `to`.
 async fn check_update(id: i64, from: &str, to: &str, expected: Expect) {
-    let door = LoggedInClient::open().await;
-    let before = door.campaign(id).await;
+    let client = LoggedInClient::open().await;
+    let before = client.campaign(id).await;
     assert!(before.contains(from));
-    let answer = door.put(id, |text| text.replace(from, to)).await;
+    let answer = client.put(id, |text| text.replace(from, to)).await;
     answer.check(&expected);
-    assert_eq!(door.campaign(id).await, before, "nothing was changed");
+    assert_eq!(client.campaign(id).await, before, "nothing was changed");
 }
 
-async fn newest(door: &LoggedInClient) -> i64 {
-    door.call("GET /campaigns?from=0&max=1&sort=id&order=DESC")
+async fn newest(client: &LoggedInClient) -> i64 {
+    client
+        .call("GET /campaigns?from=0&max=1&sort=id&order=DESC")
         .await
         .ids()[0]
 }
@@ -54,14 +56,14 @@ async fn advertiser_without_privacy_section_creates_no_campaign() {
 
 #[tokio::test]
 async fn type_of_another_kind_is_refused() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     for ty in ["SiteContact", "Whatever"] {
         let entity = format!(r#"{{"type":"{ty}","name":"A","advertiserId":4401,"brandId":88120}}"#);
         let create = format!("POST /campaigns\n{{\"entities\":[{entity}]}}");
         let expected = expect!["400 400: type: Wrong or unknown kind of object."];
-        door.check(&create, expected).await;
+        client.check(&create, expected).await;
     }
-    assert_eq!(newest(&door).await, SPRING, "nothing was created");
+    assert_eq!(newest(&client).await, SPRING, "nothing was created");
 }
 
 #[tokio::test]
@@ -83,38 +85,41 @@ async fn cookies_cannot_be_allowed_against_the_advertiser() {
 
 #[tokio::test]
 async fn unprivileged_user_cannot_save() {
-    let door = LoggedInClient::open_as(DemoUser::Reader).await;
-    let answer = door.put(SPRING, |text| text).await;
+    let client = LoggedInClient::open_as(DemoUser::Reader).await;
+    let answer = client.put(SPRING, |text| text).await;
     answer.check(&expect![
         "500 62004: Campaign 1072288341: This login lacks the privileges for the action."
     ]);
-    door.check(
-        "POST /campaigns\n{\"entities\":[{}]}",
-        expect!["500 62004: This login lacks the privileges for the action."],
-    )
-    .await;
+    client
+        .check(
+            "POST /campaigns\n{\"entities\":[{}]}",
+            expect!["500 62004: This login lacks the privileges for the action."],
+        )
+        .await;
 }
 
 #[tokio::test]
 async fn other_accounts_cannot_be_changed() {
-    let door = LoggedInClient::open_as(DemoUser::Specialist).await;
+    let client = LoggedInClient::open_as(DemoUser::Specialist).await;
     let entity = "{\"type\":\"Campaign\",\"name\":\"A\",\"advertiserId\":4401,\"brandId\":88120}";
-    door.check(
-        &format!("POST /campaigns\n{{\"entities\":[{entity}]}}"),
-        expect!["500 62004: This login lacks the privileges for the action."],
-    )
-    .await;
+    client
+        .check(
+            &format!("POST /campaigns\n{{\"entities\":[{entity}]}}"),
+            expect!["500 62004: This login lacks the privileges for the action."],
+        )
+        .await;
     let update = format!("PUT /campaigns/{SPRING}\n{{\"entities\":[{{\"id\":{SPRING}}}]}}");
-    door.check(
-        &update,
-        expect!["400 400: There is no campaign 1072288341."],
-    )
-    .await;
+    client
+        .check(
+            &update,
+            expect!["400 400: There is no campaign 1072288341."],
+        )
+        .await;
 }
 
 #[tokio::test]
 async fn a_body_must_be_one_entity_in_entities() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     for (body, expected) in [
         (
             "",
@@ -156,7 +161,8 @@ async fn a_body_must_be_one_entity_in_entities() {
             ]],
         ),
     ] {
-        door.check(&format!("POST /campaigns\n{body}"), expected)
+        client
+            .check(&format!("POST /campaigns\n{body}"), expected)
             .await;
     }
 }
@@ -231,38 +237,43 @@ async fn update_id_must_match_the_path() {
         expect!["400 400: The entity must carry the id of the path, 1072288341."],
     )
     .await;
-    let door = LoggedInClient::open().await;
-    door.check(
-        "PUT /campaigns/5/\n{\"entities\":[{\"id\":5}]}",
-        expect!["400 400: There is no campaign 5."],
-    )
-    .await;
-    door.check(
-        "PUT /campaigns/x\n{\"entities\":[{\"id\":5}]}",
-        expect!["400 400: The id in the path must be a whole number."],
-    )
-    .await;
+    let client = LoggedInClient::open().await;
+    client
+        .check(
+            "PUT /campaigns/5/\n{\"entities\":[{\"id\":5}]}",
+            expect!["400 400: There is no campaign 5."],
+        )
+        .await;
+    client
+        .check(
+            "PUT /campaigns/x\n{\"entities\":[{\"id\":5}]}",
+            expect!["400 400: The id in the path must be a whole number."],
+        )
+        .await;
 }
 
 #[tokio::test]
 async fn body_size_is_limited() {
-    let door = LoggedInClient::open().await;
+    let client = LoggedInClient::open().await;
     let body = " ".repeat(8 * 1024 * 1024 + 1);
-    door.check(
-        &format!("POST /campaigns\n{body}"),
-        expect!["413 413: The body is larger than 8388608 bytes."],
-    )
-    .await;
+    client
+        .check(
+            &format!("POST /campaigns\n{body}"),
+            expect!["413 413: The body is larger than 8388608 bytes."],
+        )
+        .await;
 }
 
 #[tokio::test]
 async fn unknown_paths_and_methods_are_not_found() {
-    let door = LoggedInClient::open().await;
-    door.check("GET /sites", expect!["404 404: Nothing is at this path."])
+    let client = LoggedInClient::open().await;
+    client
+        .check("GET /sites", expect!["404 404: Nothing is at this path."])
         .await;
-    door.check(
-        "DELETE /campaigns/5",
-        expect!["405 405: This path does not answer this method."],
-    )
-    .await;
+    client
+        .check(
+            "DELETE /campaigns/5",
+            expect!["405 405: This path does not answer this method."],
+        )
+        .await;
 }

@@ -10,16 +10,18 @@ use crate::logged_in_client::{FILM, HttpAnswer, LoggedInClient, SPRING, http};
 const LIST: &str = "GET /campaigns/?from=0&max=2&sort=id&order=DESC";
 const VALUES: &str = "/tagManagers/retargetingDataValue/";
 
-async fn choose(door: &LoggedInClient, variants: &[&str]) {
+async fn choose(client: &LoggedInClient, variants: &[&str]) {
     let body = json!({ "variants": variants });
-    let answer = door.call(&format!("POST /practice/variants\n{body}")).await;
+    let answer = client
+        .call(&format!("POST /practice/variants\n{body}"))
+        .await;
     assert_eq!(answer.status, 200, "{answer:?}");
 }
 
 async fn with(variants: &[&str]) -> LoggedInClient {
-    let door = LoggedInClient::open().await;
-    choose(&door, variants).await;
-    door
+    let client = LoggedInClient::open().await;
+    choose(&client, variants).await;
+    client
 }
 
 fn shown(answer: &HttpAnswer) -> String {
@@ -40,10 +42,10 @@ fn verdict(method: Method, answer: &HttpAnswer) -> Verdict {
 
 /// Checks the form of a list, and that the client reads the same campaigns from it.
 async fn check_list(variant: &str, expected: Expect) {
-    let door = LoggedInClient::open().await;
-    let usual = parse_list(door.call(LIST).await.body).unwrap();
-    choose(&door, &[variant]).await;
-    let answer = door.call(LIST).await;
+    let client = LoggedInClient::open().await;
+    let usual = parse_list(client.call(LIST).await.body).unwrap();
+    choose(&client, &[variant]).await;
+    let answer = client.call(LIST).await;
     expected.assert_eq(&shown(&answer));
     let read = parse_list(&answer.body).unwrap();
     assert_eq!(read.items, usual.items);
@@ -61,8 +63,8 @@ async fn list_envelope_follows_the_variant() {
 
 #[tokio::test]
 async fn single_envelope_follows_the_variant() {
-    let door = LoggedInClient::open().await;
-    let usual = door.campaign(SPRING).await;
+    let client = LoggedInClient::open().await;
+    let usual = client.campaign(SPRING).await;
     let get = format!("GET /campaigns/{SPRING}/");
     for (variant, expected) in [
         (
@@ -78,8 +80,8 @@ async fn single_envelope_follows_the_variant() {
             ]],
         ),
     ] {
-        choose(&door, &[variant]).await;
-        let answer = door.call(&get).await;
+        choose(&client, &[variant]).await;
+        let answer = client.call(&get).await;
         expected.assert_eq(&shown(&answer));
         assert_eq!(parse_single(&answer.body).unwrap().as_ref(), Some(&usual));
     }
@@ -87,19 +89,22 @@ async fn single_envelope_follows_the_variant() {
 
 #[tokio::test]
 async fn not_found_has_three_forms() {
-    let door = with(&["null-not-found"]).await;
-    door.check("GET /campaigns/1/", expect![[r#"200 {"result":null}"#]])
+    let client = with(&["null-not-found"]).await;
+    client
+        .check("GET /campaigns/1/", expect![[r#"200 {"result":null}"#]])
         .await;
-    choose(&door, &["not-found-404"]).await;
-    door.check("GET /campaigns/1/", expect!["404 404: There is none."])
+    choose(&client, &["not-found-404"]).await;
+    client
+        .check("GET /campaigns/1/", expect!["404 404: There is none."])
         .await;
-    door.check(
-        &format!("GET {VALUES}1/"),
-        expect!["404 404: There is none."],
-    )
-    .await;
-    choose(&door, &[]).await;
-    door.check("GET /campaigns/1/", expect!["200 "]).await;
+    client
+        .check(
+            &format!("GET {VALUES}1/"),
+            expect!["404 404: There is none."],
+        )
+        .await;
+    choose(&client, &[]).await;
+    client.check("GET /campaigns/1/", expect!["200 "]).await;
 }
 
 #[tokio::test]
@@ -130,17 +135,17 @@ async fn client_reads_every_error_body() {
             ]],
         ),
     ] {
-        let door = LoggedInClient::open().await;
-        let text = door
+        let client = LoggedInClient::open().await;
+        let text = client
             .campaign(SPRING)
             .await
             .replace("\"advanced\"", "\"simple\"");
         let put = format!("PUT /campaigns/{SPRING}/\n{{\"entities\":[{text}]}}");
-        choose(&door, &[variant]).await;
-        let answer = door.call(&put).await;
+        choose(&client, &[variant]).await;
+        let answer = client.call(&put).await;
         expected.assert_eq(&shown(&answer));
         assert_eq!(verdict(Method::Put, &answer), refused, "{variant}");
-        let usual = door.call("GET /nothing").await;
+        let usual = client.call("GET /nothing").await;
         assert!(
             usual.body.starts_with("{\"error\""),
             "only the interface differs"
@@ -151,8 +156,8 @@ async fn client_reads_every_error_body() {
 #[tokio::test]
 async fn refusal_status_follows_the_variant() {
     for (variant, status) in [("refusals-200", 200), ("refusals-400", 400)] {
-        let door = with(&[variant]).await;
-        let answer = door
+        let client = with(&[variant]).await;
+        let answer = client
             .put(SPRING, |text| text.replace("\"advanced\"", "\"simple\""))
             .await;
         assert_eq!(answer.status, status);
@@ -160,7 +165,7 @@ async fn refusal_status_follows_the_variant() {
             matches!(verdict(Method::Put, &answer), Verdict::Refused { codes, .. } if codes == [62000])
         );
         assert_eq!(
-            door.call("GET /campaigns/").await.status,
+            client.call("GET /campaigns/").await.status,
             400,
             "no refusal of a rule"
         );
@@ -169,13 +174,16 @@ async fn refusal_status_follows_the_variant() {
 
 #[tokio::test]
 async fn a_path_without_a_slash_is_redirected() {
-    let door = with(&["slash-redirects"]).await;
+    let client = with(&["slash-redirects"]).await;
     let http = http()
         .redirect(reqwest::redirect::Policy::none())
         .build()
         .unwrap();
     let answer = http
-        .get(format!("{}/campaigns?from=0&max=1", door.running.base_url))
+        .get(format!(
+            "{}/campaigns?from=0&max=1",
+            client.running.base_url
+        ))
         .send()
         .await
         .unwrap();
@@ -184,51 +192,59 @@ async fn a_path_without_a_slash_is_redirected() {
         (308, &"/campaigns/?from=0&max=1".parse().unwrap())
     );
     assert_eq!(
-        door.call("GET /campaigns?from=0&max=1").await.status,
+        client.call("GET /campaigns?from=0&max=1").await.status,
         200,
         "it leads there"
     );
-    assert_eq!(door.call("GET /campaigns/?from=0&max=1").await.status, 200);
-    assert_eq!(door.call("GET /practice/users").await.status, 200);
+    assert_eq!(
+        client.call("GET /campaigns/?from=0&max=1").await.status,
+        200
+    );
+    assert_eq!(client.call("GET /practice/users").await.status, 200);
 }
 
 #[tokio::test]
 async fn list_end_and_page_size_are_enforced() {
-    let door = with(&["paging-window"]).await;
+    let client = with(&["paging-window"]).await;
     assert_eq!(
-        door.call("GET /campaigns?from=9999&max=499").await.status,
+        client.call("GET /campaigns?from=9999&max=499").await.status,
         200
     );
-    door.check(
-        "GET /campaigns?from=10000&max=1",
-        expect![[r#"400 9199: The parameter "from" must be 9999 at most."#]],
-    )
-    .await;
-    door.check(
-        &format!("GET {VALUES}?from=0&max=500"),
-        expect![[r#"400 9199: The parameter "max" must be 499 at most."#]],
-    )
-    .await;
+    client
+        .check(
+            "GET /campaigns?from=10000&max=1",
+            expect![[r#"400 9199: The parameter "from" must be 9999 at most."#]],
+        )
+        .await;
+    client
+        .check(
+            &format!("GET {VALUES}?from=0&max=500"),
+            expect![[r#"400 9199: The parameter "max" must be 499 at most."#]],
+        )
+        .await;
 }
 
 #[tokio::test]
 async fn list_ignores_unknown_parameters() {
-    let door = with(&["lenient-lists"]).await;
-    let all = door.call("GET /campaigns?from=0&max=1").await.total();
+    let client = with(&["lenient-lists"]).await;
+    let all = client.call("GET /campaigns?from=0&max=1").await.total();
     assert_eq!(
-        door.call("GET /campaigns?from=0&max=1&colour=red")
+        client
+            .call("GET /campaigns?from=0&max=1&colour=red")
             .await
             .total(),
         all
     );
     assert_eq!(
-        door.call("GET /campaigns?from=0&max=1&q=%7B%221%22%3A%7B%22SITEID%22%3A%5B7%5D%7D%7D")
+        client
+            .call("GET /campaigns?from=0&max=1&q=%7B%221%22%3A%7B%22SITEID%22%3A%5B7%5D%7D%7D")
             .await
             .total(),
         all
     );
     assert_eq!(
-        door.call("GET /campaigns?from=0&max=1&brandId=x")
+        client
+            .call("GET /campaigns?from=0&max=1&brandId=x")
             .await
             .status,
         400
@@ -237,8 +253,8 @@ async fn list_ignores_unknown_parameters() {
 
 #[tokio::test]
 async fn sort_alone_is_ascending() {
-    let door = with(&["optional-order"]).await;
-    let ids = door
+    let client = with(&["optional-order"]).await;
+    let ids = client
         .call("GET /campaigns?from=0&max=50&sort=id")
         .await
         .ids();
@@ -247,38 +263,39 @@ async fn sort_alone_is_ascending() {
 
 #[tokio::test]
 async fn lists_have_only_the_short_form() {
-    let door = with(&["short-lists"]).await;
-    door.check(
+    let client = with(&["short-lists"]).await;
+    client.check(
         "GET /campaigns?from=0&max=1&sort=id&order=DESC",
         expect![[r#"200 {"metadata":{"total":434},"error":null,"result":[{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag":null,"name":"Spring launch, DE"}]}"#]],
     )
     .await;
-    let ads = door.call("GET /ads?from=0&max=1").await;
+    let ads = client.call("GET /ads?from=0&max=1").await;
     expect![[r#"200 {"metadata":{"total":42},"error":null,"result":[{"type":"Ad","id":1073410555,"clientRefId""#]].assert_eq(&shown(&ads));
     assert!(
-        door.campaign(SPRING).await.contains("adminSettings"),
+        client.campaign(SPRING).await.contains("adminSettings"),
         "one alone is whole"
     );
 }
 
 #[tokio::test]
 async fn ids_are_texts_in_both_directions() {
-    let door = with(&["text-ids"]).await;
-    let before = door.campaign(SPRING).await;
+    let client = with(&["text-ids"]).await;
+    let before = client.campaign(SPRING).await;
     assert!(
         before.contains(&format!("\"id\":\"{SPRING}\""))
             && before.contains("\"brandId\":\"88120\"")
     );
-    let answer = door
+    let answer = client
         .put(SPRING, |text| text.replace("Spring launch, DE", "Renamed"))
         .await;
     assert_eq!(answer.status, 200);
     assert!(
         answer.body.contains("\"advertiserId\":\"4401\"") && answer.body.contains("\"Renamed\"")
     );
-    choose(&door, &[]).await;
+    choose(&client, &[]).await;
     assert!(
-        door.campaign(SPRING)
+        client
+            .campaign(SPRING)
             .await
             .contains(&format!("\"id\":{SPRING},")),
         "they are kept as numbers"
@@ -291,21 +308,22 @@ fn value(reference: &str) -> String {
     )
 }
 
-async fn post(door: &LoggedInClient, values: &[String]) -> HttpAnswer {
-    door.call(&format!(
-        "POST {VALUES}\n{{\"entities\":[{}]}}",
-        values.join(",")
-    ))
-    .await
+async fn post(client: &LoggedInClient, values: &[String]) -> HttpAnswer {
+    client
+        .call(&format!(
+            "POST {VALUES}\n{{\"entities\":[{}]}}",
+            values.join(",")
+        ))
+        .await
 }
 
 #[tokio::test]
 async fn references_are_dropped() {
-    let door = with(&["forgets-reference"]).await;
-    let answer = post(&door, &[value("row-1")]).await;
+    let client = with(&["forgets-reference"]).await;
+    let answer = post(&client, &[value("row-1")]).await;
     assert_eq!(answer.status, 200);
     assert!(answer.body.contains("\"clientRefId\":null") && !answer.body.contains("row-1"));
-    let answer = door
+    let answer = client
         .put(SPRING, |text| {
             text.replace("\"clientRefId\":null", "\"clientRefId\":\"x\"")
         })
@@ -316,20 +334,25 @@ async fn references_are_dropped() {
 #[tokio::test]
 async fn missing_member_is_refused_or_retained() {
     let lacking = |text: String| text.replace(",\"currency\":\"EUR\"", "");
-    let door = with(&["missing-refused"]).await;
-    door.put(SPRING, lacking).await.check(&expect![
+    let client = with(&["missing-refused"]).await;
+    client.put(SPRING, lacking).await.check(&expect![
         "400 400: currency: It is missing; the whole document is wanted."
     ]);
-    assert_eq!(door.put(SPRING, |text| text).await.status, 200);
-    choose(&door, &["missing-kept"]).await;
-    assert_eq!(door.put(SPRING, lacking).await.status, 200);
-    assert!(door.campaign(SPRING).await.contains("\"currency\":\"EUR\""));
+    assert_eq!(client.put(SPRING, |text| text).await.status, 200);
+    choose(&client, &["missing-kept"]).await;
+    assert_eq!(client.put(SPRING, lacking).await.status, 200);
+    assert!(
+        client
+            .campaign(SPRING)
+            .await
+            .contains("\"currency\":\"EUR\"")
+    );
 }
 
 #[tokio::test]
 async fn code_62001_still_saves_the_campaign() {
-    let door = with(&["saved-with-62001"]).await;
-    let answer = door
+    let client = with(&["saved-with-62001"]).await;
+    let answer = client
         .put(FILM, |text| {
             text.replace("\"verification\":\"Tracking\"", "\"verification\":\"None\"")
         })
@@ -340,7 +363,8 @@ async fn code_62001_still_saves_the_campaign() {
         Verdict::PerItem { .. }
     ));
     assert!(
-        door.campaign(FILM)
+        client
+            .campaign(FILM)
             .await
             .contains("\"verification\":\"None\"")
     );
@@ -348,13 +372,13 @@ async fn code_62001_still_saves_the_campaign() {
 
 #[tokio::test]
 async fn some_of_several_values_are_created() {
-    let door = with(&["partial-create"]).await;
+    let client = with(&["partial-create"]).await;
     let loose = value("b").replace(
         "\"value\":\"a\"",
         "\"value\":\"a\",\"retargetingData\":[\"x\"]",
     );
     let broken = value("c").replace("\"value\":\"a\",", "");
-    let answer = post(&door, &[value("a"), loose, broken, value("d")]).await;
+    let answer = post(&client, &[value("a"), loose, broken, value("d")]).await;
     assert_eq!(answer.status, 207);
     let items = answer.json()["result"].as_array().unwrap().clone();
     let references: Vec<_> = items
@@ -374,37 +398,38 @@ async fn some_of_several_values_are_created() {
     for (reference, count) in [("a", 1), ("b", 0), ("c", 0), ("d", 1)] {
         let q = format!("%7B%221%22%3A%7B%22CLIENTREFID%22%3A%5B%22{reference}%22%5D%7D%7D");
         assert_eq!(
-            door.call(&format!("GET {VALUES}?from=0&max=9&q={q}"))
+            client
+                .call(&format!("GET {VALUES}?from=0&max=9&q={q}"))
                 .await
                 .total(),
             count,
             "{reference}"
         );
     }
-    post(&door, &[]).await.check(&expect![
+    post(&client, &[]).await.check(&expect![
         "500 66107: The list of retargeting values is empty."
     ]);
 }
 
 #[tokio::test]
 async fn one_call_creates_fewer_values() {
-    let door = with(&["small-batches"]).await;
-    let answer = post(&door, &vec![value("a"); 51]).await;
+    let client = with(&["small-batches"]).await;
+    let answer = post(&client, &vec![value("a"); 51]).await;
     answer.check(&expect![
         "500 66109: There are more retargeting values than the service takes in one call."
     ]);
-    assert_eq!(post(&door, &vec![value("a"); 50]).await.status, 200);
+    assert_eq!(post(&client, &vec![value("a"); 50]).await.status, 200);
 }
 
 #[tokio::test]
 async fn variants_are_listed_chosen_and_refused() {
-    let door = LoggedInClient::open().await;
-    let all = door.call("GET /practice/variants").await.json();
+    let client = LoggedInClient::open().await;
+    let all = client.call("GET /practice/variants").await.json();
     let all = all["result"].as_array().unwrap();
     assert_eq!(all.len(), Variant::all().count());
     assert!(all.iter().all(|variant| variant["on"] == false));
-    choose(&door, &["bare-list", "text-ids"]).await;
-    let on = door.call("GET /practice/variants/").await.json();
+    choose(&client, &["bare-list", "text-ids"]).await;
+    let on = client.call("GET /practice/variants/").await.json();
     let on = on["result"]
         .as_array()
         .unwrap()
@@ -415,12 +440,12 @@ async fn variants_are_listed_chosen_and_refused() {
             .collect::<Vec<_>>(),
         ["bare-list", "text-ids"]
     );
-    door.check(
+    client.check(
         "POST /practice/variants\n{\"variants\":[\"bare-list\",\"top-total\"]}",
         expect!["400 400: bare-list and top-total are about the same point (list envelope), so only one of them can be had."],
     )
     .await;
-    let unknown = door
+    let unknown = client
         .call("POST /practice/variants\n{\"variants\":[\"upside-down\"]}")
         .await;
     assert_eq!(unknown.status, 400);
@@ -432,19 +457,19 @@ async fn variants_are_listed_chosen_and_refused() {
         unknown.body
     );
     assert!(
-        door.call(LIST).await.body.starts_with('['),
+        client.call(LIST).await.body.starts_with('['),
         "what was refused changed nothing"
     );
 }
 
 #[tokio::test]
 async fn variants_can_be_set_at_start() {
-    let door = LoggedInClient::open_with(ServiceOptions {
+    let client = LoggedInClient::open_with(ServiceOptions {
         variants: vec![Variant::BareList],
         ..ServiceOptions::default()
     })
     .await;
-    assert!(door.call(LIST).await.body.starts_with('['));
+    assert!(client.call(LIST).await.body.starts_with('['));
 }
 
 #[test]

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 pub(crate) const KIND: Kind = Kind::Campaign;
 
-/// The one door for what is compared as text.
+/// Compares a text with its expectation.
 #[track_caller]
 #[expect(
     clippy::needless_pass_by_value,
