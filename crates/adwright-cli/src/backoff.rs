@@ -9,6 +9,7 @@ use adwright_client::{
     Client, ClientError, ConnectionObserver, Throttle, ThrottleReason, retry_delay,
 };
 use adwright_desk::{Clock as _, SystemClock, pause_message, round_up_seconds, throttle_message};
+use adwright_wire::RequestFailure;
 
 /// Runs a read, and repeats it after each pause that the service asks for.
 pub(crate) async fn retry_when_busy<T, E>(
@@ -34,10 +35,10 @@ pub(crate) async fn retry_when_busy<T, E>(
 
 /// Waits and reports it if the service asks for an acceptable pause. Returns `None` if the read should not be repeated.
 pub(crate) async fn wait_if_busy(error: &ClientError, tried: u32) -> io::Result<Option<()>> {
-    let ClientError::Busy { seconds, .. } = error else {
+    let RequestFailure::Busy { seconds } = error.failure else {
         return Ok(None);
     };
-    let Some(time) = retry_delay(*seconds, tried) else {
+    let Some(time) = retry_delay(seconds, tried) else {
         return Ok(None);
     };
     writeln!(stderr(), "{}", pause_message(round_up_seconds(time)))?;

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use adwright_client::ClientError;
 use adwright_desk::capitalize;
 use adwright_views::{FailureCode, RawReply};
-use adwright_wire::Dialect;
+use adwright_wire::{Dialect, RequestFailure};
 use serde::Serialize;
 
 use crate::arguments::ConnectionArgs;
@@ -197,7 +197,7 @@ impl From<adwright_desk::Error> for CommandFailure {
 
 impl From<ClientError> for CommandFailure {
     fn from(error: ClientError) -> Self {
-        if let ClientError::PlainHttp { origin } = &error {
+        if let RequestFailure::PlainHttp { origin } = &error.failure {
             return Self::usage(format!(
                 "Plain HTTP to {origin} is not encrypted, and everyone on the network path can read it. Use https, or \
                  allow it with --allow-plain-http."
@@ -210,42 +210,48 @@ impl From<ClientError> for CommandFailure {
     }
 }
 
+impl From<RequestFailure> for CommandFailure {
+    fn from(failure: RequestFailure) -> Self {
+        ClientError::from(failure).into()
+    }
+}
+
 /// Adds the settings that help against the error.
 fn with_remedies(failure: CommandFailure, error: &ClientError) -> CommandFailure {
-    if let Some(header) = error.missing_header() {
+    if let Some(header) = error.failure.missing_header() {
         let failure = failure.suggesting(
             format!("Send the header {header}"),
             format!("dialect.plainHeaders={header}: VALUE"),
         );
-        return match error {
-            ClientError::LoginRefused { .. } => failure.suggesting(
+        return match error.failure {
+            RequestFailure::LoginRefused { .. } => failure.suggesting(
                 "If its value is a secret",
                 format!("dialect.authentication.session.headers={header}"),
             ),
             _ => failure,
         };
     }
-    match error {
-        ClientError::LoginRefused {
+    match &error.failure {
+        RequestFailure::LoginRefused {
             status: 404 | 405, ..
         } => failure.suggesting(
             "Set the path of the login",
             "dialect.authentication.session.path=PATH",
         ),
-        ClientError::Refused { status: 404, .. } => with_path_remedy(failure, error),
-        ClientError::NoToken { .. } => {
+        RequestFailure::Refused { status: 404, .. } => with_path_remedy(failure, error),
+        RequestFailure::NoToken { .. } => {
             failure.suggesting("Set its place", "dialect.authentication.session.token=PATH")
         }
-        ClientError::LoginRedirected {
+        RequestFailure::LoginRedirected {
             path: Some(path), ..
         } => failure.suggesting(
             "Log in there",
             format!("dialect.authentication.session.path={path}"),
         ),
-        ClientError::TooLarge { .. } => failure
+        RequestFailure::TooLarge { .. } => failure
             .suggesting("Fetch smaller pages", "dialect.pageSize=NUMBER")
             .suggesting("Or allow larger replies", "dialect.replyLimitBytes=NUMBER"),
-        ClientError::ReplyLeaksSecret {
+        RequestFailure::ReplyLeaksSecret {
             header: Some(name), ..
         } if Dialect::can_be_plain(name) => failure.suggesting(
             format!("If {name} is not a secret, remove it from the headers with secret values and make it a plain \
@@ -272,45 +278,45 @@ fn with_path_remedy(failure: CommandFailure, error: &ClientError) -> CommandFail
 }
 
 fn exit_for(error: &ClientError) -> Exit {
-    match error {
-        error if error.is_unauthorized() => Exit::Unauthorized,
-        error if error.is_unreachable() => Exit::Unreachable,
-        ClientError::Busy { .. } => Exit::Unreachable,
-        ClientError::LoginRedirected { .. } => Exit::Unauthorized,
-        ClientError::Refused { .. } => Exit::Refused,
-        ClientError::TooLarge { .. }
-        | ClientError::ReplyLeaksSecret { .. }
-        | ClientError::Unclear { .. }
-        | ClientError::Unreadable { .. } => Exit::Incomplete,
+    match &error.failure {
+        failure if failure.is_unauthorized() => Exit::Unauthorized,
+        failure if failure.is_unreachable() => Exit::Unreachable,
+        RequestFailure::Busy { .. } => Exit::Unreachable,
+        RequestFailure::LoginRedirected { .. } => Exit::Unauthorized,
+        RequestFailure::Refused { .. } => Exit::Refused,
+        RequestFailure::TooLarge { .. }
+        | RequestFailure::ReplyLeaksSecret { .. }
+        | RequestFailure::Unclear(_)
+        | RequestFailure::LoginRedirectedNowhere { .. }
+        | RequestFailure::Unreadable(_) => Exit::Incomplete,
         _ => Exit::Unusable,
     }
 }
 
 /// Returns advice on what to do next.
 fn advice(error: &ClientError) -> &'static str {
-    match error {
-        error if error.missing_header().is_some() => "",
-        ClientError::LoginRefused {
+    match &error.failure {
+        failure if failure.missing_header().is_some() => "",
+        RequestFailure::LoginRefused {
             status: 404 | 405, ..
         } => "",
-        ClientError::Refused {
-            status: 404, came, ..
-        } if came
-            .as_ref()
-            .is_some_and(|came| came.address.contains("/campaigns")) =>
+        RequestFailure::Refused { status: 404, .. }
+            if error
+                .reply()
+                .is_some_and(|reply| reply.address.contains("/campaigns")) =>
         {
             " Check the service’s address: it must have /campaigns below it."
         }
-        ClientError::NoSecret(_) => " Pass it with --secret-env or --secret-stdin.",
-        ClientError::LoginRefused { .. } => " Check the name and the password.",
-        ClientError::LoginRedirected { path: None, .. } => {
+        RequestFailure::NoSecret(_) => " Pass it with --secret-env or --secret-stdin.",
+        RequestFailure::LoginRefused { .. } => " Check the name and the password.",
+        RequestFailure::LoginRedirected { path: None, .. } => {
             " Ask the service’s operator for the address of its login."
         }
-        ClientError::Unauthorized { .. } => " Check the way to log in, the name and the secret.",
-        ClientError::Unreachable { .. } => " Check the service’s address and the network.",
-        ClientError::Unclear { .. } | ClientError::Unreadable { .. } => {
-            " Check that the address is the service’s own."
-        }
+        RequestFailure::Unauthorized { .. } => " Check the way to log in, the name and the secret.",
+        RequestFailure::Unreachable(_) => " Check the service’s address and the network.",
+        RequestFailure::Unclear(_)
+        | RequestFailure::LoginRedirectedNowhere { .. }
+        | RequestFailure::Unreadable(_) => " Check that the address is the service’s own.",
         _ => "",
     }
 }
@@ -337,11 +343,10 @@ mod tests {
             show_reply: false,
             show_settings: false,
         };
-        let error = ClientError::ReplyLeaksSecret {
+        let error = RequestFailure::ReplyLeaksSecret {
             header: Some("X-Account-Id".to_owned()),
-            came: None,
         };
-        let failure = CommandFailure::from(error)
+        let failure = CommandFailure::from(ClientError::from(error))
             .with_commands(FailureContext::for_connection(&place, false));
         expect!["The answer repeats the secret value of the header X-Account-Id, and was not kept for that reason. If X-Account-Id is not a secret, remove it from the headers with secret values and make it a plain header: `--set 'dialect.plainHeaders=X-Account-Id: VALUE'`."].assert_eq(&failure.sentence);
         let way = SettingRemedy::Workspace("Acme, DE".to_owned());

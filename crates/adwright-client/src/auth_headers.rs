@@ -1,11 +1,10 @@
-use adwright_wire::{Authentication, PlainHeader, SecretName};
+use adwright_wire::{Authentication, PlainHeader, RequestFailure, SecretName};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::credentials::Credentials;
-use crate::error::ClientError;
 
 /// A header that authenticates a request. Its value is marked as sensitive, so that no log shows it.
 pub(crate) type AuthHeader = (HeaderName, HeaderValue);
@@ -14,7 +13,7 @@ pub(crate) type AuthHeader = (HeaderName, HeaderValue);
 pub(crate) fn auth_headers(
     authentication: &Authentication,
     credentials: &Credentials,
-) -> Result<Vec<AuthHeader>, ClientError> {
+) -> Result<Vec<AuthHeader>, RequestFailure> {
     match authentication {
         Authentication::None => Ok(Vec::new()),
         Authentication::Basic => {
@@ -34,9 +33,9 @@ pub(crate) fn auth_headers(
 }
 
 /// Converts the dialect's headers that are not secret and go with every request.
-pub(crate) fn plain_header_map(headers: &[PlainHeader]) -> Result<HeaderMap, ClientError> {
+pub(crate) fn plain_header_map(headers: &[PlainHeader]) -> Result<HeaderMap, RequestFailure> {
     let header = |PlainHeader { name, value }: &PlainHeader| {
-        let wrong = |_| ClientError::BadHeader(format!("{name}: {value}"));
+        let wrong = |_| RequestFailure::BadHeader(format!("{name}: {value}"));
         Ok((
             header_name(name)?,
             HeaderValue::from_str(value).map_err(wrong)?,
@@ -54,7 +53,7 @@ pub(crate) fn encode_basic_credentials(username: &str, password: &SecretString) 
 fn secret_headers(
     names: &[String],
     credentials: &Credentials,
-) -> Result<Vec<AuthHeader>, ClientError> {
+) -> Result<Vec<AuthHeader>, RequestFailure> {
     let header = |name: &String| {
         let secret = credentials.secret(&SecretName::Header(name.clone()))?;
         Ok((header_name(name)?, sensitive_value(secret.expose_secret())?))
@@ -62,14 +61,14 @@ fn secret_headers(
     names.iter().map(header).collect()
 }
 
-pub(crate) fn header_name(name: &str) -> Result<HeaderName, ClientError> {
+pub(crate) fn header_name(name: &str) -> Result<HeaderName, RequestFailure> {
     let parsed = name.parse();
-    parsed.map_err(|_| ClientError::BadHeader(name.to_owned()))
+    parsed.map_err(|_| RequestFailure::BadHeader(name.to_owned()))
 }
 
 /// Builds a header value that no log shows. The error does not repeat an invalid value.
-pub(crate) fn sensitive_value(value: &str) -> Result<HeaderValue, ClientError> {
-    let mut value = HeaderValue::from_str(value).map_err(|_| ClientError::UnusableSecret)?;
+pub(crate) fn sensitive_value(value: &str) -> Result<HeaderValue, RequestFailure> {
+    let mut value = HeaderValue::from_str(value).map_err(|_| RequestFailure::UnusableSecret)?;
     value.set_sensitive(true);
     Ok(value)
 }

@@ -2,7 +2,7 @@ use std::net::IpAddr;
 
 use url::{Host, Url, form_urlencoded};
 
-use crate::error::ClientError;
+use adwright_wire::RequestFailure;
 
 /// The hosts that plain HTTP is allowed for. Everyone along the way can read plain HTTP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,20 +20,20 @@ pub struct BaseUrl(Url);
 
 impl BaseUrl {
     /// Checks the URL: HTTPS, or plain HTTP if allowed, with only a scheme, host, port and path.
-    pub fn new(url: Url, plain: PlainHttp) -> Result<Self, ClientError> {
+    pub fn new(url: Url, plain: PlainHttp) -> Result<Self, RequestFailure> {
         // A name or password in the URL would end up in logs and errors.
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(ClientError::LoginInUrl);
+            return Err(RequestFailure::LoginInUrl);
         }
         if url.query().is_some() || url.fragment().is_some() {
-            return Err(ClientError::BaseHasQuery);
+            return Err(RequestFailure::BaseHasQuery);
         }
         let origin = || url.origin().ascii_serialization();
         match url.scheme() {
             "https" => {}
             "http" if plain == PlainHttp::Anywhere || is_loopback_host(&url) => {}
-            "http" => return Err(ClientError::PlainHttp { origin: origin() }),
-            other => return Err(ClientError::NotHttp(other.to_owned())),
+            "http" => return Err(RequestFailure::PlainHttp { origin: origin() }),
+            other => return Err(RequestFailure::NotHttp(other.to_owned())),
         }
         Ok(Self(url))
     }
@@ -88,9 +88,9 @@ fn is_loopback_host(url: &Url) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{BaseUrl, PlainHttp};
-    use crate::error::ClientError;
+    use adwright_wire::RequestFailure;
 
-    fn base(url: &str, plain: PlainHttp) -> Result<BaseUrl, ClientError> {
+    fn base(url: &str, plain: PlainHttp) -> Result<BaseUrl, RequestFailure> {
         BaseUrl::new(url.parse().unwrap(), plain)
     }
 

@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use adwright_model::{Id, Kind};
 use adwright_wire::{
-    Dialect, EnvelopeError, ListQuery, ListReply, Method, Quota, Verdict, collection_path,
-    entity_path, has_configured_place, is_sortable, parse_list, parse_list_with, parse_single_with,
-    site_contact_path,
+    Dialect, EnvelopeError, ListQuery, ListReply, Method, Quota, RequestFailure, Verdict,
+    collection_path, entity_path, has_configured_place, is_sortable, parse_list, parse_list_with,
+    parse_single_with, site_contact_path,
 };
 use tokio::sync::OnceCell;
 use url::Url;
@@ -59,7 +59,7 @@ impl Client {
         dialect: Dialect,
         credentials: Credentials,
         keep: Arc<dyn TokenStore>,
-    ) -> Result<Self, ClientError> {
+    ) -> Result<Self, RequestFailure> {
         let identity = OnceCell::new_with(Some(build_auth_context(
             &base,
             &dialect,
@@ -76,7 +76,7 @@ impl Client {
         dialect: Dialect,
         source: Arc<dyn CredentialSource>,
         keep: Arc<dyn TokenStore>,
-    ) -> Result<Self, ClientError> {
+    ) -> Result<Self, RequestFailure> {
         // Report wrong settings now, not with the first request.
         build_auth_context(&base, &dialect, &Credentials::default(), &keep)?;
         Self::build((base, dialect, OnceCell::new()), source, keep)
@@ -86,7 +86,7 @@ impl Client {
         (base, dialect, identity): (BaseUrl, Dialect, OnceCell<AuthContext>),
         source: Arc<dyn CredentialSource>,
         keep: Arc<dyn TokenStore>,
-    ) -> Result<Self, ClientError> {
+    ) -> Result<Self, RequestFailure> {
         let transport = Transport::new(&base, &dialect)?;
         let inner = Inner {
             base,
@@ -100,7 +100,7 @@ impl Client {
     }
 
     /// Returns a client for callers that cannot be stopped: its requests wait for pauses of at most two seconds. During
-    /// a longer pause they end with [`ClientError::Busy`].
+    /// a longer pause they end with [`RequestFailure::Busy`].
     #[must_use]
     pub fn failing_fast(&self) -> Self {
         Self(Arc::clone(&self.0), UNNOTICED)
@@ -110,7 +110,7 @@ impl Client {
         &self.0.dialect
     }
 
-    async fn auth_context(&self) -> Result<&AuthContext, ClientError> {
+    async fn auth_context(&self) -> Result<&AuthContext, RequestFailure> {
         let Inner {
             base,
             dialect,
@@ -120,7 +120,7 @@ impl Client {
         } = &*self.0;
         let get = async || {
             let credentials = source.get().await;
-            let credentials = credentials.map_err(ClientError::NoCredentials)?;
+            let credentials = credentials.map_err(RequestFailure::NoCredentials)?;
             build_auth_context(base, dialect, &credentials, keep)
         };
         self.0.identity.get_or_try_init(get).await
@@ -138,15 +138,15 @@ impl Client {
         query: &ListQuery,
     ) -> Result<(ListReply, MaybeReply), ClientError> {
         let dialect = &self.0.dialect;
-        let path = collection_path(dialect, kind).ok_or(ClientError::UnsupportedCall(kind))?;
+        let path = collection_path(dialect, kind).ok_or(RequestFailure::UnsupportedCall(kind))?;
         let mut query = query.clone();
         let usual = dialect.list_sort.clone().filter(|_| is_sortable(kind));
         query.sort = query.sort.or(usual);
         let url = self.0.base.join(&path, &query.to_query_pairs());
         let reply = self.read_url(url, None).await?;
         let reply = require_accepted(reply, dialect)?;
-        let page =
-            parse_list_with(&reply.body, dialect).map_err(|why| reply.unreadable_error(why))?;
+        let page = parse_list_with(&reply.body, dialect)
+            .map_err(|why| reply.to_error(RequestFailure::Unreadable(why)))?;
         let came = page.items.is_empty().then(|| reply.to_redacted());
         Ok((page, came))
     }
@@ -169,7 +169,7 @@ impl Client {
     }
 
     /// Returns the end of a pause that is too long to wait for, in epoch milliseconds. Until then requests end with
-    /// [`ClientError::Busy`] and nothing is sent.
+    /// [`RequestFailure::Busy`] and nothing is sent.
     #[must_use]
     pub fn paused_until(&self) -> Option<i64> {
         self.0.transport.limiter.paused_until()
@@ -196,7 +196,7 @@ impl Client {
         (kind, id): (Kind, Id),
     ) -> Result<Option<String>, ClientError> {
         let path =
-            entity_path(&self.0.dialect, kind, id).ok_or(ClientError::UnsupportedCall(kind))?;
+            entity_path(&self.0.dialect, kind, id).ok_or(RequestFailure::UnsupportedCall(kind))?;
         self.read_single(&path, &[], slot).await
     }
 
@@ -216,7 +216,7 @@ impl Client {
         // Replaced bytes would go back to the service with the next update.
         let text = std::str::from_utf8(&reply.body).map_err(|_| EnvelopeError::NotJson);
         let entity = text.and_then(|text| parse_single_with(text, dialect));
-        entity.map_err(|why| reply.unreadable_error(why))
+        entity.map_err(|why| reply.to_error(RequestFailure::Unreadable(why)))
     }
 
     /// Fetches the raw text of a campaign's site contact. Returns `None` if the service found nothing.
@@ -236,7 +236,7 @@ impl Client {
     /// was sent yet.
     ///
     /// # Errors
-    /// [`ClientError::Busy`] if the service asked for a pause that is too long to wait for, and any error of a login.
+    /// [`RequestFailure::Busy`] if the service asked for a pause that is too long to wait for, and any error of a login.
     pub async fn acquire_slot(&self) -> Result<RequestSlot, ClientError> {
         let Inner { transport, .. } = &*self.0;
         let pass = &self.auth_context().await?.pass;
@@ -306,7 +306,10 @@ impl Client {
     /// Logs in if the dialect has a session login and no session is known.
     pub async fn log_in(&self) -> Result<LoginOutcome, ClientError> {
         match &self.auth_context().await?.pass {
-            AuthHeaders::Fixed(headers) => headers.clone().map(|_| LoginOutcome::PerRequest),
+            AuthHeaders::Fixed(headers) => {
+                headers.clone()?;
+                Ok(LoginOutcome::PerRequest)
+            }
             AuthHeaders::Session(session) => {
                 let transport = &self.0.transport;
                 let permit = transport.acquire_permit(self.1).await?;
@@ -340,34 +343,28 @@ pub(crate) fn require_accepted(
     reply: HttpReply,
     dialect: &Dialect,
 ) -> Result<HttpReply, ClientError> {
-    let (status, came) = (reply.head.status, || Some(reply.to_redacted()));
-    match reply.verdict(Method::Get) {
-        Verdict::Accepted { .. } | Verdict::PerItem { .. } => Ok(reply),
-        Verdict::Refused { codes, message } => Err(ClientError::Refused {
+    let status = reply.head.status;
+    let failure = match reply.verdict(Method::Get) {
+        Verdict::Accepted { .. } | Verdict::PerItem { .. } => return Ok(reply),
+        Verdict::Refused { codes, message } => RequestFailure::Refused {
             status,
             codes,
             message,
-            came: came(),
-        }),
-        Verdict::Unauthorized => Err(ClientError::Unauthorized {
-            message: reply.message(Method::Get),
-            came: came(),
-        }),
-        Verdict::Wait { seconds } => Err(ClientError::Busy {
-            seconds,
-            came: came(),
-        }),
-        // The envelope is unknown, but a configured place in it holds the data.
-        Verdict::Unknown { .. }
-            if reply.is_success() && has_configured_place(&reply.body, dialect) =>
-        {
-            Ok(reply)
-        }
-        Verdict::Unknown { why } => match parse_list(&reply.body) {
-            Err(form) if reply.is_success() => Err(reply.unreadable_error(form)),
-            _ => Err(ClientError::Unclear { why, came: came() }),
         },
-    }
+        Verdict::Unauthorized => RequestFailure::Unauthorized {
+            message: reply.message(Method::Get),
+        },
+        Verdict::Wait { seconds } => RequestFailure::Busy { seconds },
+        // The envelope is unknown, but a configured place in it holds the data.
+        Verdict::Unknown(_) if reply.is_success() && has_configured_place(&reply.body, dialect) => {
+            return Ok(reply);
+        }
+        Verdict::Unknown(unclear) => match parse_list(&reply.body) {
+            Err(why) if reply.is_success() => RequestFailure::Unreadable(why),
+            _ => RequestFailure::Unclear(unclear),
+        },
+    };
+    Err(reply.to_error(failure))
 }
 
 impl fmt::Debug for Client {

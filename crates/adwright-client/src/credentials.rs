@@ -1,10 +1,8 @@
 use std::collections::BTreeMap;
 use std::pin::Pin;
 
-use adwright_wire::SecretName;
+use adwright_wire::{CredentialsError, RequestFailure, SecretName};
 use secrecy::SecretString;
-
-use crate::error::ClientError;
 
 /// The user name and secrets that authenticate at a service.
 #[derive(Debug, Clone, Default)]
@@ -23,29 +21,6 @@ pub trait CredentialSource: Send + Sync + 'static {
     /// Returns the known credentials. A caller that stops waiting drops the future; a later call continues to wait for
     /// the same read.
     fn get(&self) -> CredentialsFuture<'_>;
-}
-
-/// Why credentials cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum CredentialsError {
-    /// No keyring can be reached.
-    #[error("the keyring cannot be reached")]
-    KeyringUnreachable,
-    /// The keyring is locked, and nobody unlocked it.
-    #[error("the keyring is locked")]
-    KeyringLocked,
-    /// The keyring failed otherwise.
-    #[error("the keyring failed")]
-    KeyringFailed,
-    /// The read ended before the keyring answered.
-    #[error("the keyring did not answer")]
-    Interrupted,
-    /// The database failed that knows which secrets are deleted.
-    #[error("the database failed: {cause}")]
-    Database {
-        /// The database's own words.
-        cause: String,
-    },
 }
 
 /// A future that reads credentials.
@@ -70,8 +45,8 @@ impl Credentials {
     }
 
     /// Returns a secret, or an error if it is unknown.
-    pub(crate) fn secret(&self, name: &SecretName) -> Result<&SecretString, ClientError> {
+    pub(crate) fn secret(&self, name: &SecretName) -> Result<&SecretString, RequestFailure> {
         let known = self.secrets.get(name);
-        known.ok_or_else(|| ClientError::NoSecret(name.clone()))
+        known.ok_or_else(|| RequestFailure::NoSecret(name.clone()))
     }
 }

@@ -40,7 +40,7 @@ impl Observers {
 
     pub(crate) fn notify_result<T>(&self, answer: &Result<T, ClientError>) {
         self.for_each(|contact| match answer {
-            Err(error) if error.is_unreachable() => contact.on_unreachable(error),
+            Err(error) if error.failure.is_unreachable() => contact.on_unreachable(error),
             _ => contact.on_reply(),
         });
     }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use adwright_wire::RequestFailure;
 use bytes::BytesMut;
 use futures_util::StreamExt as _;
 use reqwest::header::{ACCEPT, CONTENT_TYPE};
@@ -9,8 +10,7 @@ use reqwest::redirect;
 use url::Url;
 
 use crate::base_url::{BaseUrl, PlainHttp};
-use crate::connection_error::connection_error;
-use crate::error::ClientError;
+use crate::connection_failure::connection_failure;
 use crate::host_scope::{HostScope, PublicResolver, is_private_host};
 use crate::transport::{build_client, tls_client_builder};
 
@@ -42,7 +42,7 @@ pub struct Picture {
 pub enum PictureError {
     /// The host cannot be reached, or sent no usable reply.
     #[error("{0}")]
-    Unreachable(#[from] ClientError),
+    Unreachable(#[from] RequestFailure),
     /// The host is this computer or on its own network, and the person has not agreed to that.
     #[error("the address leads to this computer or its own network")]
     PrivateHost,
@@ -85,7 +85,7 @@ pub async fn fetch_picture(address: &Url, scope: HostScope) -> Result<Picture, P
         if is_private_host(&error) {
             return PictureError::PrivateHost;
         }
-        connection_error(&error).into()
+        connection_failure(&error).into()
     })?;
     if !answer.status().is_success() {
         return Err(PictureError::Refused(answer.status().as_u16()));
@@ -109,7 +109,7 @@ async fn read_body(answer: reqwest::Response) -> Result<Vec<u8>, PictureError> {
     let mut pieces = answer.bytes_stream();
     let mut bytes = BytesMut::new();
     while let Some(piece) = pieces.next().await {
-        bytes.extend_from_slice(&piece.map_err(|error| connection_error(&error))?);
+        bytes.extend_from_slice(&piece.map_err(|error| connection_failure(&error))?);
         if bytes.len() > MOST_BYTES {
             return Err(PictureError::TooLarge);
         }

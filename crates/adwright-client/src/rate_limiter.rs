@@ -3,13 +3,12 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use adwright_wire::{Dialect, Quota};
+use adwright_wire::{Dialect, Quota, RequestFailure};
 use governor::middleware::NoOpMiddleware;
 use governor::state::{InMemoryState, NotKeyed};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::backoff::LONGEST_PAUSE;
-use crate::error::ClientError;
 use crate::throttle::{Throttle, ThrottleReason};
 use crate::time_source::ClientClock;
 
@@ -61,12 +60,12 @@ impl RateLimiter {
     /// A request holds no permit during a pause. So it does not block requests that need not wait.
     ///
     /// # Errors
-    /// [`ClientError::Busy`] if a pause lasts longer than `longest_pause`.
+    /// [`RequestFailure::Busy`] if a pause lasts longer than `longest_pause`.
     pub(crate) async fn acquire(
         &self,
         longest_pause: Duration,
         waiting: impl Fn(Throttle),
-    ) -> Result<Permit, ClientError> {
+    ) -> Result<Permit, RequestFailure> {
         let mut permit = None;
         loop {
             let delay = if let Some(pause) = self.pause(longest_pause)? {
@@ -144,13 +143,12 @@ impl RateLimiter {
     }
 
     /// Returns the current pause. Fails if the pause is too long.
-    fn pause(&self, longest: Duration) -> Result<Option<Throttle>, ClientError> {
+    fn pause(&self, longest: Duration) -> Result<Option<Throttle>, RequestFailure> {
         match self.current_pause() {
             Some(pause) if pause.time > longest => {
                 let left_ms = u64::try_from(pause.until_ms - self.clock.now_ms()).unwrap_or(0);
-                Err(ClientError::Busy {
+                Err(RequestFailure::Busy {
                     seconds: Some(left_ms.div_ceil(1_000)),
-                    came: None,
                 })
             }
             pause => Ok(pause),

@@ -2,13 +2,13 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use adwright_wire::{
-    ClassifierInput, EnvelopeError, Method, NotFoundRule, ReplyPaths, Verdict, classify,
-    extract_failure, is_not_found,
+    Ambiguity, ClassifierInput, Method, NotFoundRule, ReplyPaths, RequestFailure, UnclearReply,
+    Verdict, classify, extract_failure, is_not_found,
 };
 use reqwest::header::{DATE, HeaderName, RETRY_AFTER};
 
-use crate::connection_error::connection_error;
-use crate::error::{ClientError, MaybeReply};
+use crate::connection_failure::connection_failure;
+use crate::error::ClientError;
 use crate::redacted_reply::{RedactedReply, ReplyMeta};
 use crate::redactor::Redactor;
 use crate::url_tokens::redact_url_tokens;
@@ -47,12 +47,14 @@ impl HttpReply {
                 Ok(Some(chunk)) => body.extend_from_slice(&chunk),
                 Ok(None) => break,
                 Err(error) => {
-                    return Err(with_partial_reply(connection_error(&error), came(&body)));
+                    return Err(ClientError::new(connection_failure(&error), came(&body)));
                 }
             }
             if body.len() as u64 > limit {
-                let came = came(&body);
-                return Err(ClientError::TooLarge { limit, came });
+                return Err(ClientError::new(
+                    RequestFailure::TooLarge { limit },
+                    came(&body),
+                ));
             }
         }
         Self::from_body(head, body).redacted(redactor)
@@ -112,10 +114,8 @@ impl HttpReply {
             self.body = redact_url_tokens(&redactor.redact(&self.text())).into_bytes();
         }
         if redactor.has_secret_in(&self.body) {
-            return Err(ClientError::ReplyLeaksSecret {
-                header: redactor.leaked_header(&self.body).map(str::to_owned),
-                came: Some(self.to_redacted()),
-            });
+            let header = redactor.leaked_header(&self.body).map(str::to_owned);
+            return Err(self.to_error(RequestFailure::ReplyLeaksSecret { header }));
         }
         Ok(self)
     }
@@ -129,9 +129,9 @@ impl HttpReply {
         ))
     }
 
-    pub(crate) fn unreadable_error(&self, why: EnvelopeError) -> ClientError {
-        let came = Some(self.to_redacted());
-        ClientError::Unreadable { why, came }
+    /// Returns the failure with this reply as its cause.
+    pub(crate) fn to_error(&self, failure: RequestFailure) -> ClientError {
+        ClientError::new(failure, Some(self.to_redacted()))
     }
 
     /// Returns the body's text. Bytes that are not UTF-8 are replaced.
@@ -147,9 +147,12 @@ impl HttpReply {
             Verdict::Accepted { .. } | Verdict::PerItem { .. }
                 if method.is_write() && std::str::from_utf8(&self.body).is_err() =>
             {
-                Verdict::Unknown {
-                    why: "the reply is not UTF-8".to_owned(),
-                }
+                Verdict::Unknown(UnclearReply {
+                    ambiguity: Ambiguity::NotUtf8,
+                    status: self.head.status,
+                    codes: Vec::new(),
+                    message: None,
+                })
             }
             verdict => verdict,
         }
@@ -193,12 +196,4 @@ fn seconds_until_quota(head: &ReplyMeta) -> Option<String> {
     let quota = (head.status == 429).then(|| head.quota())??;
     let ms = quota.anew_in_ms.filter(|_| quota.remaining == 0)?;
     Some(ms.div_ceil(1_000).to_string())
-}
-
-/// Adds the partial reply to the error that broke it off.
-fn with_partial_reply(error: ClientError, came: MaybeReply) -> ClientError {
-    match error {
-        ClientError::IncompleteReply { why, .. } => ClientError::IncompleteReply { why, came },
-        other => other,
-    }
 }

@@ -2,7 +2,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use adwright_model::{Editable, Node, Path};
-use adwright_wire::{Method, SecretName, SessionLogin, TokenScheme, Verdict};
+use adwright_wire::{
+    Method, RequestFailure, SecretName, SessionLogin, TokenScheme, UnclearReply, Verdict,
+};
 use reqwest::header::{HeaderName, HeaderValue, LOCATION};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Map, Value};
@@ -12,7 +14,7 @@ use url::Url;
 use crate::auth_headers::{AuthHeader, header_name, sensitive_value};
 use crate::base_url::BaseUrl;
 use crate::credentials::Credentials;
-use crate::error::{ClientError, MaybeReply};
+use crate::error::ClientError;
 use crate::rate_limiter::Permit;
 use crate::redactor::Redactor;
 use crate::reply::HttpReply;
@@ -27,7 +29,7 @@ pub(crate) struct SessionAuth {
     url: Url,
     credentials: Credentials,
     /// The headers that go with every request besides the token.
-    beside: Result<Vec<AuthHeader>, ClientError>,
+    beside: Result<Vec<AuthHeader>, RequestFailure>,
     keep: Arc<dyn TokenStore>,
     /// The token in use. The lock is held during a login, so that requests with the same 401 log in only once together.
     current: Mutex<Option<SecretString>>,
@@ -46,9 +48,9 @@ impl SessionAuth {
     pub(crate) fn new(
         login: SessionLogin,
         base: &BaseUrl,
-        (credentials, beside): (Credentials, Result<Vec<AuthHeader>, ClientError>),
+        (credentials, beside): (Credentials, Result<Vec<AuthHeader>, RequestFailure>),
         keep: Arc<dyn TokenStore>,
-    ) -> Result<Self, ClientError> {
+    ) -> Result<Self, RequestFailure> {
         let header = header_name(&login.header)?;
         let current = Mutex::default();
         Ok(Self {
@@ -140,14 +142,13 @@ impl SessionAuth {
     pub(crate) fn auth_headers(
         &self,
         token: &SessionToken,
-    ) -> Result<Vec<AuthHeader>, ClientError> {
+    ) -> Result<Vec<AuthHeader>, RequestFailure> {
         let mut pass = self.beside.clone()?;
         let value: SecretString = match self.login.scheme {
             TokenScheme::None => token.secret.clone(),
             TokenScheme::Bearer => format!("Bearer {}", token.secret.expose_secret()).into(),
         };
-        let value =
-            sensitive_value(value.expose_secret()).map_err(|_| self.no_token_error(None, None))?;
+        let value = sensitive_value(value.expose_secret()).map_err(|_| self.no_token(None))?;
         pass.push((self.header.clone(), value));
         Ok(pass)
     }
@@ -190,62 +191,51 @@ impl SessionAuth {
             (Some(error), _) => Err(error.without_token()),
             (None, Some(token)) => Ok(token),
             (None, None) => {
-                let elsewhere = guess_token_path(&text);
-                Err(self
-                    .no_token_error(elsewhere, Some(reply.to_redacted()))
-                    .without_token())
+                let failure = self.no_token(guess_token_path(&text));
+                Err(reply.to_error(failure).without_token())
             }
         }
     }
 
     /// Returns why the login failed, if the reply says so.
     fn login_error(&self, reply: &HttpReply) -> Option<ClientError> {
-        let (status, came) = (reply.head.status, || Some(reply.to_redacted()));
-        Some(match reply.verdict(Method::Post) {
-            Verdict::Refused { message, .. } => ClientError::LoginRefused {
+        let status = reply.head.status;
+        let redacted = |message: String| reply.redactor.redact(&message);
+        let failure = match reply.verdict(Method::Post) {
+            Verdict::Refused { message, .. } => RequestFailure::LoginRefused {
                 status,
-                message: message.map(|message| reply.redactor.redact(&message)),
-                came: came(),
+                message: message.map(redacted),
             },
-            Verdict::Unauthorized => ClientError::LoginRefused {
+            Verdict::Unauthorized => RequestFailure::LoginRefused {
                 status,
                 message: reply.message(Method::Post),
-                came: came(),
             },
-            Verdict::Wait { seconds } => ClientError::Busy {
-                seconds,
-                came: came(),
-            },
-            Verdict::Unknown { why } if !reply.is_success() => {
-                self.redirect_error(reply).unwrap_or_else(|| {
-                    let why = reply.redactor.redact(&why);
-                    ClientError::Unclear { why, came: came() }
+            Verdict::Wait { seconds } => RequestFailure::Busy { seconds },
+            Verdict::Unknown(_) if matches!(status, 300..400) => self.redirect_failure(reply),
+            Verdict::Unknown(unclear) if !reply.is_success() => {
+                RequestFailure::Unclear(UnclearReply {
+                    message: unclear.message.map(redacted),
+                    ..unclear
                 })
             }
             _ => return None,
-        })
+        };
+        Some(reply.to_error(failure))
     }
 
-    /// Returns the redirect of a login as an error. The message in its body may repeat the address.
-    fn redirect_error(&self, reply: &HttpReply) -> Option<ClientError> {
+    /// Returns the redirect of a login as a failure. The message in its body may repeat the address.
+    fn redirect_failure(&self, reply: &HttpReply) -> RequestFailure {
         let status = reply.head.status;
-        if !matches!(status, 300..400) {
-            return None;
-        }
-        let came = Some(reply.to_redacted());
         let Some(to) = self.redirect_location(reply) else {
-            let why =
-                format!("the service sends the login on and does not say where (status {status})");
-            return Some(ClientError::Unclear { why, came });
+            return RequestFailure::LoginRedirectedNowhere { status };
         };
         let shown = to.origin().ascii_serialization() + &strip_path_parameters(to.path());
         let path = self.moved_login_path(status, &to);
-        Some(ClientError::LoginRedirected {
+        RequestFailure::LoginRedirected {
             status,
             path: path.filter(|path| reply.redactor.redact(path) == *path),
             to: reply.redactor.redact(&shown),
-            came,
-        })
+        }
     }
 
     fn redirect_location(&self, reply: &HttpReply) -> Option<Url> {
@@ -264,11 +254,10 @@ impl SessionAuth {
         (is_same || matches!(status, 301 | 307 | 308)).then_some(path)
     }
 
-    fn no_token_error(&self, elsewhere: Option<Path>, came: MaybeReply) -> ClientError {
-        ClientError::NoToken {
+    fn no_token(&self, elsewhere: Option<Path>) -> RequestFailure {
+        RequestFailure::NoToken {
             place: self.login.token.clone(),
             elsewhere,
-            came,
         }
     }
 

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use adwright_wire::{Dialect, Method, ReplyPaths};
+use adwright_wire::{Dialect, Method, ReplyPaths, RequestFailure};
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use reqwest::redirect;
 use url::Url;
@@ -9,7 +9,7 @@ use url::Url;
 use crate::auth_headers::{AuthHeader, plain_header_map};
 use crate::base_url::BaseUrl;
 use crate::body_sent::BodySentFlag;
-use crate::connection_error::{connection_error, root_cause};
+use crate::connection_failure::{connection_failure, root_cause};
 use crate::error::ClientError;
 use crate::observers::Observers;
 use crate::rate_limiter::{Permit, RateLimiter};
@@ -46,6 +46,13 @@ impl From<ClientError> for SendError {
     }
 }
 
+/// Converts a failure from before sending.
+impl From<RequestFailure> for SendError {
+    fn from(failure: RequestFailure) -> Self {
+        ClientError::from(failure).into()
+    }
+}
+
 /// Sends requests, each exactly once.
 #[derive(Debug, Clone)]
 pub(crate) struct Transport {
@@ -61,7 +68,7 @@ pub(crate) struct Transport {
 }
 
 impl Transport {
-    pub(crate) fn new(base: &BaseUrl, dialect: &Dialect) -> Result<Self, ClientError> {
+    pub(crate) fn new(base: &BaseUrl, dialect: &Dialect) -> Result<Self, RequestFailure> {
         let builder = || client_builder(base, dialect);
         let reads = builder().redirect(same_origin_policy());
         // A pooled connection may be dead unnoticed, and a write on it would be lost. Each write opens its own
@@ -99,7 +106,7 @@ impl Transport {
                 let reply = HttpReply::read(incoming, asked, self.reply_limit, redactor).await;
                 reply.map(|reply| reply.with_places(&self.places))
             }
-            Err(error) => Err(connection_error(&error)),
+            Err(error) => Err(connection_failure(&error).into()),
         };
         let reply = answered.as_ref().ok();
         let paused_until = reply.and_then(|reply| self.update_limits(request.method, reply));
@@ -118,7 +125,7 @@ impl Transport {
     pub(crate) async fn acquire_permit(
         &self,
         longest_pause: Duration,
-    ) -> Result<Permit, ClientError> {
+    ) -> Result<Permit, RequestFailure> {
         let waiting = |throttle| self.watch.notify_throttle(throttle);
         self.limiter.acquire(longest_pause, waiting).await
     }
@@ -128,7 +135,7 @@ impl Transport {
         &self,
         unused: Option<Permit>,
         longest_pause: Duration,
-    ) -> Result<Permit, ClientError> {
+    ) -> Result<Permit, RequestFailure> {
         match unused {
             Some(permit) => Ok(permit),
             None => self.acquire_permit(longest_pause).await,
@@ -202,10 +209,10 @@ pub(crate) fn tls_client_builder(base: &BaseUrl) -> reqwest::ClientBuilder {
 
 pub(crate) fn build_client(
     builder: reqwest::ClientBuilder,
-) -> Result<reqwest::Client, ClientError> {
+) -> Result<reqwest::Client, RequestFailure> {
     builder
         .build()
-        .map_err(|error| ClientError::NoTransport(root_cause(&error)))
+        .map_err(|error| RequestFailure::NoTransport(root_cause(&error)))
 }
 
 /// Follows redirects to the same scheme, host and port only, so that credentials go nowhere else.

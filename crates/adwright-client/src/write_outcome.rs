@@ -1,4 +1,4 @@
-use adwright_wire::Verdict;
+use adwright_wire::{RequestFailure, Verdict};
 
 /// One write and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,10 +14,7 @@ pub struct WriteExchange {
 pub enum WriteOutcome {
     /// The service cannot have acted, so the write may be sent again. No byte of the body was handed to a connection,
     /// or the service answered 401 and the login after that failed.
-    NeverSent {
-        /// Why, in words.
-        why: String,
-    },
+    NeverSent(RequestFailure),
     /// A complete reply came: to the write, or to the login after a 401 if the service asks to wait (429).
     Answered {
         /// The HTTP status.
@@ -28,19 +25,16 @@ pub enum WriteOutcome {
         verdict: Verdict,
     },
     /// The request was sent, but no complete reply came: nobody knows whether the service acted on it.
-    Lost {
-        /// Why, in words.
-        why: String,
-    },
+    Lost(RequestFailure),
 }
 
 impl WriteOutcome {
     /// Returns one word for a log.
     pub(crate) const fn as_str(&self) -> &'static str {
         match self {
-            Self::NeverSent { .. } => "never sent",
+            Self::NeverSent(_) => "never sent",
             Self::Answered { .. } => "answered",
-            Self::Lost { .. } => "lost",
+            Self::Lost(_) => "lost",
         }
     }
 }

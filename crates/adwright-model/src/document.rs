@@ -1,5 +1,8 @@
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use crate::json::{IndexEntry, JsonType, LARGEST_BYTES, scan};
 use crate::kind::Id;
@@ -80,13 +83,14 @@ impl UneditableText {
 }
 
 /// The reason why a document is only shown. Its `Display` is a sentence without the place.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "camelCase")]
 pub enum UneditableReason {
     /// The text is not valid JSON.
     #[error("this is not well-formed JSON: {why}.")]
     Syntax {
         /// The problem, as a clause.
-        why: &'static str,
+        why: Cow<'static, str>,
     },
     /// An object has the same member twice. An edit could change the copy that does not count.
     #[error(
@@ -100,7 +104,7 @@ pub enum UneditableReason {
     #[error("this is {encoding} text. Save it as UTF-8.")]
     OtherEncoding {
         /// The name of the encoding, such as `UTF-16`.
-        encoding: &'static str,
+        encoding: Cow<'static, str>,
     },
     /// The bytes are not UTF-8.
     #[error("the bytes from here on are no UTF-8 text.")]
@@ -211,7 +215,12 @@ fn detect_wide_encoding(bytes: &[u8]) -> Option<(UneditableReason, usize)> {
         | [0, 1..=0x7f, 0, 1..=0x7f, ..] => "UTF-16",
         _ => return None,
     };
-    Some((UneditableReason::OtherEncoding { encoding }, 0))
+    Some((
+        UneditableReason::OtherEncoding {
+            encoding: encoding.into(),
+        },
+        0,
+    ))
 }
 
 /// Explains why a text is not JSON from its start, and where; `None` if the place says enough.
@@ -231,7 +240,7 @@ fn detect_wrong_start(text: &str) -> Option<(UneditableReason, usize)> {
     } else {
         return detect_wide_encoding(text.as_bytes());
     };
-    Some((UneditableReason::Syntax { why }, at))
+    Some((UneditableReason::Syntax { why: why.into() }, at))
 }
 
 impl PartialEq for Editable {

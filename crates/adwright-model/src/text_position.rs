@@ -1,7 +1,9 @@
 //! Lines and columns.
 
+use serde::{Deserialize, Serialize};
+
 /// A position in a text. Line and column count from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TextPosition {
     /// The line.
     pub line: usize,

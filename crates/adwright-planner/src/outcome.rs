@@ -1,6 +1,7 @@
 //! How an item ended, in codes and fields. The desk stores these values as JSON and words them when it shows them.
 
-use adwright_model::{Editable, Id, Node, Path};
+use adwright_model::{Editable, Id, Node, Path, TextPosition, UneditableReason};
+use adwright_wire::{IncompleteList, RequestFailure, UnclearReply};
 use serde::{Deserialize, Serialize};
 
 use crate::list_scan::{MatchCandidate, id_of};
@@ -256,15 +257,9 @@ impl PossibleMatch {
 #[serde(rename_all = "camelCase")]
 pub enum UnclearReason {
     /// No complete reply came.
-    Lost {
-        /// The cause, in the words of the HTTP client.
-        cause: String,
-    },
+    Lost(RequestFailure),
     /// The reply does not show it.
-    Reply {
-        /// The cause, in the words of the reply's classifier.
-        cause: String,
-    },
+    Reply(UnclearReply),
     /// The service reported an error, and may have saved the object anyway.
     Reported(ReportedError),
     /// The service answered for several items, although one was sent.
@@ -303,13 +298,17 @@ pub enum ReadFailure {
         until_ms: i64,
     },
     /// The request failed.
-    Failed {
-        /// The cause, in the words of the HTTP client.
-        cause: String,
-    },
+    Failed(RequestFailure),
     /// The reply cannot be edited as a document.
     Unreadable {
-        /// The cause, in the words of the document parser.
+        /// Why not.
+        reason: UneditableReason,
+        /// The place in the object.
+        place: TextPosition,
+    },
+    /// The database on this computer failed before the request was sent.
+    Database {
+        /// The cause, in the words of the database.
         cause: String,
     },
 }
@@ -323,10 +322,7 @@ pub enum SearchFailure {
     /// The person stopped before the end of the list.
     Stopped,
     /// The service did not send the whole list.
-    Incomplete {
-        /// The cause, in the words of the list's reader.
-        cause: String,
-    },
+    Incomplete(IncompleteList),
     /// Some rows cannot be read.
     UnreadableRows,
     /// Some rows lack the fields that would distinguish them from the sent object.
@@ -339,7 +335,7 @@ impl SearchFailure {
     pub const fn may_pass(&self) -> bool {
         match self {
             Self::NotRead(_) | Self::Stopped => true,
-            Self::Incomplete { .. } | Self::UnreadableRows | Self::UntoldRows => false,
+            Self::Incomplete(_) | Self::UnreadableRows | Self::UntoldRows => false,
         }
     }
 }
@@ -349,10 +345,7 @@ impl SearchFailure {
 #[serde(rename_all = "camelCase")]
 pub enum WithdrawReason {
     /// The write never left this computer.
-    NeverSent {
-        /// The cause, in the words of the HTTP client.
-        cause: String,
-    },
+    NeverSent(RequestFailure),
     /// The object could not be read before the write.
     NotRead(ReadFailure),
     /// The service does not accept the login.

@@ -3,7 +3,7 @@
 //! In every run, nothing is created twice, no foreign change is overwritten, and every report is true.
 
 use adwright_model::{Bindings, Edit, Editable, Id};
-use adwright_wire::Verdict;
+use adwright_wire::{Ambiguity, ConnectionFailure, RequestFailure, UnclearReply, Verdict};
 use proptest::prelude::*;
 
 use crate::{
@@ -150,18 +150,19 @@ impl FakeService {
                 },
             ),
             StepFault::Busy => answered(429, Verdict::Wait { seconds: Some(1) }),
-            StepFault::NeverSent => Delivery::NeverSent {
-                cause: "no connection".to_owned(),
-            },
+            StepFault::NeverSent => Delivery::NeverSent(no_connection()),
             StepFault::Unclear(_) => answered(
                 500,
-                Verdict::Unknown {
-                    why: "a bare 500".to_owned(),
-                },
+                Verdict::Unknown(UnclearReply {
+                    ambiguity: Ambiguity::ServerError,
+                    status: 500,
+                    codes: Vec::new(),
+                    message: None,
+                }),
             ),
-            _ => Delivery::Unclear(UnclearReason::Lost {
-                cause: "the connection broke".to_owned(),
-            }),
+            _ => Delivery::Unclear(UnclearReason::Lost(RequestFailure::IncompleteReply(
+                ConnectionFailure::RequestTimeout,
+            ))),
         })
     }
 
@@ -315,9 +316,11 @@ fn answered(status: u16, verdict: Verdict) -> Delivery {
 }
 
 fn no_answer() -> ReadFailure {
-    ReadFailure::Failed {
-        cause: "no answer".to_owned(),
-    }
+    ReadFailure::Failed(no_connection())
+}
+
+fn no_connection() -> RequestFailure {
+    RequestFailure::Unreachable(ConnectionFailure::ConnectTimeout)
 }
 
 /// Runs one task to its end as the item runner does, and starts again after a crash as recovery does.

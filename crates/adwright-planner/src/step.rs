@@ -1,7 +1,7 @@
 //! The stages and events of one item, and the step from one to the next.
 
 use adwright_model::{Bindings, Edit, Editable, Id};
-use adwright_wire::{ItemOutcome, ItemReply, Verdict};
+use adwright_wire::{ItemOutcome, ItemReply, RequestFailure, Verdict};
 
 use crate::list_scan::MatchCandidate;
 use crate::outcome::{
@@ -142,10 +142,7 @@ pub enum ReadResult {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Delivery {
     /// The service cannot have acted.
-    NeverSent {
-        /// The cause, in the words of the HTTP client.
-        cause: String,
-    },
+    NeverSent(RequestFailure),
     /// A complete reply came.
     Answered {
         /// The HTTP status.
@@ -261,8 +258,8 @@ pub(crate) fn start_lookup(task: &SendTask, search: OutcomeLookup) -> (Stage, Ac
 
 fn on_delivered(task: &SendTask, written: PlannedWrite, delivery: Delivery) -> (Stage, Action) {
     match delivery {
-        Delivery::NeverSent { cause } => {
-            Settlement::withdrawn(WithdrawReason::NeverSent { cause }).into_step()
+        Delivery::NeverSent(failure) => {
+            Settlement::withdrawn(WithdrawReason::NeverSent(failure)).into_step()
         }
         Delivery::Unclear(why) => look_up_unclear(task, written, why),
         Delivery::Answered { verdict, status } => on_answered(task, written, verdict, status),
@@ -286,9 +283,7 @@ fn on_answered(
         }
         Verdict::PerItem { items } => on_per_item(task, written, items, status),
         Verdict::Wait { seconds } => busy::on_busy(task, written, seconds, status),
-        Verdict::Unknown { why: cause } => {
-            look_up_unclear(task, written, UnclearReason::Reply { cause })
-        }
+        Verdict::Unknown(unclear) => look_up_unclear(task, written, UnclearReason::Reply(unclear)),
     }
 }
 

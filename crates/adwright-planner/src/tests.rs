@@ -1,7 +1,9 @@
 //! Scenes of one item: its events, and the actions that follow.
 
 use adwright_model::{Binding, Bindings, Edit, Editable};
-use adwright_wire::{ItemOutcome, ItemReply, Verdict, codes};
+use adwright_wire::{
+    ConnectionFailure, IncompleteList, ItemOutcome, ItemReply, RequestFailure, Verdict, codes,
+};
 
 use crate::*;
 
@@ -154,9 +156,9 @@ fn verification_error() -> ReportedError {
 }
 
 fn broken() -> UnclearReason {
-    UnclearReason::Lost {
-        cause: "the connection broke".to_owned(),
-    }
+    UnclearReason::Lost(RequestFailure::IncompleteReply(
+        ConnectionFailure::RequestTimeout,
+    ))
 }
 
 fn lost() -> Event {
@@ -176,9 +178,11 @@ fn stopped() -> Event {
 }
 
 fn no_answer() -> ReadFailure {
-    ReadFailure::Failed {
-        cause: "no answer".to_owned(),
-    }
+    ReadFailure::Failed(no_connection())
+}
+
+fn no_connection() -> RequestFailure {
+    RequestFailure::Unreachable(ConnectionFailure::ConnectTimeout)
 }
 
 fn unread() -> Event {
@@ -507,8 +511,7 @@ fn write_that_did_nothing_ends_the_item() {
         codes: vec![codes::TRAFFICKING_MODE],
         message: None,
     };
-    let cause = || "connection refused".to_owned();
-    let never = Event::Delivered(Delivery::NeverSent { cause: cause() });
+    let never = Event::Delivered(Delivery::NeverSent(no_connection()));
     check(vec![
         after_write(
             "refused",
@@ -526,7 +529,7 @@ fn write_that_did_nothing_ends_the_item() {
             vec![BEGIN, never],
             vec![
                 Write(SENT),
-                withdrawn(WithdrawReason::NeverSent { cause: cause() }),
+                withdrawn(WithdrawReason::NeverSent(no_connection())),
             ],
         ),
     ]);
@@ -964,9 +967,7 @@ fn only_a_failed_lookup_is_repeated() {
         why: broken(),
         failure,
     };
-    let endless = SearchFailure::Incomplete {
-        cause: "the list never ends".to_owned(),
-    };
+    let endless = SearchFailure::Incomplete(IncompleteList::RepeatedPage);
     let not_read = OpenReason::NotRead {
         why: broken(),
         failure: no_answer(),

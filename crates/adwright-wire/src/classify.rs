@@ -5,8 +5,8 @@ use crate::foreign_bodies;
 use crate::parsed_body::ParsedBody;
 use crate::reply_error;
 use crate::splitter::EnvelopeError;
-use crate::verdict::Verdict;
-use crate::verdict_table::{Ambiguity, BodyShape, StatusClass, VerdictKind, verdict_kind};
+use crate::verdict::{Ambiguity, UnclearReply, Verdict};
+use crate::verdict_table::{BodyShape, StatusClass, VerdictKind, verdict_kind};
 
 /// The HTTP method of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -77,7 +77,7 @@ pub fn classify(answer: &ClassifierInput<'_>) -> Verdict {
                 .retry_after
                 .and_then(|when| foreign_bodies::parse_retry_after(when, answer.date)),
         },
-        VerdictKind::Unknown(doubt) => unknown_verdict(doubt, answer, &reading, words),
+        VerdictKind::Unknown(ambiguity) => unknown_verdict(ambiguity, answer, &reading, words),
     }
 }
 
@@ -148,34 +148,24 @@ fn refused_verdict(reading: &ParsedBody, words: Option<String>) -> Verdict {
     }
 }
 
-/// Builds the verdict with its reason in words. The status and the service's message are added if nothing else explains
-/// the failure.
+/// Returns the verdict about an unclear reply, with everything that the reply says about it.
 fn unknown_verdict(
-    doubt: Ambiguity,
+    ambiguity: Ambiguity,
     answer: &ClassifierInput<'_>,
     reading: &ParsedBody,
     words: Option<String>,
 ) -> Verdict {
     let failure = reading.merged_failure();
-    let codes: Vec<_> = failure.codes.iter().map(ToString::to_string).collect();
-    let said = [
-        codes.join(", "),
-        failure.message().or(words).unwrap_or_default(),
-    ];
-    let said: Vec<_> = said.into_iter().filter(|part| !part.is_empty()).collect();
-    let said = if said.is_empty() {
-        String::new()
-    } else {
-        format!(": {}", said.join(" "))
-    };
     let is_empty = answer.body.trim().is_empty();
-    let why = match doubt {
-        Ambiguity::NoEntity if is_empty => "the service reported success, but its reply is empty",
-        doubt => doubt.reason(),
-    };
-    Verdict::Unknown {
-        why: format!("{why} (status {}{said})", answer.status),
-    }
+    Verdict::Unknown(UnclearReply {
+        ambiguity: match ambiguity {
+            Ambiguity::NoEntity if is_empty => Ambiguity::Empty,
+            other => other,
+        },
+        status: answer.status,
+        message: failure.message().or(words),
+        codes: failure.codes,
+    })
 }
 
 #[cfg(test)]

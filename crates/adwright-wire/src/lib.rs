@@ -15,6 +15,7 @@ mod envelope_guess;
 mod file_objects;
 mod filter;
 mod foreign_bodies;
+mod list_end;
 mod match_rows;
 mod parsed_body;
 mod paths;
@@ -22,6 +23,7 @@ mod query;
 mod quota;
 mod raw_row_key;
 mod reply_error;
+mod request_failure;
 mod secret_names;
 mod splitter;
 mod verdict;
@@ -44,11 +46,15 @@ pub use filter::{
     DateRange, FieldLabel, FieldValue, Filter, FilterCondition, FilterError, FilterField,
     FilterFields, FilterGroup, FilterKind, FilterValue, FilterWording, Matcher,
 };
+pub use list_end::{IncompleteList, ListEnd};
 pub use match_rows::match_rows;
 pub use paths::{collection_path, entity_path, is_sortable, site_contact_path, update_path};
 pub use query::{ListFilters, ListQuery, Sort, SortDirection};
 pub use quota::{Quota, parse_quota};
 pub use raw_row_key::{RawRowKey, integer_member, raw_row_key, raw_row_key_and_id};
+pub use request_failure::{
+    CertificateProblem, ConnectionFailure, CredentialsError, RequestFailure, describe_leaked_secret,
+};
 pub use secret_names::is_secret_like;
 pub use splitter::{EnvelopeError, slice_offset, strip_bom};
-pub use verdict::{ItemOutcome, ItemReply, Verdict};
+pub use verdict::{Ambiguity, ItemOutcome, ItemReply, UnclearReply, Verdict};

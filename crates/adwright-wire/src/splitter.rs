@@ -7,8 +7,11 @@
 
 use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
+
 /// Why a reply's envelope cannot be parsed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "camelCase")]
 pub enum EnvelopeError {
     /// The text is not JSON.
     #[error("the reply is not JSON")]

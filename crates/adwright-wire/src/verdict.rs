@@ -1,5 +1,9 @@
 //! The meaning of a reply for its request.
 
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
 /// The meaning of a reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
@@ -28,10 +32,71 @@ pub enum Verdict {
         seconds: Option<u64>,
     },
     /// The reply does not show whether the request was carried out. Look it up before anything else.
-    Unknown {
-        /// The reason, as words that complete "unknown, because ...".
-        why: String,
-    },
+    Unknown(UnclearReply),
+}
+
+/// A reply that does not show whether the request was carried out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UnclearReply {
+    /// What makes it unclear.
+    pub ambiguity: Ambiguity,
+    /// The HTTP status.
+    pub status: u16,
+    /// The service's codes.
+    pub codes: Vec<u32>,
+    /// The service's message, or what was sent in its place.
+    pub message: Option<String>,
+}
+
+impl fmt::Display for UnclearReply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (status {}", self.ambiguity, self.status)?;
+        let codes: Vec<_> = self.codes.iter().map(ToString::to_string).collect();
+        let codes = Some(codes.join(", ")).filter(|codes| !codes.is_empty());
+        let details = [codes.as_deref(), self.message.as_deref()];
+        let details: Vec<_> = details.into_iter().flatten().collect();
+        if !details.is_empty() {
+            write!(f, ": {}", details.join(" "))?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// Why a reply does not settle whether something was changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "camelCase")]
+pub enum Ambiguity {
+    /// The service failed (5xx), and no code says what it did.
+    #[error("the service failed without saying what it did")]
+    ServerError,
+    /// The status is not one of HTTP.
+    #[error("the service answered with a status that HTTP does not have")]
+    OddStatus,
+    /// The service redirects a request that is not sent elsewhere.
+    #[error("the service answered with a redirect, which is not followed")]
+    Redirected,
+    /// The reply cannot be read.
+    #[error("the reply cannot be read")]
+    Unreadable,
+    /// The reply is not UTF-8, so its objects are not what the service has.
+    #[error("the reply is not UTF-8")]
+    NotUtf8,
+    /// The service reports success, but the reply holds no object.
+    #[error("the service reported success, but the reply holds no object")]
+    NoEntity,
+    /// The service reports success, but the reply is empty.
+    #[error("the service reported success, but its reply is empty")]
+    Empty,
+    /// The reply holds an error without a code.
+    #[error("the reply holds an error, but no code that says what was done")]
+    NoCode,
+    /// The reply holds an error and an object.
+    #[error("the reply holds an error and an object at once")]
+    Contradiction,
+    /// The service reports 62001, which may come after the object was saved.
+    #[error("the service reported 62001, and may have saved it all the same")]
+    Compare,
 }
 
 /// One item of a multi-status reply.

@@ -1,6 +1,7 @@
 //! The classifier's table: what a status and a body together mean for a read and for a write.
 
 use crate::classify::Method;
+use crate::verdict::Ambiguity;
 
 /// A class of HTTP statuses with the same meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,34 +99,6 @@ pub(crate) enum VerdictKind {
     LogIn,
     Wait,
     Unknown(Ambiguity),
-}
-
-/// Why a reply does not settle whether something was changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ambiguity {
-    ServerError,
-    OddStatus,
-    Redirected,
-    Unreadable,
-    NoEntity,
-    NoCode,
-    Contradiction,
-    Compare,
-}
-
-impl Ambiguity {
-    pub(crate) const fn reason(self) -> &'static str {
-        match self {
-            Self::ServerError => "the service failed without saying what it did",
-            Self::OddStatus => "the service answered with a status that HTTP does not have",
-            Self::Redirected => "the service answered with a redirect, which is not followed",
-            Self::Unreadable => "the reply cannot be read",
-            Self::NoEntity => "the service reported success, but the reply holds no object",
-            Self::NoCode => "the reply holds an error, but no code that says what was done",
-            Self::Contradiction => "the reply holds an error and an object at once",
-            Self::Compare => "the service reported 62001, and may have saved it all the same",
-        }
-    }
 }
 
 /// Looks up the meaning of a reply. The order of the lines is part of the table: a final refusal comes before every

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use adwright_client::{ClientError, ListEnd, Pages};
+use adwright_client::{ClientError, Pages};
 use adwright_desk::raw_reply;
 use adwright_model::Kind;
-use adwright_wire::ListQuery;
+use adwright_wire::{IncompleteList, ListEnd, ListQuery};
 
 use super::columns::TextColumns;
 use super::count_noun;
@@ -28,7 +28,8 @@ pub(super) struct ListRequest<'a> {
 
 /// The reason why no more pages come.
 enum ListStop {
-    Ended(ListEnd),
+    Complete,
+    Incomplete(IncompleteList),
     Failed(ClientError),
     Stopped,
 }
@@ -55,7 +56,7 @@ pub(super) async fn run(
         over = print_pages(&mut pages, &mut rows) => over?,
         () = stopped => ListStop::Stopped,
     };
-    let is_answered = matches!(over, ListStop::Ended(_));
+    let is_answered = matches!(over, ListStop::Complete | ListStop::Incomplete(_));
     rows.finish(is_answered)?;
     if let Err(failure) = service.keep_learned(&pages) {
         return failure.report(asked.telling);
@@ -65,8 +66,8 @@ pub(super) async fn run(
     out.flush()?;
     let reply = match &over {
         ListStop::Failed(error) => error.reply(),
-        ListStop::Ended(_) => pages.last_reply(),
-        ListStop::Stopped => None,
+        ListStop::Incomplete(_) => pages.last_reply(),
+        ListStop::Complete | ListStop::Stopped => None,
     };
     match incomplete_reason(&over, (pages.row_count(), unreadable), &asked)? {
         Some(failure) => failure
@@ -113,9 +114,11 @@ async fn print_pages(
                 tried = 0;
             }
             Ok(None) => {
-                return Ok(ListStop::Ended(
-                    pages.list_end().unwrap_or(ListEnd::Inconsistent),
-                ));
+                return Ok(match pages.list_end() {
+                    Some(ListEnd::Complete) => ListStop::Complete,
+                    Some(ListEnd::Incomplete(reason)) => ListStop::Incomplete(reason),
+                    None => ListStop::Incomplete(IncompleteList::Inconsistent),
+                });
             }
             Err(error) => match wait_if_busy(&error, tried).await? {
                 Some(()) => tried += 1,
@@ -143,32 +146,32 @@ fn incomplete_reason(
             format!("the list failed after {so_far}. {why}")
         }
         ListStop::Stopped => format!("stopped after {so_far}."),
-        ListStop::Ended(ListEnd::Short { total, .. }) => {
+        ListStop::Incomplete(IncompleteList::Short { total, .. }) => {
             format!("the service reports {total} and returned {so_far}.")
         }
-        ListStop::Ended(ListEnd::Windowed {
+        ListStop::Incomplete(IncompleteList::Windowed {
             from,
             total,
             in_parts,
             ..
         }) => describe_window(*from, (&so_far, *total), *in_parts),
-        ListStop::Ended(ListEnd::TooManyRows { total, .. }) => match total {
+        ListStop::Incomplete(IncompleteList::TooManyRows { total, .. }) => match total {
             Some(total) => format!("the service reports {total} but returned {so_far}."),
             None => format!("the list does not end after {so_far}."),
         },
-        ListStop::Ended(ListEnd::Repeated) => {
+        ListStop::Incomplete(IncompleteList::RepeatedPage) => {
             format!("the service repeats the same rows after {so_far}.")
         }
-        ListStop::Ended(ListEnd::NoContent) => {
+        ListStop::Incomplete(IncompleteList::NoContent) => {
             "the service’s reply was empty, without a list.".to_owned()
         }
-        ListStop::Ended(ListEnd::Inconsistent) => format!(
+        ListStop::Incomplete(IncompleteList::Inconsistent) => format!(
             "the service returned {so_far}, but rows moved meanwhile, so some may be missing. List again."
         ),
-        ListStop::Ended(ListEnd::Complete) if unreadable > 0 => {
+        ListStop::Complete if unreadable > 0 => {
             format!("{unreadable} of {so_far} cannot be read.")
         }
-        ListStop::Ended(ListEnd::Complete) => {
+        ListStop::Complete => {
             if came == 0 {
                 writeln!(stderr(), "The service’s list is empty.")?;
             }

@@ -2,14 +2,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adwright_wire::{Authentication, Dialect, Method, Verdict, codes};
+use adwright_wire::{Authentication, Dialect, Method, RequestFailure, Verdict, codes};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::Client;
 use crate::auth_headers::{AuthHeader, auth_headers};
 use crate::base_url::BaseUrl;
 use crate::credentials::Credentials;
-use crate::error::ClientError;
 use crate::rate_limiter::Permit;
 use crate::redactor::Redactor;
 use crate::reply::HttpReply;
@@ -48,7 +47,7 @@ impl AuthContext {
 /// How requests authenticate.
 pub(super) enum AuthHeaders {
     /// Fixed headers for every request. An error if a secret for them is missing.
-    Fixed(Result<Vec<AuthHeader>, ClientError>),
+    Fixed(Result<Vec<AuthHeader>, RequestFailure>),
     /// The token of a login.
     Session(Box<SessionAuth>),
 }
@@ -136,7 +135,7 @@ pub(super) fn build_auth_context(
     dialect: &Dialect,
     credentials: &Credentials,
     keep: &Arc<dyn TokenStore>,
-) -> Result<AuthContext, ClientError> {
+) -> Result<AuthContext, RequestFailure> {
     let headers = match auth_headers(&dialect.authentication, credentials) {
         // A missing secret can be set later. Until then everything local works.
         Err(missing) if missing.is_unauthorized() => Err(missing),

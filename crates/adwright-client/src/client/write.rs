@@ -1,10 +1,9 @@
 //! Writes: their targets and their outcomes.
 
 use adwright_model::{Id, Kind};
-use adwright_wire::{Method, Verdict, collection_path, update_path};
+use adwright_wire::{Method, RequestFailure, Verdict, collection_path, update_path};
 
 use super::Client;
-use crate::error::ClientError;
 use crate::reply::HttpReply;
 use crate::request_slot::RequestSlot;
 use crate::transport::{Request, SendError};
@@ -58,8 +57,7 @@ impl Client {
         } = target;
         let request = target.request_line();
         let Some(path) = path else {
-            let why = ClientError::UnsupportedCall(kind).to_string();
-            let delivery = WriteOutcome::NeverSent { why };
+            let delivery = WriteOutcome::NeverSent(RequestFailure::UnsupportedCall(kind));
             return WriteExchange { request, delivery };
         };
         let outgoing = Request {
@@ -84,25 +82,16 @@ fn classify_write_outcome(method: Method, answered: Result<HttpReply, SendError>
             verdict: reply.verdict(method),
             reply: reply.text(),
         },
-        Err(SendError {
-            error:
-                ClientError::Busy {
-                    seconds,
-                    came: Some(came),
-                },
-            ..
-        }) if came.status == TOO_MANY => WriteOutcome::Answered {
-            status: came.status,
-            verdict: Verdict::Wait { seconds },
-            reply: came.body.clone(),
-        },
-        Err(SendError { handed_over, error }) => {
-            let why = error.to_string();
-            if handed_over {
-                WriteOutcome::Lost { why }
-            } else {
-                WriteOutcome::NeverSent { why }
+        Err(SendError { handed_over, error }) => match (error.reply(), &error.failure) {
+            (Some(reply), RequestFailure::Busy { seconds }) if reply.status == TOO_MANY => {
+                WriteOutcome::Answered {
+                    status: reply.status,
+                    verdict: Verdict::Wait { seconds: *seconds },
+                    reply: reply.body.clone(),
+                }
             }
-        }
+            _ if handed_over => WriteOutcome::Lost(error.failure),
+            _ => WriteOutcome::NeverSent(error.failure),
+        },
     }
 }

@@ -4,7 +4,7 @@ mod paginator;
 mod partitioned_list;
 
 use adwright_model::Kind;
-use adwright_wire::ListQuery;
+use adwright_wire::{IncompleteList, ListEnd, ListQuery};
 
 use crate::client::Client;
 use crate::error::ClientError;
@@ -37,45 +37,6 @@ pub struct ListPage {
     pub items: Vec<Vec<u8>>,
     /// The number of rows on all pages together, as the service reports it.
     pub total: Option<u64>,
-}
-
-/// How a list ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ListEnd {
-    /// Every wanted row came.
-    Complete,
-    /// The service returned fewer rows than it reports.
-    Short {
-        /// The number of rows that came.
-        came: u64,
-        /// The number of rows that the service reports.
-        total: u64,
-    },
-    /// The service refuses pages from `from` on, and the list is still incomplete after fetching parts, if it has
-    /// parts.
-    Windowed {
-        /// The first index that the service refuses.
-        from: u64,
-        /// The number of rows that came, including the parts.
-        came: u64,
-        /// The number of rows that the service reports.
-        total: Option<u64>,
-        /// True if a part was fetched.
-        in_parts: bool,
-    },
-    /// The service repeats the same rows for different page starts.
-    Repeated,
-    /// More rows came than the service reports, or than any list may have.
-    TooManyRows {
-        /// The number of rows that came.
-        came: u64,
-        /// The number of rows that the service reported last.
-        total: Option<u64>,
-    },
-    /// Rows moved, or pages did not fit together, so some rows may have been skipped.
-    Inconsistent,
-    /// The last reply was empty, or an empty list without a total instead of the first page.
-    NoContent,
 }
 
 impl Pages {
@@ -126,7 +87,7 @@ impl Pages {
             return Ok(None);
         }
         let window = match self.whole.list_end() {
-            Some(ListEnd::Windowed { from, .. }) => Some(from),
+            Some(ListEnd::Incomplete(IncompleteList::Windowed { from, .. })) => Some(from),
             _ => None,
         };
         let queries = self.whole.ids.queries(self.kind, &self.query);
@@ -138,8 +99,10 @@ impl Pages {
     /// Returns whether the rest is fetched in parts: after a refused page, or if rows are missing from a steady total.
     fn needs_parts(&self) -> bool {
         match self.whole.list_end() {
-            Some(ListEnd::Windowed { .. }) => true,
-            Some(ListEnd::Short { .. }) => self.whole.has_steady_total(),
+            Some(ListEnd::Incomplete(IncompleteList::Windowed { .. })) => true,
+            Some(ListEnd::Incomplete(IncompleteList::Short { .. })) => {
+                self.whole.has_steady_total()
+            }
             _ => false,
         }
     }
@@ -166,8 +129,8 @@ impl Pages {
     #[must_use]
     pub fn last_reply(&self) -> Option<&RedactedReply> {
         match self.list_end()? {
-            ListEnd::NoContent => self.whole.last_empty_reply(),
-            ListEnd::Windowed { .. } => self.whole.refusal(),
+            ListEnd::Incomplete(IncompleteList::NoContent) => self.whole.last_empty_reply(),
+            ListEnd::Incomplete(IncompleteList::Windowed { .. }) => self.whole.refusal(),
             _ => None,
         }
     }

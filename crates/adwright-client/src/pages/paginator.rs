@@ -1,14 +1,14 @@
 use std::collections::HashSet;
 
 use adwright_model::Kind;
-use adwright_wire::{ListQuery, RawRowKey, codes};
+use adwright_wire::{IncompleteList, ListEnd, ListQuery, RawRowKey, RequestFailure, codes};
 
 use crate::client::Client;
 use crate::error::{ClientError, MaybeReply};
 use crate::redacted_reply::RedactedReply;
 
+use super::ListPage;
 use super::partitioned_list::PartitionIds;
-use super::{ListEnd, ListPage};
 
 /// The maximum number of rows of a list. It bounds a service that invents new rows on every page.
 const MAX_ROWS: u64 = 5_000_000;
@@ -87,7 +87,7 @@ impl Paginator {
             Err(error) if self.is_paging_refusal(&error) => {
                 self.refusal = error.shared_reply();
                 self.refused_from = Some(self.from);
-                self.ended = Some(self.windowed_end());
+                self.ended = Some(self.windowed_end().into());
                 return Ok(None);
             }
             Err(error) => return Err(error),
@@ -114,7 +114,7 @@ impl Paginator {
         self.ended
     }
 
-    /// Returns the last reply if it was empty, for a list that ended with [`ListEnd::NoContent`].
+    /// Returns the last reply if it was empty, for a list that ended with [`IncompleteList::NoContent`].
     pub(super) fn last_empty_reply(&self) -> Option<&RedactedReply> {
         self.last_empty.as_deref()
     }
@@ -145,7 +145,7 @@ impl Paginator {
     /// count only those pages. A refused page may have been refused because of its last row.
     pub(super) fn can_parts_prove_completeness(&self) -> bool {
         let last_page = match self.ended {
-            Some(ListEnd::Windowed { .. }) => u64::from(self.query.max),
+            Some(ListEnd::Incomplete(IncompleteList::Windowed { .. })) => u64::from(self.query.max),
             _ => 1,
         };
         let counts_beyond = |total: u64| total >= self.from.saturating_add(last_page);
@@ -170,15 +170,15 @@ impl Paginator {
         }
         if came > max_rows(self.expected_rows(), self.query.max) {
             let total = self.total;
-            return Some(ListEnd::TooManyRows { came, total });
+            return Some(IncompleteList::TooManyRows { came, total }.into());
         }
         let is_at_window = self.window.is_some_and(|window| self.from >= window);
-        is_at_window.then(|| self.windowed_end())
+        is_at_window.then(|| self.windowed_end().into())
     }
 
     /// Returns whether a page was refused only because of its start index, after other pages came.
     fn is_paging_refusal(&self, error: &ClientError) -> bool {
-        let ClientError::Refused { status, codes, .. } = error else {
+        let RequestFailure::Refused { status, codes, .. } = &error.failure else {
             return false;
         };
         let is_of_paging =
@@ -226,19 +226,20 @@ impl Paginator {
     /// Returns the end after a page with `rows` rows, none of them new.
     fn end_without_news(&self, rows: u64) -> ListEnd {
         let came = self.row_count();
-        match self.expected_rows() {
-            _ if self.has_reached_total() => ListEnd::Complete,
-            _ if rows > 0 => ListEnd::Repeated,
+        let reason = match self.expected_rows() {
+            _ if self.has_reached_total() => return ListEnd::Complete,
+            _ if rows > 0 => IncompleteList::RepeatedPage,
             // An empty reply is not an empty list.
-            None if came == 0 || self.is_last_reply_blank() => ListEnd::NoContent,
-            Some(total) if came < total => ListEnd::Short { came, total },
-            Some(_) if self.has_steady_total() => ListEnd::TooManyRows {
+            None if came == 0 || self.is_last_reply_blank() => IncompleteList::NoContent,
+            Some(total) if came < total => IncompleteList::Short { came, total },
+            Some(_) if self.has_steady_total() => IncompleteList::TooManyRows {
                 came,
                 total: self.total,
             },
-            None if !self.has_duplicates => ListEnd::Complete,
-            _ => ListEnd::Inconsistent,
-        }
+            None if !self.has_duplicates => return ListEnd::Complete,
+            _ => IncompleteList::Inconsistent,
+        };
+        ListEnd::Incomplete(reason)
     }
 
     fn is_last_reply_blank(&self) -> bool {
@@ -248,8 +249,8 @@ impl Paginator {
 
     /// Returns the end where the service gives no further page. Reaching the total proves nothing here: it may count only
     /// the rows that the service gives.
-    fn windowed_end(&self) -> ListEnd {
-        ListEnd::Windowed {
+    fn windowed_end(&self) -> IncompleteList {
+        IncompleteList::Windowed {
             from: self.refused_from.or(self.window).unwrap_or(self.from),
             came: self.row_count(),
             total: self.total,

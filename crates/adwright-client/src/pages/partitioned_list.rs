@@ -3,10 +3,13 @@
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
 use adwright_model::{BindingLocation, Bindings, Editable, Kind, Path};
-use adwright_wire::{Dialect, ListQuery, Partition, RawRowKey, raw_row_key, raw_row_key_and_id};
+use adwright_wire::{
+    Dialect, IncompleteList, ListEnd, ListQuery, Partition, RawRowKey, RequestFailure, raw_row_key,
+    raw_row_key_and_id,
+};
 
+use super::ListPage;
 use super::paginator::Paginator;
-use super::{ListEnd, ListPage};
 use crate::client::Client;
 use crate::error::ClientError;
 
@@ -146,7 +149,9 @@ impl PartitionedList {
                 }
                 Ok(None) => self.end_part(),
                 // If a part is refused, the rest of the list stays unknown.
-                Err(ClientError::Refused { .. }) => self.give_up(),
+                Err(error) if matches!(error.failure, RequestFailure::Refused { .. }) => {
+                    self.give_up()
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -204,14 +209,19 @@ impl PartitionedList {
     fn end_part(&mut self) {
         let part = self.part.take();
         let ended = part.as_ref().and_then(|part| part.run.list_end());
-        if matches!(ended, Some(ListEnd::TooManyRows { .. })) {
+        if matches!(
+            ended,
+            Some(ListEnd::Incomplete(IncompleteList::TooManyRows { .. }))
+        ) {
             self.give_up();
         }
         let is_cut = |part: &ActivePart| {
             let ended = part.run.list_end();
             matches!(
                 ended,
-                Some(ListEnd::Windowed { .. } | ListEnd::Short { .. })
+                Some(ListEnd::Incomplete(
+                    IncompleteList::Windowed { .. } | IncompleteList::Short { .. }
+                ))
             )
         };
         if part.is_some_and(|part| is_cut(&part) && !part.has_news) {
@@ -235,14 +245,14 @@ impl PartitionedList {
         if self.is_whole() {
             return ListEnd::Complete;
         }
-        match (self.window, self.total) {
-            (None, Some(total)) => ListEnd::Short { came, total },
-            (window, total) => ListEnd::Windowed {
+        ListEnd::Incomplete(match (self.window, self.total) {
+            (None, Some(total)) => IncompleteList::Short { came, total },
+            (window, total) => IncompleteList::Windowed {
                 from: window.unwrap_or(came),
                 came,
                 total,
                 in_parts: self.has_begun,
             },
-        }
+        })
     }
 }

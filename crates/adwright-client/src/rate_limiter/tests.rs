@@ -1,6 +1,7 @@
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
+use adwright_wire::RequestFailure;
 use futures_util::FutureExt as _;
 
 use super::*;
@@ -57,10 +58,9 @@ fn quota(remaining: u64, anew_in_ms: Option<u64>) -> Quota {
     }
 }
 
-fn busy(seconds: u64) -> ClientError {
-    ClientError::Busy {
+fn busy(seconds: u64) -> RequestFailure {
+    RequestFailure::Busy {
         seconds: Some(seconds),
-        came: None,
     }
 }
 

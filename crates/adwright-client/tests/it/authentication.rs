@@ -1,8 +1,10 @@
 //! Each form in which a service may ask who it is.
 
-use adwright_client::{ClientError, Credentials, WriteOutcome};
+use adwright_client::{Credentials, WriteOutcome};
 use adwright_model::{Id, Kind};
-use adwright_wire::{Authentication, Dialect, SecretName, SessionLogin, parse_plain_headers};
+use adwright_wire::{
+    Authentication, Dialect, RequestFailure, SecretName, SessionLogin, parse_plain_headers,
+};
 use axum::response::Response;
 
 use crate::server::{ReceivedRequest, Server, reply};
@@ -83,7 +85,7 @@ async fn refusal_without_renewal_is_not_retried() {
     let server = Server::start(|_| reply(401, "")).await;
     let client = client(&server.base, dialect(Authentication::Bearer), all());
     let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-    assert!(matches!(error, ClientError::Unauthorized { .. }));
+    assert!(matches!(error.failure, RequestFailure::Unauthorized { .. }));
     assert_eq!(server.seen().len(), 1);
 }
 
@@ -102,14 +104,11 @@ async fn missing_credentials_are_reported_before_sending() {
         let client = client(&server.base, dialect(form), Credentials::default());
         let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
         assert!(
-            error.is_unauthorized() && error.to_string().contains(what),
+            error.failure.is_unauthorized() && error.to_string().contains(what),
             "{error}"
         );
         let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
-        assert!(
-            matches!(written, WriteOutcome::NeverSent { .. }),
-            "{written:?}"
-        );
+        assert!(matches!(written, WriteOutcome::NeverSent(_)), "{written:?}");
     }
     assert!(server.seen().is_empty());
 }
@@ -130,10 +129,13 @@ async fn success_repeating_a_secret_is_not_stored() {
     for form in [Authentication::Bearer, Authentication::Basic] {
         let client = client(&server.base, dialect(form), all());
         let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-        assert!(matches!(error, ClientError::ReplyLeaksSecret { .. }));
+        assert!(matches!(
+            error.failure,
+            RequestFailure::ReplyLeaksSecret { .. }
+        ));
         // The service has done something: what, must be looked up.
         let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
-        assert!(matches!(written, WriteOutcome::Lost { .. }), "{written:?}");
+        assert!(matches!(written, WriteOutcome::Lost(_)), "{written:?}");
         let told = format!("{error:?} {written:?}");
         assert!(
             !told.contains("t0ken") && !told.contains("dXNlci"),
@@ -200,7 +202,7 @@ async fn repeated_secret_is_reported_with_its_header() {
     let form = Authentication::Headers(vec![name.clone()]);
     let client = client(&server.base, dialect(form), credentials);
     let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-    let ClientError::ReplyLeaksSecret { header, .. } = &error else {
+    let RequestFailure::ReplyLeaksSecret { header, .. } = &error.failure else {
         panic!("{error:?}");
     };
     assert_eq!(header.as_ref(), Some(&name));

@@ -18,13 +18,13 @@ async fn check(client: &Client, expected: &Expect) {
 
 fn said(WriteExchange { request, delivery }: &WriteExchange) -> String {
     match delivery {
-        WriteOutcome::NeverSent { why } => format!("{request}: never sent, {why}"),
+        WriteOutcome::NeverSent(failure) => format!("{request}: never sent, {failure}"),
         WriteOutcome::Answered {
             status,
             reply,
             verdict,
         } => format!("{request}: {status} {reply:?}\n{verdict:?}"),
-        WriteOutcome::Lost { why } => format!("{request}: lost, {why}"),
+        WriteOutcome::Lost(failure) => format!("{request}: lost, {failure}"),
     }
 }
 
@@ -165,7 +165,7 @@ async fn connect_timeout_means_nothing_was_sent() {
     let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
     expect!["the service cannot be reached: no connection came about in time"]
         .assert_eq(&error.to_string());
-    assert!(error.is_unreachable());
+    assert!(error.failure.is_unreachable());
     check(&client, &expect!["PUT /campaigns/7: never sent, the service cannot be reached: no connection came about in time"])
         .await;
     // Also where the time for the whole answer is over first.
@@ -203,7 +203,7 @@ async fn invalid_utf8_reply_leaves_outcome_unknown() {
         &plain(&server.base),
         &expect![[r#"
             PUT /campaigns/7: 200 "{\"result\":{\"type\":\"Campaign\",\"name\":\"�\"}}"
-            Unknown { why: "the reply is not UTF-8" }"#]],
+            Unknown(UnclearReply { ambiguity: NotUtf8, status: 200, codes: [], message: None })"#]],
     )
     .await;
 }

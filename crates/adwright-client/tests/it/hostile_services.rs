@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use adwright_client::ClientError;
 use adwright_model::{Id, Kind};
-use adwright_wire::{Authentication, Dialect, SecretName};
+use adwright_wire::{Authentication, Dialect, RequestFailure, SecretName};
 use axum::body::{Body, Bytes};
 use axum::response::Response;
 use futures_util::{StreamExt as _, stream};
@@ -93,7 +93,7 @@ async fn deep_or_truncated_replies_are_errors() {
     ] {
         let error = read(&hanging_up(answer).await).await.unwrap_err();
         assert!(
-            matches!(error, ClientError::IncompleteReply { .. }),
+            matches!(error.failure, RequestFailure::IncompleteReply(_)),
             "{answer}: {error}"
         );
     }
@@ -109,7 +109,7 @@ async fn endless_reply_stops_at_size_or_time_limit() {
     let server = Server::start(endless).await;
     let error = read(&server.base).await.unwrap_err();
     let limit = Dialect::default().reply_limit_bytes;
-    assert!(matches!(error, ClientError::TooLarge { limit: told, .. } if told == limit));
+    assert!(matches!(error.failure, RequestFailure::TooLarge { limit: told, .. } if told == limit));
     // Never silent for long, and never done.
     let dialect = Dialect {
         answer_timeout_ms: 200,
@@ -129,7 +129,7 @@ async fn endless_reply_stops_at_size_or_time_limit() {
         .await;
     let error = error.unwrap_err();
     assert!(
-        matches!(error, ClientError::IncompleteReply { .. }),
+        matches!(error.failure, RequestFailure::IncompleteReply(_)),
         "{error}"
     );
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use adwright_client::{ClientError, LoginGuard, MemoryTokenStore, TokenStore, WriteOutcome};
+use adwright_client::{LoginGuard, MemoryTokenStore, TokenStore, WriteOutcome};
 use adwright_model::{Id, Kind};
-use adwright_wire::{Authentication, Dialect, TokenScheme, Verdict};
+use adwright_wire::{Authentication, Dialect, RequestFailure, TokenScheme, Verdict};
 use axum::response::Response;
 use expect_test::expect;
 use secrecy::{ExposeSecret, SecretString};
@@ -176,7 +176,7 @@ async fn refused_new_token_is_not_requested_twice() {
         .get(Kind::Campaign, Id(7))
         .await
         .unwrap_err();
-    assert!(matches!(error, ClientError::Unauthorized { .. }));
+    assert!(matches!(error.failure, RequestFailure::Unauthorized { .. }));
     assert_eq!(server.lines(), [LOGIN, "GET /campaigns/7"]);
 }
 
@@ -235,13 +235,13 @@ async fn redirected_login_names_target_and_sends_no_password() {
         let client = with_login(&server.base, keep(None));
         let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
         assert!(!error.to_string().contains(PASSWORD), "{error}");
-        let ClientError::LoginRedirected { path, .. } = error else {
+        let RequestFailure::LoginRedirected { path, .. } = error.failure else {
             panic!("{error}");
         };
         assert_eq!(path.as_deref(), below, "{status} {location}");
         assert_eq!(server.lines(), [LOGIN]);
         let delivery = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
-        assert!(matches!(delivery, WriteOutcome::NeverSent { .. }));
+        assert!(matches!(delivery, WriteOutcome::NeverSent(_)));
     }
     assert!(elsewhere.seen().is_empty());
 }
@@ -331,11 +331,11 @@ async fn failed_login_leaves_the_write_unsent() {
         let exchange = with_login(&server.base, keep(None))
             .create(Kind::Campaign, "{}")
             .await;
-        let WriteOutcome::NeverSent { why } = exchange.delivery else {
+        let WriteOutcome::NeverSent(failure) = exchange.delivery else {
             panic!("{exchange:?}");
         };
         assert_eq!(server.lines(), [LOGIN]);
-        said.push(why);
+        said.push(failure.to_string());
     }
     expect![[r"
         the service refused the login (status 401): Wrong password
@@ -372,7 +372,7 @@ async fn without_credentials_nothing_is_sent() {
     let server = service().await;
     let client = with(&server.base, Dialect::practice());
     let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-    assert!(error.is_unauthorized());
+    assert!(error.failure.is_unauthorized());
     expect!["the service wants a password, and none is set"].assert_eq(&error.to_string());
     assert!(server.seen().is_empty());
 }
@@ -384,7 +384,7 @@ async fn unreachable_service_is_not_a_wrong_login() {
         .get(Kind::Campaign, Id(7))
         .await
         .unwrap_err();
-    assert!(error.is_unreachable() && !error.is_unauthorized());
+    assert!(error.failure.is_unreachable() && !error.failure.is_unauthorized());
 }
 
 /// A service that answers with 403 to every token but that of the latest login, and to all of them where `forbids`.
@@ -425,11 +425,11 @@ async fn new_session_403_keeps_the_service_message() {
     let get = "GET /campaigns/8";
     for _ in 0..3 {
         let error = client.get(Kind::Campaign, Id(8)).await.unwrap_err();
-        let ClientError::Refused {
+        let RequestFailure::Refused {
             status: 403,
             message,
             ..
-        } = &error
+        } = &error.failure
         else {
             panic!("{error:?}");
         };
@@ -454,7 +454,7 @@ async fn code_62004_with_403_does_not_renew_session() {
     .await;
     let client = with_login(&server.base, keep(Some("old")));
     let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-    assert!(matches!(error, ClientError::Refused { codes, .. } if codes == [62004]));
+    assert!(matches!(error.failure, RequestFailure::Refused { codes, .. } if codes == [62004]));
     assert_eq!(server.lines(), ["GET /campaigns/7"]);
 }
 

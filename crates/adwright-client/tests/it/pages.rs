@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Mutex};
 
-use adwright_client::{ListEnd, Pages};
+use adwright_client::Pages;
 use adwright_model::Kind;
-use adwright_wire::ListQuery;
+use adwright_wire::{IncompleteList, ListEnd, ListQuery};
 use expect_test::{Expect, expect};
 
 use crate::plain;
@@ -137,9 +137,9 @@ async fn a_wrong_total_never_counts_as_complete() {
         5,
         large,
         &expect![[r#"
-        1 2 3 4
-        5
-        Short { came: 5, total: 10 }, 3 requests"#]],
+            1 2 3 4
+            5
+            Incomplete(Short { came: 5, total: 10 }), 3 requests"#]],
     )
     .await;
     // The total ends with a page, and the list does not.
@@ -151,9 +151,9 @@ async fn a_wrong_total_never_counts_as_complete() {
         7,
         small,
         &expect![[r#"
-        1 2 3 4
-        5 6 7
-        TooManyRows { came: 7, total: Some(4) }, 3 requests"#]],
+            1 2 3 4
+            5 6 7
+            Incomplete(TooManyRows { came: 7, total: Some(4) }), 3 requests"#]],
     )
     .await;
     // One page more than the total is the most.
@@ -161,10 +161,10 @@ async fn a_wrong_total_never_counts_as_complete() {
         20,
         small,
         &expect![[r#"
-        1 2 3 4
-        5 6 7 8
-        9 10 11 12
-        TooManyRows { came: 12, total: Some(4) }, 3 requests"#]],
+            1 2 3 4
+            5 6 7 8
+            9 10 11 12
+            Incomplete(TooManyRows { came: 12, total: Some(4) }), 3 requests"#]],
     )
     .await;
 }
@@ -192,9 +192,17 @@ async fn rows_changed_meanwhile_make_list_incomplete() {
     };
     for (habits, with_total, without_total) in [
         // Without a total nothing shows that a row is gone: decision 0015.
-        (gone, "Inconsistent", "Complete"),
-        (inserted, "Short { came: 9, total: 10 }", "Inconsistent"),
-        (jumped, "Short { came: 8, total: 9 }", "Inconsistent"),
+        (gone, "Incomplete(Inconsistent)", "Complete"),
+        (
+            inserted,
+            "Incomplete(Short { came: 9, total: 10 })",
+            "Incomplete(Inconsistent)",
+        ),
+        (
+            jumped,
+            "Incomplete(Short { came: 8, total: 9 })",
+            "Incomplete(Inconsistent)",
+        ),
     ] {
         assert_eq!(end_of(habits).await, with_total);
         let silent = Habits {
@@ -224,8 +232,8 @@ async fn a_repeated_page_ends_a_list() {
         9,
         stuck,
         &expect![[r#"
-        1 2 3 4
-        Repeated, 2 requests"#]],
+            1 2 3 4
+            Incomplete(RepeatedPage), 2 requests"#]],
     )
     .await;
     // If everything came on one page, nothing is missing.
@@ -307,19 +315,19 @@ async fn endless(row: fn(usize) -> String) -> Server {
 #[tokio::test]
 async fn an_empty_reply_is_not_an_empty_list() {
     for (first, rest, ended) in [
-        ("", "", ListEnd::NoContent),
-        ("[]", "[]", ListEnd::NoContent),
+        ("", "", IncompleteList::NoContent.into()),
+        ("[]", "[]", IncompleteList::NoContent.into()),
         (
             r#"{"total":0,"result":[]}"#,
             r#"{"total":0,"result":[]}"#,
             ListEnd::Complete,
         ),
-        (r#"[{"id":1}]"#, "", ListEnd::NoContent),
+        (r#"[{"id":1}]"#, "", IncompleteList::NoContent.into()),
         (r#"[{"id":1}]"#, "[]", ListEnd::Complete),
         (
             r#"{"total":2,"result":[{"id":1}]}"#,
             "[]",
-            ListEnd::Short { came: 1, total: 2 },
+            IncompleteList::Short { came: 1, total: 2 }.into(),
         ),
     ] {
         let server = Server::start(move |seen| {
@@ -347,6 +355,9 @@ async fn endless_list_is_abandoned() {
         let mut pages = Pages::new(plain(&server.base), Kind::Campaign, query, None);
         while pages.next().await.unwrap().is_some() {}
         let (came, total) = (2_000, Some(3));
-        assert_eq!(pages.list_end(), Some(ListEnd::TooManyRows { came, total }));
+        assert_eq!(
+            pages.list_end(),
+            Some(IncompleteList::TooManyRows { came, total }.into())
+        );
     }
 }

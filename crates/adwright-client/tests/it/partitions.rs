@@ -189,7 +189,7 @@ async fn rows_outside_all_parts_leave_list_incomplete() {
         5 6 7 8
         9
         10
-        Windowed { from: 8, came: 10, total: Some(12), in_parts: true }, refused from Some(8), answer Some(400), 9 requests"#]]).await;
+        Incomplete(Windowed { from: 8, came: 10, total: Some(12), in_parts: true }), refused from Some(8), answer Some(400), 9 requests"#]]).await;
     // One that is known from elsewhere brings its row.
     check(&service(lost, GOOD).await, Dialect::default(), &[99], &expect![[r#"
         1 2 3 4
@@ -197,7 +197,7 @@ async fn rows_outside_all_parts_leave_list_incomplete() {
         9
         10
         11
-        Windowed { from: 8, came: 11, total: Some(12), in_parts: true }, refused from Some(8), answer Some(400), 11 requests"#]]).await;
+        Incomplete(Windowed { from: 8, came: 11, total: Some(12), in_parts: true }), refused from Some(8), answer Some(400), 11 requests"#]]).await;
 }
 
 #[tokio::test]
@@ -232,7 +232,7 @@ async fn silently_clipped_list_is_partitioned() {
             9
             7 10
             8 11
-            Short { came: 11, total: 12 }, refused from None, answer None, 9 requests"#]],
+            Incomplete(Short { came: 11, total: 12 }), refused from None, answer None, 9 requests"#]],
     )
     .await;
     let heedless = Habits {
@@ -246,7 +246,7 @@ async fn silently_clipped_list_is_partitioned() {
         &expect![[r#"
             1 2 3 4
             5 6
-            Short { came: 6, total: 12 }, refused from None, answer None, 4 requests"#]],
+            Incomplete(Short { came: 6, total: 12 }), refused from None, answer None, 4 requests"#]],
     )
     .await;
 }
@@ -263,7 +263,7 @@ async fn without_total_completeness_is_unproven() {
         9 12
         10
         11
-        Windowed { from: 8, came: 12, total: None, in_parts: true }, refused from Some(8), answer Some(400), 9 requests"#]]).await;
+        Incomplete(Windowed { from: 8, came: 12, total: None, in_parts: true }), refused from Some(8), answer Some(400), 9 requests"#]]).await;
 }
 
 #[tokio::test]
@@ -284,15 +284,15 @@ async fn ignored_partition_filter_stops_further_parts() {
         expect![[r#"
             1 2 3 4
             5 6 7 8
-            Windowed { from: 8, came: 8, total: Some(12), in_parts: true }, refused from Some(8), answer Some(400), 4 requests"#]],
+            Incomplete(Windowed { from: 8, came: 8, total: Some(12), in_parts: true }), refused from Some(8), answer Some(400), 4 requests"#]],
         expect![[r#"
             1 2 3 4
             5 6 7 8
-            Windowed { from: 8, came: 8, total: Some(12), in_parts: true }, refused from Some(8), answer Some(400), 4 requests"#]],
+            Incomplete(Windowed { from: 8, came: 8, total: Some(12), in_parts: true }), refused from Some(8), answer Some(400), 4 requests"#]],
         expect![[r#"
             1 2 3 4
             5 6 7 8
-            Windowed { from: 8, came: 8, total: None, in_parts: true }, refused from Some(8), answer Some(400), 5 requests"#]],
+            Incomplete(Windowed { from: 8, came: 8, total: None, in_parts: true }), refused from Some(8), answer Some(400), 5 requests"#]],
     ];
     for (habits, expected) in [heedless, refusing, silent].into_iter().zip(expected) {
         let server = service(rows(), habits).await;
@@ -309,7 +309,7 @@ async fn partitioning_is_optional_and_skipped_if_unneeded() {
     check(&service(rows(), GOOD).await, off, &[], &expect![[r#"
         1 2 3 4
         5 6 7 8
-        Windowed { from: 8, came: 8, total: Some(12), in_parts: false }, refused from Some(8), answer Some(400), 3 requests"#]]).await;
+        Incomplete(Windowed { from: 8, came: 8, total: Some(12), in_parts: false }), refused from Some(8), answer Some(400), 3 requests"#]]).await;
     let fitting = rows().into_iter().take(5).collect();
     check(
         &service(fitting, GOOD).await,
@@ -339,14 +339,14 @@ async fn total_equal_to_paging_end_proves_nothing() {
         6 9 12
         7 10
         5 8 11
-        Windowed { from: 4, came: 12, total: Some(7), in_parts: true }, refused from Some(4), answer Some(400), 5 requests"#]]).await;
+        Incomplete(Windowed { from: 4, came: 12, total: Some(7), in_parts: true }), refused from Some(4), answer Some(400), 5 requests"#]]).await;
     let off = Dialect {
         partition: Partition::Off,
         ..Dialect::default()
     };
     check(&service(rows(), CAPPED).await, off, &[], &expect![[r#"
         1 2 3 4
-        Windowed { from: 4, came: 4, total: Some(7), in_parts: false }, refused from Some(4), answer Some(400), 2 requests"#]]).await;
+        Incomplete(Windowed { from: 4, came: 4, total: Some(7), in_parts: false }), refused from Some(4), answer Some(400), 2 requests"#]]).await;
     // The service may have as many rows as it says, or more.
     let seven = rows().into_iter().take(7).collect();
     check(&service(seven, CAPPED).await, Dialect::default(), &[], &expect![[r#"
@@ -354,7 +354,7 @@ async fn total_equal_to_paging_end_proves_nothing() {
         6
         7
         5
-        Windowed { from: 4, came: 7, total: Some(7), in_parts: true }, refused from Some(4), answer Some(400), 8 requests"#]]).await;
+        Incomplete(Windowed { from: 4, came: 7, total: Some(7), in_parts: true }), refused from Some(4), answer Some(400), 8 requests"#]]).await;
     let clipped = Habits {
         counts_to: 6,
         clips: true,
@@ -366,7 +366,7 @@ async fn total_equal_to_paging_end_proves_nothing() {
         9 12
         7 10
         8 11
-        Windowed { from: 6, came: 12, total: Some(6), in_parts: true }, refused from None, answer Some(400), 9 requests"#]]).await;
+        Incomplete(Windowed { from: 6, came: 12, total: Some(6), in_parts: true }), refused from None, answer Some(400), 9 requests"#]]).await;
 }
 
 #[tokio::test]

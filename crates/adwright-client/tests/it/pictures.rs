@@ -1,6 +1,7 @@
 //! Pictures from addresses that a document names.
 
-use adwright_client::{ClientError, HostScope, PictureError, fetch_picture};
+use adwright_client::{HostScope, PictureError, fetch_picture};
+use adwright_wire::RequestFailure;
 use axum::body::Body;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::Response;
@@ -90,7 +91,7 @@ async fn picture_requires_https_outside_this_computer() {
     assert!(
         matches!(
             plain,
-            Err(PictureError::Unreachable(ClientError::PlainHttp { .. }))
+            Err(PictureError::Unreachable(RequestFailure::PlainHttp { .. }))
         ),
         "{plain:?}"
     );
@@ -101,7 +102,7 @@ async fn picture_requires_https_outside_this_computer() {
     .await;
     assert_eq!(
         with_login,
-        Err(PictureError::Unreachable(ClientError::LoginInUrl))
+        Err(PictureError::Unreachable(RequestFailure::LoginInUrl))
     );
 }
 

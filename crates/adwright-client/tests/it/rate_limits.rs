@@ -5,11 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
-use adwright_client::{
-    Client, ClientError, MemoryTokenStore, ThrottleReason, TimeSource, WriteOutcome,
-};
+use adwright_client::{Client, MemoryTokenStore, ThrottleReason, TimeSource, WriteOutcome};
 use adwright_model::{Id, Kind};
-use adwright_wire::Dialect;
+use adwright_wire::{Dialect, RequestFailure};
 use axum::response::Response;
 use futures_util::FutureExt as _;
 
@@ -131,12 +129,13 @@ async fn long_pause_allows_only_a_persons_requests() {
     let told = read().await.unwrap_err();
     assert_eq!(told.to_string(), "the service is busy, ask again in 60 min");
     let written = client.create(Kind::Campaign, "{}").await.delivery;
-    assert!(
-        matches!(written, WriteOutcome::NeverSent { .. }),
-        "{written:?}"
-    );
+    assert!(matches!(written, WriteOutcome::NeverSent(_)), "{written:?}");
     let turn = client.acquire_slot().await;
-    assert!(matches!(turn, Err(ClientError::Busy { .. })), "{turn:?}");
+    let error = turn.unwrap_err();
+    assert!(
+        matches!(error.failure, RequestFailure::Busy { .. }),
+        "{error:?}"
+    );
     assert_eq!(server.lines().len(), 1);
     // By hand, and after that by itself.
     client.resume();
@@ -171,8 +170,8 @@ async fn exhausted_service_reports_when_it_recovers() {
     let told = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
     assert!(
         matches!(
-            told,
-            ClientError::Busy {
+            told.failure,
+            RequestFailure::Busy {
                 seconds: Some(3_600),
                 ..
             }

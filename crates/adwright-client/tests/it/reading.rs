@@ -1,8 +1,8 @@
 //! What a read gives, and why it does not.
 
-use adwright_client::{Client, ClientError, WriteOutcome};
+use adwright_client::{Client, WriteOutcome};
 use adwright_model::{Id, Kind};
-use adwright_wire::{Dialect, ListFilters, ListQuery};
+use adwright_wire::{Dialect, ListFilters, ListQuery, RequestFailure};
 use expect_test::{Expect, expect};
 
 use crate::server::{Server, closed, compressed, gzip, hanging_up, reply};
@@ -117,7 +117,7 @@ async fn values_are_listed_without_a_sort() {
         .unwrap();
     client.get(Kind::RetargetingDataValue, Id(7)).await.unwrap();
     let update = client.update(Kind::RetargetingDataValue, Id(7), "{}").await;
-    assert!(matches!(update.delivery, WriteOutcome::NeverSent { .. }));
+    assert!(matches!(update.delivery, WriteOutcome::NeverSent(_)));
     assert_eq!(
         server.lines(),
         [
@@ -150,7 +150,7 @@ async fn entity_404_is_absent_but_list_404_refused() {
             .await;
         let error = page.unwrap_err();
         assert!(
-            matches!(error, ClientError::Refused { status: 404, .. }),
+            matches!(error.failure, RequestFailure::Refused { status: 404, .. }),
             "{error}"
         );
     }
@@ -223,6 +223,7 @@ async fn broken_connection_is_an_error() {
             .list(Kind::Campaign, &ListQuery::page(0, 1))
             .await
             .unwrap_err()
+            .failure
             .is_unreachable()
     );
 }

@@ -1,8 +1,8 @@
 //! Where a redirect leads, and where it does not.
 
-use adwright_client::{ClientError, WriteOutcome};
+use adwright_client::WriteOutcome;
 use adwright_model::{Id, Kind};
-use adwright_wire::Verdict;
+use adwright_wire::{Ambiguity, RequestFailure, Verdict};
 
 use crate::plain;
 use crate::server::{Server, redirect, reply};
@@ -15,13 +15,13 @@ async fn write_never_follows_a_redirect() {
             .update(Kind::Campaign, Id(7), "{}")
             .await;
         let WriteOutcome::Answered {
-            verdict: Verdict::Unknown { why },
+            verdict: Verdict::Unknown(unclear),
             ..
         } = exchange.delivery
         else {
             panic!("{exchange:?}");
         };
-        assert!(why.contains("redirect"), "{why}");
+        assert_eq!(unclear.ambiguity, Ambiguity::Redirected);
         assert_eq!(server.lines(), ["PUT /campaigns/7"]);
     }
 }
@@ -50,7 +50,10 @@ async fn read_follows_no_redirect_elsewhere() {
         .get(Kind::Campaign, Id(7))
         .await
         .unwrap_err();
-    assert!(matches!(error, ClientError::Unclear { .. }), "{error}");
+    assert!(
+        matches!(error.failure, RequestFailure::Unclear(_)),
+        "{error}"
+    );
     assert!(other.seen().is_empty());
 }
 
@@ -61,6 +64,9 @@ async fn redirect_loop_is_an_error() {
         .get(Kind::Campaign, Id(7))
         .await
         .unwrap_err();
-    assert!(matches!(error, ClientError::Unclear { .. }), "{error}");
+    assert!(
+        matches!(error.failure, RequestFailure::Unclear(_)),
+        "{error}"
+    );
     assert_eq!(server.seen().len(), 6);
 }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use adwright_client::{ClientError, MemoryTokenStore, TokenStore};
+use adwright_client::{MemoryTokenStore, TokenStore};
 use adwright_model::{Id, Kind};
+use adwright_wire::RequestFailure;
 use axum::response::Response;
 use expect_test::expect;
 
@@ -129,7 +130,7 @@ async fn login_redirect_report_omits_the_token() {
         let client = with_login(&server.base, Arc::new(MemoryTokenStore::default()));
         let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
         assert_clean(&format!("{error} {error:?}"));
-        let ClientError::LoginRedirected { to, path, .. } = &error else {
+        let RequestFailure::LoginRedirected { to, path, .. } = &error.failure else {
             panic!("{error}");
         };
         assert!(to.starts_with(&server.base) && path.is_none(), "{error}");

@@ -191,7 +191,7 @@ impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
     /// Logs a failed fetch. Skips the remaining fetches if the service is unreachable or refuses the login.
     fn note_failure(&self, error: &ClientError) {
         tracing::info!("only the summary is edited: {error}");
-        if error.is_unreachable() || error.is_unauthorized() {
+        if error.failure.is_unreachable() || error.failure.is_unauthorized() {
             self.next.store(self.ids.len(), Ordering::Relaxed);
         }
     }

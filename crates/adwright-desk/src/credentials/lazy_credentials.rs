@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use adwright_client::{CredentialSource, Credentials, CredentialsError, CredentialsFuture};
+use adwright_client::{CredentialSource, Credentials, CredentialsFuture};
 use adwright_store::Store;
-use adwright_wire::SecretName;
+use adwright_wire::{CredentialsError, SecretName};
 use secrecy::SecretString;
 use tokio::task::JoinHandle;
 

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use adwright_client::ClientError;
-use adwright_wire::{Authentication, SessionLogin, TokenScheme};
+use adwright_wire::{Authentication, RequestFailure, SessionLogin, TokenScheme};
 
 use super::observation::{LoginObservation, Observation};
 use super::probe::{ProbeResult, ProbedSetting};
@@ -35,7 +34,7 @@ pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> Observation {
         }
     }
     // Name and password were accepted, so sending them again is safe.
-    if let ClientError::NoToken {
+    if let RequestFailure::NoToken {
         elsewhere: Some(place),
         ..
     } = &failure
@@ -50,7 +49,7 @@ pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> Observation {
 }
 
 /// Returns whether a session was opened but is not accepted.
-fn is_session_refused(asking: &ProbeSession<'_>, failure: &ClientError) -> bool {
+fn is_session_refused(asking: &ProbeSession<'_>, failure: &RequestFailure) -> bool {
     let is_opened = asking
         .probes
         .iter()
@@ -58,12 +57,12 @@ fn is_session_refused(asking: &ProbeSession<'_>, failure: &ClientError) -> bool 
     is_opened
         && matches!(
             failure,
-            ClientError::Unauthorized { .. } | ClientError::Refused { .. }
+            RequestFailure::Unauthorized { .. } | RequestFailure::Refused { .. }
         )
 }
 
 /// Sends the session token in the other common scheme.
-async fn try_other_scheme(asking: &mut ProbeSession<'_>, failure: ClientError) -> Observation {
+async fn try_other_scheme(asking: &mut ProbeSession<'_>, failure: RequestFailure) -> Observation {
     let Authentication::Session(login) = &asking.working.authentication else {
         return Observation::LoginFailed { failure };
     };
@@ -100,20 +99,20 @@ fn login_accepted(asking: &ProbeSession<'_>) -> Observation {
 }
 
 /// Returns whether the login is at another path.
-fn is_elsewhere(failure: &ClientError) -> bool {
+fn is_elsewhere(failure: &RequestFailure) -> bool {
     match failure {
-        ClientError::LoginRedirected { path, .. } => path.is_some(),
+        RequestFailure::LoginRedirected { path, .. } => path.is_some(),
         _ => is_not_there(failure),
     }
 }
 
 /// Returns whether a login failed because its path does not exist.
-pub(super) fn is_not_there(failure: &ClientError) -> bool {
-    matches!(failure, ClientError::LoginRefused { status, .. } if NOT_THERE.contains(status))
+pub(super) fn is_not_there(failure: &RequestFailure) -> bool {
+    matches!(failure, RequestFailure::LoginRefused { status, .. } if NOT_THERE.contains(status))
 }
 
 /// Returns other paths for the login, starting with a redirect target on the same service.
-fn candidate_paths(failure: &ClientError, authentication: &Authentication) -> Vec<String> {
+fn candidate_paths(failure: &RequestFailure, authentication: &Authentication) -> Vec<String> {
     let Authentication::Session(SessionLogin { path, .. }) = authentication else {
         return Vec::new();
     };
@@ -121,7 +120,7 @@ fn candidate_paths(failure: &ClientError, authentication: &Authentication) -> Ve
         return Vec::new();
     }
     let sent_on = match failure {
-        ClientError::LoginRedirected { path, .. } => path.clone(),
+        RequestFailure::LoginRedirected { path, .. } => path.clone(),
         _ => None,
     };
     let plain = path.trim_end_matches('/');

@@ -15,10 +15,10 @@ mod wording;
 
 use std::sync::Arc;
 
-use adwright_client::{BaseUrl, Client, ClientError, Credentials, TokenStore};
+use adwright_client::{BaseUrl, Client, Credentials, TokenStore};
 use adwright_model::{Binding, Editable};
 use adwright_views::{DoctorProgress, DoctorReport, DoctorStep, DoctorStepId, DoctorStepState};
-use adwright_wire::Dialect;
+use adwright_wire::{Dialect, RequestFailure};
 use derive_new::new;
 use observation::{SkipReason, StepOutcome};
 use probe_session::ProbeSession;
@@ -65,7 +65,7 @@ enum ExaminationResult {
 pub async fn examine(
     subject: &ExaminedService,
     progress: impl Fn(DoctorProgress) + Send + Sync,
-) -> Result<DoctorReport, ClientError> {
+) -> Result<DoctorReport, RequestFailure> {
     examine_until(subject, &CancellationToken::default(), &progress).await
 }
 
@@ -73,7 +73,7 @@ async fn examine_until(
     subject: &ExaminedService,
     stop: &CancellationToken,
     progress: &(impl Fn(DoctorProgress) + Send + Sync),
-) -> Result<DoctorReport, ClientError> {
+) -> Result<DoctorReport, RequestFailure> {
     let mut asking = ProbeSession::of(subject)?;
     let mut steps: Vec<_> = DoctorStepId::ALL.map(pending_step).into();
     progress(DoctorProgress::Started {

@@ -1,8 +1,8 @@
 //! What the steps observed. The wording turns it into sentences.
 
-use adwright_client::ClientError;
 use adwright_model::{Binding, BindingSource, Id, JsonType, Kind, Path};
 use adwright_views::DoctorStepState;
+use adwright_wire::{CertificateProblem, RequestFailure};
 
 /// The result of one step.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(super) enum Observation {
     /// A server answers, but sends no usable reply.
     UnusableReply,
     /// Nothing answers at the address.
-    Unreachable { failure: ClientError },
+    Unreachable { failure: RequestFailure },
     /// The connection is encrypted.
     Encrypted,
     /// The service is on this computer, without encryption.
@@ -33,11 +33,11 @@ pub(super) enum Observation {
     /// The connection to another computer is not encrypted.
     NotEncrypted,
     /// This computer does not accept the service's certificate.
-    CertificateRejected { why: String },
+    CertificateRejected { problem: CertificateProblem },
     /// The login works, or could not be tested.
     Login(LoginObservation),
     /// The login does not work.
-    LoginFailed { failure: ClientError },
+    LoginFailed { failure: RequestFailure },
     /// A page of a list was read.
     ListRead {
         /// The kind of the list.
@@ -48,7 +48,7 @@ pub(super) enum Observation {
         settings: WorkingSettings,
     },
     /// A list cannot be read, in any of the forms that the doctor knows.
-    ListRefused { failure: ClientError },
+    ListRefused { failure: RequestFailure },
     /// No path of ads is set, and the usual one does not work.
     AdsPathUnknown,
     /// A campaign was read.
@@ -63,7 +63,7 @@ pub(super) enum Observation {
     /// The list has a campaign that the service does not return alone.
     CampaignMissing { id: Id },
     /// A campaign cannot be read, or a list for a reason that applies to each form of the request.
-    ReadFailed { failure: ClientError },
+    ReadFailed { failure: RequestFailure },
     /// The step was skipped, or stopped before its end.
     Skipped(SkipReason),
 }
@@ -161,7 +161,7 @@ pub(super) enum LoginObservation {
     /// The service expects the session token in another scheme than the configured one.
     TokenInOtherScheme,
     /// A session was opened, but the service refuses its campaigns.
-    SessionUnclear { failure: ClientError },
+    SessionUnclear { failure: RequestFailure },
 }
 
 impl LoginObservation {

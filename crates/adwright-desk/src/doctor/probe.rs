@@ -6,8 +6,8 @@ use adwright_client::{ClientError, ProbeResponse, RedactedReply};
 use adwright_model::{Editable, Kind, Path};
 use adwright_views::DoctorStepId;
 use adwright_wire::{
-    Dialect, EnvelopeError, ListReply, RawRowKey, guess_error_paths, guess_list_path,
-    guess_total_path, parse_list_with, raw_row_key,
+    Dialect, EnvelopeError, ListReply, RawRowKey, RequestFailure, guess_error_paths,
+    guess_list_path, guess_total_path, parse_list_with, raw_row_key,
 };
 
 /// The most rows of a list to examine.
@@ -188,20 +188,17 @@ impl ProbeResult {
         match parse_list_with(&look.body, dialect) {
             Ok(reply) => Self::Rows(Box::new(rows(look, wanted, &reply))),
             Err(unreadable) => Self::Answer(Box::new(ProbeResponse {
-                failure: Some(ClientError::Unreadable {
-                    why: unreadable,
-                    came: None,
-                }),
+                failure: Some(RequestFailure::Unreadable(unreadable).into()),
                 ..look
             })),
         }
     }
 
     /// Returns why the request failed; `None` if it was accepted.
-    pub(super) fn failure(&self) -> Option<&ClientError> {
+    pub(super) fn failure(&self) -> Option<&RequestFailure> {
         match self {
-            Self::Failure(error) => Some(error),
-            Self::Answer(look) => look.failure.as_ref(),
+            Self::Failure(error) => Some(&error.failure),
+            Self::Answer(look) => look.failure.as_ref().map(|error| &error.failure),
             Self::Session | Self::WithoutCampaign(_) | Self::Rows(_) | Self::Rest(_) => None,
         }
     }
@@ -217,10 +214,7 @@ impl ProbeResult {
 
     /// Returns the body of a reply in an unknown envelope.
     pub(super) fn unknown_envelope_body(&self) -> Option<&str> {
-        let Some(ClientError::Unreadable {
-            why: EnvelopeError::UnknownEnvelope,
-            ..
-        }) = self.failure()
+        let Some(RequestFailure::Unreadable(EnvelopeError::UnknownEnvelope)) = self.failure()
         else {
             return None;
         };
@@ -230,8 +224,8 @@ impl ProbeResult {
     /// Returns the body of a failure without a known code.
     fn uncoded_body(&self) -> Option<&str> {
         let is_uncoded = match self.failure() {
-            Some(ClientError::Refused { codes, .. }) => codes.is_empty(),
-            Some(ClientError::Unclear { .. } | ClientError::Unauthorized { .. }) => true,
+            Some(RequestFailure::Refused { codes, .. }) => codes.is_empty(),
+            Some(RequestFailure::Unclear(_) | RequestFailure::Unauthorized { .. }) => true,
             Some(_) => false,
             None => matches!(self, Self::WithoutCampaign(_)),
         };

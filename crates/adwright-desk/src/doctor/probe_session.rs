@@ -1,11 +1,11 @@
 //! Sends the doctor's requests, with the working settings or with changes to them.
 
-use adwright_client::{Client, ClientError, ProbeResponse};
+use adwright_client::{Client, ProbeResponse};
 use adwright_model::{Id, Kind};
 use adwright_views::DoctorStepId;
 use adwright_wire::{
-    Authentication, Dialect, ListQuery, Setting, codes, collection_path, entity_path,
-    guess_single_path, is_sortable, parse_single_with,
+    Authentication, Dialect, ListQuery, RequestFailure, Setting, codes, collection_path,
+    entity_path, guess_single_path, is_sortable, parse_single_with,
 };
 
 use super::ExaminedService;
@@ -31,7 +31,7 @@ struct PendingProbe {
 }
 
 impl<'a> ProbeSession<'a> {
-    pub(super) fn of(subject: &'a ExaminedService) -> Result<Self, ClientError> {
+    pub(super) fn of(subject: &'a ExaminedService) -> Result<Self, RequestFailure> {
         Ok(Self {
             subject,
             working: subject.dialect.clone(),
@@ -181,7 +181,10 @@ impl<'a> ProbeSession<'a> {
         self.probes.last().expect("something was asked")
     }
 
-    fn client_with(&self, changes: &[SettingOverride]) -> Result<(Dialect, Client), ClientError> {
+    fn client_with(
+        &self,
+        changes: &[SettingOverride],
+    ) -> Result<(Dialect, Client), RequestFailure> {
         if changes.is_empty() {
             return Ok((self.working.clone(), self.client.clone()));
         }
@@ -210,10 +213,10 @@ impl<'a> ProbeSession<'a> {
     fn record_unsent(
         &mut self,
         (step, changes): (DoctorStepId, &[SettingOverride]),
-        error: ClientError,
+        failure: RequestFailure,
     ) -> &Probe {
         let began = self.begin_probe(step, changes, ProbeRequest::Unsent);
-        self.record_probe(began, ProbeResult::Failure(error))
+        self.record_probe(began, ProbeResult::Failure(failure.into()))
     }
 
     fn record_probe(&mut self, began: PendingProbe, came: ProbeResult) -> &Probe {
@@ -239,7 +242,7 @@ impl<'a> ProbeSession<'a> {
     }
 }
 
-fn build_client(subject: &ExaminedService, dialect: &Dialect) -> Result<Client, ClientError> {
+fn build_client(subject: &ExaminedService, dialect: &Dialect) -> Result<Client, RequestFailure> {
     let tokens = std::sync::Arc::clone(&subject.tokens);
     let (base, credentials) = (subject.base.clone(), subject.credentials.clone());
     Client::new(base, dialect.clone(), credentials, tokens)
@@ -289,25 +292,26 @@ fn require_campaign(look: ProbeResponse, dialect: &Dialect) -> ProbeResult {
 
 /// Keeps only failures of the login. Other failures of the list belong to the next step.
 fn judge_login(look: ProbeResponse, authentication: &Authentication) -> ProbeResponse {
-    let is_refused = |failure: &ClientError| {
+    let is_refused = |failure: &RequestFailure| {
         failure.is_unauthorized() && look.wants_login()
             || is_privilege_refusal(failure) && sends_secrets_every_time(authentication)
             || is_forbidden(failure) && matches!(authentication, Authentication::Session(_))
     };
-    let failure = look.failure.clone().filter(is_refused);
+    let failure = look.failure.clone();
+    let failure = failure.filter(|error| is_refused(&error.failure));
     ProbeResponse { failure, ..look }
 }
 
 /// Returns whether the service may have refused the session. A missing privilege would have its own code.
-fn is_forbidden(failure: &ClientError) -> bool {
-    matches!(failure, ClientError::Refused { status: 403, codes, .. } if !codes.contains(&codes::PRIVILEGES))
+fn is_forbidden(failure: &RequestFailure) -> bool {
+    matches!(failure, RequestFailure::Refused { status: 403, codes, .. } if !codes.contains(&codes::PRIVILEGES))
 }
 
 /// Returns whether the service reports a missing privilege. Some services do so, instead of sending a 401, for a
 /// wrong password or token.
-fn is_privilege_refusal(failure: &ClientError) -> bool {
+fn is_privilege_refusal(failure: &RequestFailure) -> bool {
     match failure {
-        ClientError::Refused { status, codes, .. } => {
+        RequestFailure::Refused { status, codes, .. } => {
             *status == 403 || codes.contains(&codes::PRIVILEGES)
         }
         _ => false,

@@ -1,8 +1,9 @@
 //! The steps: the requests of each, and the meaning of their replies.
 
-use adwright_client::{ClientError, ProbeHeaders};
+use adwright_client::ProbeHeaders;
 use adwright_model::Id;
 use adwright_views::DoctorStepId;
+use adwright_wire::RequestFailure;
 
 use super::login::check_login;
 use super::observation::{Observation, ObservedFact, SkipReason, StepOutcome, WorkingSettings};
@@ -35,7 +36,7 @@ pub(super) async fn run_step(asking: &mut ProbeSession<'_>, step: DoctorStepId) 
 async fn check_address(asking: &mut ProbeSession<'_>) -> Observation {
     let probe = asking.probe_without_login().await;
     match probe.came.failure() {
-        Some(ClientError::CertificateRejected { .. }) => Observation::ServerFound,
+        Some(RequestFailure::CertificateRejected(_)) => Observation::ServerFound,
         Some(failure) if failure.is_unreachable() => Observation::Unreachable {
             failure: failure.clone(),
         },
@@ -65,8 +66,10 @@ fn observe_anonymous_reply(probe: &Probe) -> Observation {
 }
 
 fn check_encryption(asking: &ProbeSession<'_>) -> Observation {
-    if let Some(ClientError::CertificateRejected { why }) = asking.last_probe().came.failure() {
-        return Observation::CertificateRejected { why: why.clone() };
+    if let Some(RequestFailure::CertificateRejected(problem)) = asking.last_probe().came.failure() {
+        return Observation::CertificateRejected {
+            problem: problem.clone(),
+        };
     }
     if asking.client.full_url("", &[]).starts_with("https:") {
         Observation::Encrypted
@@ -223,10 +226,10 @@ async fn is_harmless(
 }
 
 /// Returns whether the failure is the same for every form of the request.
-fn is_independent_of_form(failure: &ClientError) -> bool {
+fn is_independent_of_form(failure: &RequestFailure) -> bool {
     failure.is_unauthorized()
         || failure.is_unreachable()
-        || matches!(failure, ClientError::Busy { .. })
+        || matches!(failure, RequestFailure::Busy { .. })
 }
 
 fn other_trailing_slash(asking: &ProbeSession<'_>) -> SettingOverride {

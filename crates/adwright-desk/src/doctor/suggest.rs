@@ -2,10 +2,11 @@
 
 mod trailing_slash;
 
-use adwright_client::ClientError;
 use adwright_model::{Binding, BindingLocation, Bindings, Editable, Kind, Path};
 use adwright_views::DoctorStepId;
-use adwright_wire::{Authentication, ClientRefFormat, ClientRefFormats, Dialect, Setting};
+use adwright_wire::{
+    Authentication, ClientRefFormat, ClientRefFormats, Dialect, RequestFailure, Setting,
+};
 
 use super::login::is_not_there;
 use super::observation::{BindingPlace, ValueSample};
@@ -126,7 +127,7 @@ pub(super) fn fetched_campaign(dialect: &Dialect, probes: &[Probe]) -> Option<Ed
 fn suggest_login(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
     // If one of the tries worked, the login method is right.
     let refused = last_login(probes).filter(|probe| !probe.is_success())?;
-    if matches!(refused.came.failure(), Some(ClientError::NoSecret(_))) {
+    if matches!(refused.came.failure(), Some(RequestFailure::NoSecret(_))) {
         return None;
     }
     let unnamed = probes
@@ -156,7 +157,7 @@ fn suggest_login(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
 fn is_login_refused(probe: &Probe) -> bool {
     let failure = probe.came.failure();
     failure.is_some_and(|failure| {
-        matches!(failure, ClientError::LoginRefused { .. }) && !is_not_there(failure)
+        matches!(failure, RequestFailure::LoginRefused { .. }) && !is_not_there(failure)
     })
 }
 

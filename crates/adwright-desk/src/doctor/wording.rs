@@ -7,10 +7,9 @@ mod tests;
 
 use std::borrow::Cow;
 
-use adwright_client::ClientError;
 use adwright_model::{BindingSource, Id, Kind, Path};
 use adwright_views::{DoctorExchange, DoctorFact, DoctorStepId};
-use adwright_wire::SecretName;
+use adwright_wire::{RequestFailure, SecretName};
 
 pub(super) use suggestions::suggestion;
 
@@ -84,8 +83,8 @@ pub(super) fn message(observation: &Observation) -> Cow<'static, str> {
         Observation::NotEncrypted => {
             "The connection is not encrypted. Others on the network can read your password."
         }
-        Observation::CertificateRejected { why } => {
-            return format!("The service’s certificate is not accepted: {why}.").into();
+        Observation::CertificateRejected { problem } => {
+            return format!("The service’s certificate is not accepted: {problem}.").into();
         }
         Observation::Login(login) => return login_message(login),
         Observation::ListRead {
@@ -199,7 +198,7 @@ pub(super) fn advice(observation: &Observation) -> Option<String> {
     Some(fixed.to_owned())
 }
 
-fn login_advice(failure: &ClientError) -> String {
+fn login_advice(failure: &RequestFailure) -> String {
     if let Some(header) = failure.missing_header() {
         return format!(
             "Set the header {header} under “Plain headers”, or as a header with a secret value."
@@ -209,41 +208,42 @@ fn login_advice(failure: &ClientError) -> String {
         return "The service has no login at this path. Ask its operator for the path, and set “Path of the login”.".to_owned();
     }
     let fixed = match failure {
-        ClientError::NoSecret(SecretName::Password) => {
+        RequestFailure::NoSecret(SecretName::Password) => {
             "Enter the password in the workspace’s form."
         }
-        ClientError::NoSecret(SecretName::Token) => "Enter the token in the workspace’s form.",
-        ClientError::NoSecret(SecretName::Header(_)) => {
+        RequestFailure::NoSecret(SecretName::Token) => "Enter the token in the workspace’s form.",
+        RequestFailure::NoSecret(SecretName::Header(_)) => {
             "Enter the header’s value in the workspace’s form."
         }
-        ClientError::UnusableSecret => "Enter it again in the workspace’s form.",
-        ClientError::LoginRedirected { .. } => {
+        RequestFailure::UnusableSecret => "Enter it again in the workspace’s form.",
+        RequestFailure::LoginRedirected { .. } => {
             "Adwright sends your password to no other address by itself. Ask the operator of the service for the path, and set “Path of the login”."
         }
-        ClientError::NoToken { .. } => {
+        RequestFailure::NoToken { .. } => {
             "The service accepted name and password. Set “Where the token is” to its place in the login’s reply."
         }
-        ClientError::Unauthorized { .. }
-        | ClientError::LoginRefused { .. }
-        | ClientError::Refused { .. } => {
+        RequestFailure::Unauthorized { .. }
+        | RequestFailure::LoginRefused { .. }
+        | RequestFailure::Refused { .. } => {
             "Check the name, the password and the way to log in. Adwright tried them only once, so that the account is not locked."
         }
-        ClientError::PlainHttp { .. }
-        | ClientError::NotHttp(_)
-        | ClientError::LoginInUrl
-        | ClientError::BaseHasQuery
-        | ClientError::BadHeader(_)
-        | ClientError::NoTransport(_)
-        | ClientError::UnsupportedCall(_)
-        | ClientError::Unreachable { .. }
-        | ClientError::CertificateRejected { .. }
-        | ClientError::IncompleteReply { .. }
-        | ClientError::TooLarge { .. }
-        | ClientError::NoCredentials { .. }
-        | ClientError::ReplyLeaksSecret { .. }
-        | ClientError::Busy { .. }
-        | ClientError::Unclear { .. }
-        | ClientError::Unreadable { .. } => {
+        RequestFailure::PlainHttp { .. }
+        | RequestFailure::NotHttp(_)
+        | RequestFailure::LoginInUrl
+        | RequestFailure::BaseHasQuery
+        | RequestFailure::BadHeader(_)
+        | RequestFailure::NoTransport(_)
+        | RequestFailure::UnsupportedCall(_)
+        | RequestFailure::Unreachable(_)
+        | RequestFailure::CertificateRejected(_)
+        | RequestFailure::IncompleteReply(_)
+        | RequestFailure::TooLarge { .. }
+        | RequestFailure::NoCredentials(_)
+        | RequestFailure::ReplyLeaksSecret { .. }
+        | RequestFailure::Busy { .. }
+        | RequestFailure::Unclear(_)
+        | RequestFailure::LoginRedirectedNowhere { .. }
+        | RequestFailure::Unreadable(_) => {
             "Try again. If it fails again, ask the operator of the service."
         }
     };

@@ -1,6 +1,6 @@
 //! Why a list is incomplete.
 
-use adwright_client::ListEnd;
+use adwright_wire::{IncompleteList, ListEnd, RequestFailure};
 use serde::{Deserialize, Serialize};
 
 use super::Error;
@@ -11,24 +11,8 @@ use super::Error;
 pub(crate) enum IncompleteReason {
     /// The list was not read to its end.
     Stopped,
-    /// Fewer rows came than the service announced.
-    Short { came: u64, total: u64 },
-    /// The service refuses pages from this row on.
-    Windowed {
-        from: u64,
-        came: u64,
-        total: Option<u64>,
-        /// Whether the rest was fetched in parts.
-        in_parts: bool,
-    },
-    /// More rows came than a list may have.
-    TooManyRows { came: u64, total: Option<u64> },
-    /// The service sends the same page again and again.
-    RepeatedPage,
-    /// The list changed while it was read.
-    Changed,
-    /// A reply was empty.
-    NoContent,
+    /// The service did not send the whole list.
+    List(IncompleteList),
     /// The list is whole, but some ads are known only as summaries.
     PartialAds {
         /// The ads that the service did not send in full.
@@ -38,9 +22,11 @@ pub(crate) enum IncompleteReason {
         /// Whether the person stopped it.
         is_stopped: bool,
     },
-    /// A request failed, or a page could not be stored.
-    Failed {
-        /// The words of the error.
+    /// A request failed.
+    Failed(RequestFailure),
+    /// A page could not be stored.
+    NotStored {
+        /// The cause, in the words of the database.
         cause: String,
     },
 }
@@ -51,31 +37,17 @@ impl IncompleteReason {
         Some(match ended {
             Some(ListEnd::Complete) => return None,
             None => Self::Stopped,
-            Some(ListEnd::Short { came, total }) => Self::Short { came, total },
-            Some(ListEnd::Windowed {
-                from,
-                came,
-                total,
-                in_parts,
-            }) => Self::Windowed {
-                from,
-                came,
-                total,
-                in_parts,
-            },
-            Some(ListEnd::TooManyRows { came, total }) => Self::TooManyRows { came, total },
-            Some(ListEnd::Repeated) => Self::RepeatedPage,
-            Some(ListEnd::Inconsistent) => Self::Changed,
-            Some(ListEnd::NoContent) => Self::NoContent,
+            Some(ListEnd::Incomplete(reason)) => Self::List(reason),
         })
     }
 
     /// Returns the reason of a fetch that failed.
     pub(crate) fn from_error(error: &Error) -> Self {
         match error {
-            Error::RepeatedPage => Self::RepeatedPage,
-            error => Self::Failed {
-                cause: error.reason(),
+            Error::RepeatedPage => Self::List(IncompleteList::RepeatedPage),
+            Error::Client(error) => Self::Failed(error.failure.clone()),
+            error => Self::NotStored {
+                cause: error.to_string(),
             },
         }
     }

@@ -20,6 +20,7 @@ use adwright_client::ClientError;
 use adwright_service::{ErrorClass, ServiceError};
 use adwright_store::{SendLockError, StoreError};
 use adwright_views::FailureCode;
+use adwright_wire::RequestFailure;
 
 pub use ad::AdError;
 pub(crate) use bulk::{BulkInputError, ItemBlocker, SkipReason, UndoBlocker};
@@ -238,14 +239,6 @@ impl Error {
         }
     }
 
-    /// Returns why something ended early, to continue a sentence.
-    pub(crate) fn reason(&self) -> String {
-        match self {
-            Self::Client(error) => error.to_string(),
-            other => other.to_string(),
-        }
-    }
-
     pub(crate) fn cause_chain(&self) -> Option<String> {
         if self.is_about_input() {
             return None;
@@ -254,6 +247,13 @@ impl Error {
             .map(ToString::to_string)
             .collect();
         (!causes.is_empty()).then(|| causes.join(": "))
+    }
+}
+
+/// Converts a failure before any reply.
+impl From<RequestFailure> for Error {
+    fn from(failure: RequestFailure) -> Self {
+        ClientError::from(failure).into()
     }
 }
 
@@ -274,9 +274,9 @@ fn code_of_store(error: &StoreError) -> FailureCode {
 }
 
 fn code_of_client(error: &ClientError) -> FailureCode {
-    if error.is_unauthorized() {
+    if error.failure.is_unauthorized() {
         FailureCode::Unauthorized
-    } else if error.is_unreachable() {
+    } else if error.failure.is_unreachable() {
         FailureCode::Offline
     } else {
         FailureCode::Refused

@@ -1,7 +1,6 @@
 //! The errors of workspaces, their settings and their forms.
 
-use adwright_client::ClientError;
-use adwright_wire::{DialectError, HeaderError, SettingError};
+use adwright_wire::{DialectError, HeaderError, RequestFailure, SettingError};
 
 /// The reason why a workspace cannot be opened, changed or removed.
 #[derive(Debug, thiserror::Error)]
@@ -71,7 +70,7 @@ pub enum UnusableReason {
     /// The address is not a web address.
     NotAnAddress,
     /// The client does not accept the address or the settings.
-    Client(ClientError),
+    Client(RequestFailure),
 }
 
 /// The reason why Practice refuses something.

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use adwright_client::ClientError;
 use adwright_model::{Id, Kind};
 use adwright_views::{FetchProgress, saturating_u32};
+use adwright_wire::RequestFailure;
 
 use super::page_writer::PageWriter;
 
@@ -86,12 +86,12 @@ impl Fetches {
                 .run_until_cancelled(self.context.client.get(Kind::Ad, id))
                 .await?
             {
-                Err(ClientError::Refused { .. } | ClientError::Unreadable { .. }) => {
-                    return Some(Ok(None));
-                }
                 Ok(answer) => return Some(Ok(answer)),
                 Err(error) => error,
             };
+            if let RequestFailure::Refused { .. } | RequestFailure::Unreadable(_) = error.failure {
+                return Some(Ok(None));
+            }
             if let Err(error) = self.wait_while_busy(error, tried, stop, progress).await? {
                 return Some(Err(error));
             }

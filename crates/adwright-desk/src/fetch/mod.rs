@@ -15,11 +15,11 @@ mod summary;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use adwright_client::{ListEnd, Pages};
+use adwright_client::Pages;
 use adwright_model::Id;
 use adwright_store::FetchState;
 use adwright_views::{Collection, FetchProgress, FetchSummary, saturating_u32};
-use adwright_wire::{ListQuery, collection_path};
+use adwright_wire::{ListEnd, ListQuery, collection_path};
 use derive_new::new;
 
 pub(crate) use pages::PageReader;

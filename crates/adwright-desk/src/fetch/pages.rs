@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use adwright_client::{ClientError, ListEnd, ListPage, Pages};
+use adwright_client::{ClientError, ListPage, Pages};
 use adwright_planner::PauseOutcome;
 use adwright_views::{FetchProgress, saturating_u32};
+use adwright_wire::{ListEnd, RequestFailure};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -154,11 +155,11 @@ impl Fetches {
         stop: &CancellationToken,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
     ) -> Option<Result<(), Error>> {
-        let ClientError::Busy { seconds, .. } = &error else {
+        let RequestFailure::Busy { seconds } = error.failure else {
             return Some(Err(error.into()));
         };
         let told = |seconds| progress(FetchProgress::Waiting { seconds });
-        match wait_requested_pause(&self.context, (*seconds, tried), stop, &told).await {
+        match wait_requested_pause(&self.context, (seconds, tried), stop, &told).await {
             PauseOutcome::Over => Some(Ok(())),
             PauseOutcome::TooLong { .. } => Some(Err(error.into())),
             PauseOutcome::Stopped => None,

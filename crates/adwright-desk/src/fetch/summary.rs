@@ -1,7 +1,7 @@
 //! Summarizes a fetch.
 
-use adwright_client::ListEnd;
 use adwright_views::{FetchSummary, saturating_u32};
+use adwright_wire::{IncompleteList, ListEnd};
 
 use super::FetchCursor;
 
@@ -15,7 +15,9 @@ impl FetchCursor {
         let reason = incomplete_reason(read);
         let (ended, last) = (self.pages.list_end(), self.pages.last_reply());
         let message = match (read, ended, last) {
-            (Ok(_), Some(ListEnd::NoContent), Some(empty)) => empty_reply_message(empty),
+            (Ok(_), Some(ListEnd::Incomplete(IncompleteList::NoContent)), Some(empty)) => {
+                empty_reply_message(empty)
+            }
             _ => fetch_message(FetchOutcome {
                 collection: self.collection,
                 fetched: self.pages.row_count(),

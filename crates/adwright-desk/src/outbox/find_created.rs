@@ -4,15 +4,14 @@ use adwright_client::ClientError;
 use adwright_model::{Editable, Id, Kind};
 use adwright_planner::{ListScan, MatchCandidate, PauseOutcome, ReadFailure, SearchFailure};
 use adwright_views::FetchProgress;
-use adwright_wire::ListQuery;
+use adwright_wire::{ListEnd, ListQuery, RequestFailure};
 
 use super::item_runner::{WaitListener, WaitNotice};
 
 use crate::connection::wait_requested_pause;
-use crate::error::{Error, IncompleteReason};
+use crate::error::Error;
 use crate::host::CancellationToken;
 use crate::outbox::Outbox;
-use crate::wording::incomplete_reason_text;
 
 /// The most similar objects to fetch in full, in addition to the number of objects that were sent.
 const TWINS: usize = 8;
@@ -62,11 +61,11 @@ impl Outbox {
                 break Some(SearchFailure::Stopped);
             };
             let Some(page) = page.map_err(|error| unanswered(&error))? else {
-                break IncompleteReason::from_list_end(pages.list_end()).map(|reason| {
-                    SearchFailure::Incomplete {
-                        cause: incomplete_reason_text(&reason),
-                    }
-                });
+                break match pages.list_end() {
+                    Some(ListEnd::Complete) => None,
+                    Some(ListEnd::Incomplete(reason)) => Some(SearchFailure::Incomplete(reason)),
+                    None => Some(SearchFailure::Stopped),
+                };
             };
             for row in page.items {
                 found.add_row(row, sent);
@@ -90,7 +89,7 @@ impl Outbox {
                 return Err(ReadFailure::Stopped);
             };
             let error = match got {
-                Err(error @ ClientError::Busy { .. }) => error,
+                Err(error) if matches!(error.failure, RequestFailure::Busy { .. }) => error,
                 got => return got.map_err(|error| self.read_failure(&error.into())),
             };
             let asked = (requested_pause(&error), tried);
@@ -119,13 +118,14 @@ impl Outbox {
 
     /// Returns why a look failed.
     fn read_failure(&self, error: &Error) -> ReadFailure {
-        match (error, self.context.client.paused_until()) {
-            (Error::Client(ClientError::Busy { .. }), Some(until_ms)) => {
-                ReadFailure::Paused { until_ms }
-            }
-            _ => ReadFailure::Failed {
-                cause: error.reason(),
-            },
+        let Error::Client(error) = error else {
+            return ReadFailure::Database {
+                cause: error.to_string(),
+            };
+        };
+        match (&error.failure, self.context.client.paused_until()) {
+            (RequestFailure::Busy { .. }, Some(until_ms)) => ReadFailure::Paused { until_ms },
+            (failure, _) => ReadFailure::Failed(failure.clone()),
         }
     }
 
@@ -153,8 +153,8 @@ impl Outbox {
 
 /// Returns the pause that a busy service asks for, in seconds; none if it names no pause.
 pub(super) const fn requested_pause(error: &ClientError) -> Option<u64> {
-    match error {
-        ClientError::Busy { seconds, .. } => *seconds,
+    match error.failure {
+        RequestFailure::Busy { seconds } => seconds,
         _ => None,
     }
 }

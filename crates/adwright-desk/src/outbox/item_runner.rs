@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use adwright_client::{ClientError, PreparedWrite, RequestSlot, Throttle, WriteOutcome};
-use adwright_model::{Editable, Id, Kind};
+use adwright_model::{Editable, Id, Kind, UneditableText};
 use adwright_planner::{
     Action, Delivery, Event, PauseOutcome, PlannedWrite, ReadFailure, ReadResult, SendOutcome,
     SendTask, Settlement, Stage, UnclearReason, next_step,
 };
 use adwright_store::{AttemptEnd, Fullness, Item, ItemTransition, ItemVerb, OutboxState};
-use adwright_wire::{post_body, put_body};
+use adwright_wire::{RequestFailure, post_body, put_body};
 
 use super::find_created::{WaitContext, requested_pause};
 use super::look_result::LookResult;
@@ -168,9 +168,8 @@ impl<'a> ItemRunner<'a> {
             .get_with_retry(self.item.kind, id, self.wait_context());
         match got.await {
             Ok(Some(raw)) => Editable::parse(&raw).map_or_else(
-                |text| {
-                    let cause = text.to_string();
-                    ReadResult::Failed(ReadFailure::Unreadable { cause })
+                |UneditableText { reason, place, .. }| {
+                    ReadResult::Failed(ReadFailure::Unreadable { reason, place })
                 },
                 ReadResult::Object,
             ),
@@ -193,10 +192,9 @@ impl<'a> ItemRunner<'a> {
         loop {
             let busy = match self.next_slot().await {
                 Some(Ok(turn)) => return Ok(turn),
-                Some(Err(error @ ClientError::Busy { .. })) => error,
+                Some(Err(error)) if matches!(error.failure, RequestFailure::Busy { .. }) => error,
                 Some(Err(error)) => {
-                    let cause = error.to_string();
-                    return Err(Event::Delivered(Delivery::NeverSent { cause }));
+                    return Err(Event::Delivered(Delivery::NeverSent(error.failure)));
                 }
                 None => return Err(Event::Paused(PauseOutcome::Stopped)),
             };
@@ -413,8 +411,8 @@ impl Outbox {
 /// Returns how a write ended, as the planner reads it.
 pub(super) fn delivery_of(delivery: WriteOutcome) -> Delivery {
     match delivery {
-        WriteOutcome::NeverSent { why: cause } => Delivery::NeverSent { cause },
-        WriteOutcome::Lost { why: cause } => Delivery::Unclear(UnclearReason::Lost { cause }),
+        WriteOutcome::NeverSent(failure) => Delivery::NeverSent(failure),
+        WriteOutcome::Lost(failure) => Delivery::Unclear(UnclearReason::Lost(failure)),
         WriteOutcome::Answered {
             status, verdict, ..
         } => Delivery::Answered { status, verdict },
@@ -423,7 +421,7 @@ pub(super) fn delivery_of(delivery: WriteOutcome) -> Delivery {
 
 pub(super) fn attempt_end(delivery: &WriteOutcome, at: i64) -> AttemptEnd {
     let (status, reply) = match delivery {
-        WriteOutcome::NeverSent { .. } | WriteOutcome::Lost { .. } => (None, None),
+        WriteOutcome::NeverSent(_) | WriteOutcome::Lost(_) => (None, None),
         WriteOutcome::Answered { status, reply, .. } => (Some(*status), Some(reply.clone())),
     };
     AttemptEnd {

@@ -2,7 +2,7 @@
 
 use adwright_client::WriteOutcome;
 use adwright_planner::SendOutcome;
-use adwright_wire::Verdict;
+use adwright_wire::{RequestFailure, UnclearReply, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// What an item's row says about it.
@@ -73,15 +73,9 @@ impl RecordedOutcome {
 #[serde(rename_all = "camelCase")]
 pub(crate) enum RecordedDelivery {
     /// The request never left this computer.
-    NeverSent {
-        /// The cause, in the words of the HTTP client.
-        cause: String,
-    },
+    NeverSent(RequestFailure),
     /// No complete reply came.
-    Lost {
-        /// The cause, in the words of the HTTP client.
-        cause: String,
-    },
+    Lost(RequestFailure),
     /// The service accepted everything.
     Accepted,
     /// The service refused everything.
@@ -93,23 +87,14 @@ pub(crate) enum RecordedDelivery {
     /// The service was too busy.
     Busy,
     /// The reply does not show what was done.
-    Unclear {
-        /// The cause, in the words of the reply's classifier.
-        cause: String,
-    },
+    Unclear(UnclearReply),
 }
 
 impl RecordedDelivery {
     pub(crate) fn of(delivery: &WriteOutcome) -> Self {
         let verdict = match delivery {
-            WriteOutcome::NeverSent { why: cause } => {
-                let cause = cause.clone();
-                return Self::NeverSent { cause };
-            }
-            WriteOutcome::Lost { why: cause } => {
-                let cause = cause.clone();
-                return Self::Lost { cause };
-            }
+            WriteOutcome::NeverSent(failure) => return Self::NeverSent(failure.clone()),
+            WriteOutcome::Lost(failure) => return Self::Lost(failure.clone()),
             WriteOutcome::Answered { verdict, .. } => verdict,
         };
         match verdict {
@@ -118,10 +103,7 @@ impl RecordedDelivery {
             Verdict::PerItem { .. } => Self::PerItem,
             Verdict::Unauthorized => Self::LoginNotAccepted,
             Verdict::Wait { .. } => Self::Busy,
-            Verdict::Unknown { why: cause } => {
-                let cause = cause.clone();
-                Self::Unclear { cause }
-            }
+            Verdict::Unknown(unclear) => Self::Unclear(unclear.clone()),
         }
     }
 

@@ -2,9 +2,10 @@
 
 mod body_format;
 
-use adwright_client::{ListEnd, Pages, RedactedReply};
+use adwright_client::{Pages, RedactedReply};
 use adwright_review::group_thousands;
 use adwright_views::{RawReply, ReplyHeader};
+use adwright_wire::ListEnd;
 use body_format::{body_kind, escape_invisible, format_body};
 
 pub(crate) use crate::wording::capitalize;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use adwright_client::{ClientError, Throttle, ThrottleReason};
-use adwright_wire::Quota;
+use adwright_wire::{Quota, RequestFailure};
 
 use crate::host::Zone;
 
@@ -56,8 +56,10 @@ pub(crate) fn long_pause_message(until: &str) -> String {
 
 /// Returns why the service does not answer.
 pub(crate) fn unreachable_message(error: &ClientError) -> String {
-    let why = match error {
-        ClientError::Unreachable { why } | ClientError::IncompleteReply { why, .. } => why.clone(),
+    let why = match &error.failure {
+        RequestFailure::Unreachable(cause) | RequestFailure::IncompleteReply(cause) => {
+            cause.to_string()
+        }
         other => other.to_string(),
     };
     format!("The service does not answer: {why}. Your changes are kept on this computer.")
@@ -82,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_throttle_is_told_with_its_end() {
+    fn throttle_is_shown_with_its_end() {
         let message = |why, seconds, until_s: i64| {
             let throttle = Throttle {
                 why,
@@ -106,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_is_never_told_too_short() {
+    fn pause_is_rounded_up() {
         let told = [0, 1, 1_000, 1_001].map(|ms| round_up_seconds(Duration::from_millis(ms)));
         assert_eq!(told, [0, 1, 1, 2]);
     }

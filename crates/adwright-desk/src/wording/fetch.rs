@@ -1,6 +1,7 @@
 //! The wording of fetches.
 
 use adwright_views::Collection;
+use adwright_wire::IncompleteList;
 
 use super::plural;
 
@@ -44,46 +45,51 @@ pub(crate) fn fetch_message(outcome: FetchOutcome<'_>) -> String {
 pub(crate) fn incomplete_reason_text(reason: &IncompleteReason) -> String {
     match reason {
         IncompleteReason::Stopped => "stopped before the end".to_owned(),
-        IncompleteReason::Short { came, total } => {
-            format!("the service announced {total} and sent {came}")
-        }
-        IncompleteReason::Windowed {
-            from,
-            came,
-            total,
-            in_parts,
-        } => {
-            let rest = window_text((*came, *total), *in_parts);
-            format!("the service refuses pages from row {from} on, {rest}")
-        }
-        IncompleteReason::TooManyRows {
-            came,
-            total: Some(total),
-        } => format!("the service announced {total}, but sent {came}"),
-        IncompleteReason::TooManyRows { came, total: None } => {
-            format!("the list does not end after {came}")
-        }
-        IncompleteReason::RepeatedPage => {
-            "the service answers with the same page again and again".to_owned()
-        }
-        IncompleteReason::Changed => "the list changed while it was read".to_owned(),
-        IncompleteReason::NoContent => "the service sent an empty reply".to_owned(),
+        IncompleteReason::List(reason) => incomplete_list_text(*reason),
         IncompleteReason::PartialAds {
             not_given,
             left,
             is_stopped,
         } => partial_ads_text(*not_given, *left, *is_stopped),
-        IncompleteReason::Failed { cause } => cause.clone(),
+        IncompleteReason::Failed(failure) => failure.to_string(),
+        IncompleteReason::NotStored { cause } => cause.clone(),
     }
 }
 
-/// Returns how many rows are known of a list of which the service sends only the first rows.
-fn window_text((came, total): (u64, Option<u64>), in_parts: bool) -> String {
-    let parts = if in_parts { " in parts" } else { "" };
-    match total {
-        // A total that counts beyond the paging window would prove completeness once reached.
-        Some(total) if total > came => format!("and {came} of {total} could be fetched{parts}"),
-        _ => format!("so more rows than the {came} fetched{parts} may exist"),
+/// Returns why the service did not send a whole list, to continue a sentence.
+pub(crate) fn incomplete_list_text(reason: IncompleteList) -> String {
+    match reason {
+        IncompleteList::Short { came, total } => {
+            format!("the service announced {total} and sent {came}")
+        }
+        IncompleteList::Windowed {
+            from,
+            came,
+            total,
+            in_parts,
+        } => {
+            let parts = if in_parts { " in parts" } else { "" };
+            let rest = match total {
+                // A total that counts beyond the paging window would prove completeness once reached.
+                Some(total) if total > came => {
+                    format!("and {came} of {total} could be fetched{parts}")
+                }
+                _ => format!("so more rows than the {came} fetched{parts} may exist"),
+            };
+            format!("the service refuses pages from row {from} on, {rest}")
+        }
+        IncompleteList::TooManyRows {
+            came,
+            total: Some(total),
+        } => format!("the service announced {total}, but sent {came}"),
+        IncompleteList::TooManyRows { came, total: None } => {
+            format!("the list does not end after {came}")
+        }
+        IncompleteList::RepeatedPage => {
+            "the service answers with the same page again and again".to_owned()
+        }
+        IncompleteList::Inconsistent => "the list changed while it was read".to_owned(),
+        IncompleteList::NoContent => "the service sent an empty reply".to_owned(),
     }
 }
 
@@ -116,7 +122,7 @@ mod tests {
 
     #[test]
     fn each_reason_names_its_numbers() {
-        let windowed = |total, in_parts| IncompleteReason::Windowed {
+        let windowed = |total, in_parts| IncompleteList::Windowed {
             from: 6,
             came: 7,
             total,
@@ -128,21 +134,26 @@ mod tests {
             is_stopped,
         };
         let reasons = [
-            IncompleteReason::Short { came: 4, total: 9 },
-            IncompleteReason::TooManyRows {
+            IncompleteList::Short { came: 4, total: 9 },
+            IncompleteList::TooManyRows {
                 came: 253,
                 total: Some(3),
             },
-            IncompleteReason::TooManyRows {
+            IncompleteList::TooManyRows {
                 came: 253,
                 total: None,
             },
             windowed(Some(12), true),
             windowed(Some(12), false),
             windowed(None, false),
-            partial(1, 0, false),
-            partial(2, 40, true),
-        ];
+        ]
+        .map(IncompleteReason::List);
+        let reasons = reasons
+            .into_iter()
+            .chain([partial(1, 0, false), partial(2, 40, true)]);
+        let texts: Vec<_> = reasons
+            .map(|reason| incomplete_reason_text(&reason))
+            .collect();
         expect_test::expect![[r#"
             the service announced 9 and sent 4
             the service announced 3, but sent 253
@@ -152,11 +163,7 @@ mod tests {
             the service refuses pages from row 6 on, so more rows than the 7 fetched may exist
             the service did not send 1 ad in full
             the service did not send 2 ads in full, and stopped; 40 ads still to fetch in full"#]]
-        .assert_eq(
-            &reasons
-                .map(|reason| incomplete_reason_text(&reason))
-                .join("\n"),
-        );
+        .assert_eq(&texts.join("\n"));
     }
 
     #[test]
@@ -166,7 +173,7 @@ mod tests {
                 collection: Collection::Campaigns,
                 fetched: 1,
                 unreadable,
-                incomplete: Some(&IncompleteReason::Changed),
+                incomplete: Some(&IncompleteReason::List(IncompleteList::Inconsistent)),
                 can_resume,
             })
         };

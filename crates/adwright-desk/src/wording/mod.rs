@@ -36,6 +36,7 @@ use adwright_review::group_thousands;
 use adwright_service::{ErrorClass, ServiceError};
 use adwright_store::SendLockError;
 use adwright_views::Failure;
+use adwright_wire::RequestFailure;
 
 pub(crate) use ad_comparison::{
     AdDifferences, EQUAL_LAYOUTS, ad_differences_message, compared_summaries_message,
@@ -56,7 +57,7 @@ pub(crate) use draft::{
 };
 pub(crate) use draft_batch::{DraftBatchOutcome, copied_summary_note, draft_batch_message};
 pub(crate) use edit_lock::{LockReason, edit_lock};
-pub(crate) use fetch::{FetchOutcome, fetch_message, incomplete_reason_text};
+pub(crate) use fetch::{FetchOutcome, fetch_message, incomplete_list_text, incomplete_reason_text};
 pub use file::file_error_message;
 pub(crate) use file::other_kind_message;
 pub(crate) use first_steps::{FINDING_NOTICED, welcome_step_text, welcome_step_title};
@@ -238,7 +239,7 @@ pub(crate) fn settings_changed_message(name: &str) -> String {
 
 /// Describes a client error; an error without its own message becomes a sentence.
 fn client_message(error: &ClientError) -> String {
-    if let ClientError::NoCredentials(error) = error {
+    if let RequestFailure::NoCredentials(error) = &error.failure {
         let why = credentials_error_message(error);
         return format!("The password or token cannot be read. {why}");
     }

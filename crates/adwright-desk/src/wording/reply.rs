@@ -1,59 +1,61 @@
 //! The wording of replies that failed.
 
-use adwright_client::{ClientError, RedactedReply, describe_leaked_secret};
+use adwright_client::{ClientError, RedactedReply};
 use adwright_review::group_thousands;
-use adwright_wire::{Dialect, EnvelopeError, Setting};
+use adwright_wire::{Dialect, EnvelopeError, RequestFailure, Setting, describe_leaked_secret};
 
 /// Returns what the service replied, from where, and what to do next; none if the error's own message says
 /// everything.
 pub(crate) fn client_error_message(error: &ClientError) -> Option<String> {
     let at = status_and_address(error.reply()?);
-    if let Some(header) = error.missing_header() {
+    if let Some(header) = error.failure.missing_header() {
         return Some(format!(
             "{}. Set the header {header} under “Plain headers” in the workspace’s settings, or as a header with a secret \
              value.",
             capitalize(&error.to_string())
         ));
     }
-    Some(match error {
-        ClientError::Unreadable { why, .. } => unreadable_message(*why, &at),
-        ClientError::TooLarge { limit, .. } => format!(
+    Some(match &error.failure {
+        RequestFailure::Unreadable(why) => unreadable_message(*why, &at),
+        RequestFailure::TooLarge { limit } => format!(
             "The answer ({at}) is larger than {} bytes, and the rest of it was not read. Ask for smaller pages, or \
              allow larger replies, in the workspace’s settings.",
             group_thousands(*limit)
         ),
-        ClientError::IncompleteReply { why, .. } => format!(
-            "The answer ({at}) ended before it was whole: {why}. Try again; if it happens each time, look at the \
+        RequestFailure::IncompleteReply(cause) => format!(
+            "The answer ({at}) ended before it was whole: {cause}. Try again; if it happens each time, look at the \
              reply for how far it came."
         ),
-        ClientError::ReplyLeaksSecret { header, .. } => format!(
+        RequestFailure::ReplyLeaksSecret { header } => format!(
             "The answer ({at}) repeats {}, and was not kept for that reason. {}",
             describe_leaked_secret(header.as_deref()),
             repeated_secret_advice(header.as_deref())
         ),
-        ClientError::LoginRefused {
+        RequestFailure::LoginRefused {
             status: 404 | 405, ..
         } => format!(
             "The service has no login there ({at}). Set “Path of the login” in the workspace’s settings, or let the \
              connection doctor look for it."
         ),
-        ClientError::Unauthorized { message, .. } => format!(
+        RequestFailure::Unauthorized { message } => format!(
             "The service asks for another login ({at}){}. Check the login, and enter its password or token anew, in the \
              workspace’s settings.",
             message
                 .as_ref()
                 .map_or_else(String::new, |message| format!(": “{message}”"))
         ),
-        ClientError::LoginRedirected { to, .. } => format!(
+        RequestFailure::LoginRedirected { to, .. } => format!(
             "The service sends the login on to {to}, where the password does not follow. Let the connection doctor look for \
              the login; or set “Path of the login” in the workspace’s settings.",
         ),
-        ClientError::Unclear { why, .. } => format!(
-            "{}. Look at the reply of {}; then check the address in the workspace’s settings, or try again later.",
-            capitalize(why),
-            address_without_query(error.reply()?)
-        ),
-        ClientError::Refused {
+        failure @ (RequestFailure::Unclear(_) | RequestFailure::LoginRedirectedNowhere { .. }) => {
+            format!(
+                "{}. Look at the reply of {}; then check the address in the workspace’s settings, or try again later.",
+                capitalize(&failure.to_string()),
+                address_without_query(error.reply()?)
+            )
+        }
+        RequestFailure::Refused {
             status: 404, codes, ..
         } if codes.iter().all(|code| *code == 404) => format!(
             "The service has nothing at {0} (status 404). Let the connection doctor try other ways to ask, such as with a \

@@ -1,7 +1,7 @@
 //! The wording of the keyring and of the secrets in it.
 
-use adwright_client::CredentialsError;
 use adwright_views::SecretStorage;
+use adwright_wire::CredentialsError;
 
 use super::capitalize;
 

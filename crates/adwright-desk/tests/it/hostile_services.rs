@@ -9,7 +9,7 @@ use adwright_client::ClientError;
 use adwright_desk::{Desk, Error};
 use adwright_testkit::{TestApp, canned_service, http_response};
 use adwright_views::ListId;
-use adwright_wire::{Dialect, EnvelopeError};
+use adwright_wire::{Dialect, EnvelopeError, RequestFailure};
 use serde_json::json;
 
 use crate::ids_of;
@@ -45,7 +45,7 @@ async fn error_after(reply: Vec<u8>) -> ClientError {
 }
 
 fn is_truncated(error: &ClientError) -> bool {
-    matches!(error, ClientError::Unreadable { why, .. } if *why == EnvelopeError::Truncated)
+    error.failure == RequestFailure::Unreadable(EnvelopeError::Truncated)
 }
 
 /// Starts a service that reads each request and then runs `act` until the client hangs up.
@@ -79,8 +79,8 @@ async fn oversized_reply_is_reported_with_the_limit() {
     let error = error_at(&canned_service(move |_| huge.clone()), limited).await;
     assert!(
         matches!(
-            error,
-            ClientError::TooLarge {
+            error.failure,
+            RequestFailure::TooLarge {
                 limit: 1_000_000,
                 ..
             }
@@ -108,7 +108,7 @@ async fn wrong_length_is_reported_as_early_end() {
     let page = br#"{"result":[{"id":1}],"total":1}"#;
     let early = error_after(with_head(99, page)).await;
     assert!(
-        matches!(early, ClientError::IncompleteReply { .. }),
+        matches!(early.failure, RequestFailure::IncompleteReply(_)),
         "{early:?}"
     );
     let cut = error_after(with_head(20, page)).await;
@@ -127,7 +127,7 @@ async fn silent_and_dropped_replies_are_abandoned() {
     };
     let error = error_at(&silent, dialect).await;
     assert!(
-        matches!(error, ClientError::IncompleteReply { .. }),
+        matches!(error.failure, RequestFailure::IncompleteReply(_)),
         "{error:?}"
     );
     let dripping = going_on(|stream| {
@@ -142,7 +142,7 @@ async fn silent_and_dropped_replies_are_abandoned() {
     };
     let error = error_at(&dripping, dialect).await;
     assert!(
-        matches!(error, ClientError::IncompleteReply { .. }),
+        matches!(error.failure, RequestFailure::IncompleteReply(_)),
         "{error:?}"
     );
 }
@@ -151,11 +151,14 @@ async fn silent_and_dropped_replies_are_abandoned() {
 async fn redirects_and_other_login_requests_are_named() {
     let elsewhere = b"HTTP/1.1 307 -\r\nLocation: http://127.0.0.1:1/campaigns\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     let error = error_after(elsewhere.to_vec()).await;
-    assert!(matches!(error, ClientError::Unclear { .. }), "{error:?}");
+    assert!(
+        matches!(error.failure, RequestFailure::Unclear(_)),
+        "{error:?}"
+    );
     let challenge = b"HTTP/1.1 401 -\r\nWWW-Authenticate: Basic realm=\"http://127.0.0.1:1/\"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     let error = error_after(challenge.to_vec()).await;
     assert!(
-        matches!(error, ClientError::Unauthorized { .. }),
+        matches!(error.failure, RequestFailure::Unauthorized { .. }),
         "{error:?}"
     );
 }

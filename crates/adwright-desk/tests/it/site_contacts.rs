@@ -1,6 +1,5 @@
 //! The site contact of a campaign: fetched, learned from, and shown again without the service.
 
-use adwright_client::ClientError;
 use adwright_desk::Error;
 use adwright_testkit::TestApp;
 use adwright_views::{ContactQuestionView, FailureCode, FieldKind, SiteContact};
@@ -230,7 +229,7 @@ async fn offline_shows_the_last_answer_with_its_time() {
         .await
         .unwrap_err();
     assert!(
-        matches!(error, Error::Client(ClientError::Unreachable { .. })),
+        matches!(&error, Error::Client(error) if error.failure.is_unreachable()),
         "{error:?}"
     );
     assert_eq!(error.failure().code, FailureCode::Offline);

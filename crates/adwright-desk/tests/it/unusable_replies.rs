@@ -1,9 +1,9 @@
 //! Unusable replies: each is its own error, and the window shows the reply beside it.
 
-use adwright_client::ClientError;
 use adwright_desk::Error;
 use adwright_testkit::{canned_service, http_response};
 use adwright_views::{FailureCode, LoginKind, SecretText, WorkspaceForm};
+use adwright_wire::RequestFailure;
 use expect_test::{Expect, expect};
 
 use crate::endless_lookups::at;
@@ -22,10 +22,13 @@ async fn error_after(reply: Vec<u8>) -> Error {
 
 /// Returns the kind of an error as the name of its variant.
 fn kind(error: &Error) -> String {
-    match error {
-        Error::Client(ClientError::Unreadable { why, .. }) => format!("{why:?}"),
-        Error::Client(ClientError::Unclear { .. }) => "Unclear".to_owned(),
-        Error::Client(ClientError::IncompleteReply { .. }) => "IncompleteReply".to_owned(),
+    let Error::Client(error) = error else {
+        panic!("{error:?}");
+    };
+    match &error.failure {
+        RequestFailure::Unreadable(why) => format!("{why:?}"),
+        RequestFailure::Unclear(_) => "Unclear".to_owned(),
+        RequestFailure::IncompleteReply(_) => "IncompleteReply".to_owned(),
         other => panic!("{other:?}"),
     }
 }
@@ -170,8 +173,9 @@ async fn header_with_repeated_value_is_named() {
         let desk = desktop.switch(&id).await.unwrap();
         let error = desk.overview.check_connection().await.unwrap_err();
         assert!(
-            matches!(&error, Error::Client(ClientError::ReplyLeaksSecret { header: Some(named), .. })
-                if named.eq_ignore_ascii_case(header)),
+            matches!(&error, Error::Client(error)
+                if matches!(&error.failure, RequestFailure::ReplyLeaksSecret { header: Some(named) }
+                    if named.eq_ignore_ascii_case(header))),
             "{error:?}"
         );
     }

@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use adwright_client::ClientError;
 use adwright_desk::{Desk, Error, FormError, WorkspaceError};
 use adwright_service::RunningService;
 use adwright_testkit::{TestApp, TestKeyring, canned_service, http_response as replied};
 use adwright_views::{
     FailureCode, RemovalMode, SecretRequest, SecretText, SecretsLookupState, WorkspaceForm,
 };
-use adwright_wire::SecretName;
+use adwright_wire::{RequestFailure, SecretName};
 use secrecy::SecretString;
 use tempfile::TempDir;
 
@@ -96,7 +95,7 @@ async fn locked_keyring_reveals_no_secret_to_other_server() {
     kept.desk = kept.desk.switch(&kept.id).await.unwrap();
     let error = kept.desk.overview.check_connection().await.unwrap_err();
     assert!(
-        matches!(error, Error::Client(ClientError::NoCredentials { .. })),
+        matches!(&error, Error::Client(error) if matches!(error.failure, RequestFailure::NoCredentials(_))),
         "{error:?}"
     );
     assert_eq!(error.failure().code, FailureCode::Unauthorized);
@@ -105,7 +104,7 @@ async fn locked_keyring_reveals_no_secret_to_other_server() {
     kept.keyring.unlock();
     let error = kept.desk.overview.check_connection().await.unwrap_err();
     assert!(
-        matches!(error, Error::Client(ClientError::NoSecret(_))),
+        matches!(&error, Error::Client(error) if matches!(error.failure, RequestFailure::NoSecret(_))),
         "{error:?}"
     );
     assert_eq!(standing(&kept.desk).0, SecretsLookupState::Missing);

@@ -164,7 +164,9 @@ fn other_encoding_is_named_in_the_error() {
         };
         assert_eq!(
             text_only.reason,
-            UneditableReason::OtherEncoding { encoding }
+            UneditableReason::OtherEncoding {
+                encoding: encoding.into()
+            }
         );
         assert_eq!(text_only.place, TextPosition::START);
     }

@@ -191,7 +191,7 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn fail_syntax<T>(&mut self, why: &'static str) -> Result<T, ScanStopped> {
-        self.fail(UneditableReason::Syntax { why }, self.at)
+        self.fail(UneditableReason::Syntax { why: why.into() }, self.at)
     }
 
     #[cold]

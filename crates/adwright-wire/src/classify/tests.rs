@@ -30,7 +30,7 @@ fn said(verdict: &Verdict) -> String {
         Verdict::PerItem { items } => items.iter().map(item_said).collect::<Vec<_>>().join("\n"),
         Verdict::Unauthorized => "log in".to_owned(),
         Verdict::Wait { seconds } => format!("wait {seconds:?}"),
-        Verdict::Unknown { why } => format!("unknown: {why}"),
+        Verdict::Unknown(unclear) => format!("unknown: {unclear}"),
     }
 }
 
@@ -84,7 +84,7 @@ fn cell(verdict: &Verdict) -> String {
             .collect(),
         Verdict::Unauthorized => "log in".to_owned(),
         Verdict::Wait { .. } => "wait".to_owned(),
-        Verdict::Unknown { .. } => "unknown".to_owned(),
+        Verdict::Unknown(_) => "unknown".to_owned(),
     }
 }
 
@@ -937,7 +937,7 @@ proptest! {
             match (status, verdict) {
                 (200, Verdict::Accepted { entities }) => prop_assert_eq!(&entities, std::slice::from_ref(&entity)),
                 (207, Verdict::PerItem { items }) => prop_assert_eq!(items[0].entity.as_ref(), Some(&entity)),
-                (500 | 503, Verdict::Unknown { .. }) => {}
+                (500 | 503, Verdict::Unknown(_)) => {}
                 (status, verdict) => prop_assert!(false, "{} {:?}", status, verdict),
             }
         }

@@ -68,7 +68,8 @@ impl Default for SessionLogin {
 }
 
 /// One of the secrets of a workspace's authentication.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum SecretName {
     /// The password of the user name.
     Password,

@@ -33,8 +33,8 @@ enum WriteEnd {
 
 fn end(delivery: &WriteOutcome) -> WriteEnd {
     match delivery {
-        WriteOutcome::NeverSent { .. } => WriteEnd::NeverSent,
-        WriteOutcome::Lost { .. } => WriteEnd::Lost,
+        WriteOutcome::NeverSent(_) => WriteEnd::NeverSent,
+        WriteOutcome::Lost(_) => WriteEnd::Lost,
         WriteOutcome::Answered { verdict, .. } => match verdict {
             Verdict::Accepted { .. } => WriteEnd::Accepted,
             Verdict::Refused { .. } => WriteEnd::Refused,

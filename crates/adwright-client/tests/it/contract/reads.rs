@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use adwright_client::{ClientError, ListEnd, Pages};
+use adwright_client::{ClientError, Pages};
 use adwright_model::{Id, Kind};
 use adwright_service::Variant;
-use adwright_wire::{ListFilters, ListQuery, Sort, SortDirection};
+use adwright_wire::{ListEnd, ListFilters, ListQuery, RequestFailure, Sort, SortDirection};
 use serde_json::Value;
 
 use super::ground::{Ground, with_number_ids};
@@ -60,7 +60,9 @@ async fn gets(ground: &Ground, kind: Kind, id: i64) {
 fn finds_nothing(ground: &Ground, got: &Result<Option<String>, ClientError>) {
     let told = told(ground, "nothing");
     if has_unreadable_failures(ground) && ground.has(Variant::NotFound404) {
-        let is_refused = matches!(got, Err(ClientError::Refused { status: 404, .. }));
+        let is_refused = got.as_ref().is_err_and(|error| {
+            matches!(error.failure, RequestFailure::Refused { status: 404, .. })
+        });
         assert!(is_refused, "{told}: {got:?}");
     } else {
         assert_eq!(*got, Ok(None), "{told}");
@@ -129,7 +131,7 @@ async fn refusals(ground: &Ground) {
         .list(Kind::Campaign, &query)
         .await
         .unwrap_err();
-    let ClientError::Refused { status, codes, .. } = error else {
+    let RequestFailure::Refused { status, codes, .. } = error.failure else {
         panic!("{told}: {error}");
     };
     let codes_are_told = !has_unreadable_failures(ground);
@@ -182,13 +184,12 @@ async fn reads_under(ground: &Ground, fault: &str) {
         "hold-read" => {
             let (read, ()) = tokio::join!(read(), ground.cut_what_is_held());
             let error = read.unwrap_err();
-            assert!(error.is_unreachable(), "{told}: {error}");
+            assert!(error.failure.is_unreachable(), "{told}: {error}");
         }
         "busy-read" => {
             let error = read().await.unwrap_err();
             let seconds = Some(1);
-            let is_busy =
-                matches!(&error, ClientError::Busy { seconds: told, .. } if *told == seconds);
+            let is_busy = matches!(&error.failure, RequestFailure::Busy { seconds: told, .. } if *told == seconds);
             assert!(is_busy, "{told}: {error}");
         }
         "slow-drip" => gets(ground, Kind::Campaign, SPRING).await,

@@ -1,4 +1,5 @@
 use adwright_client::{ProbeHeaders, ProbeResponse};
+use adwright_wire::RequestFailure;
 use expect_test::{Expect, expect};
 
 use super::*;
@@ -16,10 +17,7 @@ fn look(status: u16, path: &str, body: &str) -> ProbeResponse {
         body: body.to_owned(),
         places: adwright_wire::ReplyPaths::default(),
         came: None,
-        failure: (status >= 400).then_some(ClientError::Unauthorized {
-            message: None,
-            came: None,
-        }),
+        failure: (status >= 400).then(|| RequestFailure::Unauthorized { message: None }.into()),
     }
 }
 
@@ -46,10 +44,7 @@ fn list_of(list: ProbedList, path: &str, rows: &str, total: u32) -> Probe {
 fn refused(scheme: Option<&str>) -> Vec<Probe> {
     let mut unnamed = look(401, "/campaigns", "");
     unnamed.head.schemes = scheme.map(str::to_owned).into_iter().collect();
-    let failure = ProbeResult::Failure(ClientError::Unauthorized {
-        message: None,
-        came: None,
-    });
+    let failure = ProbeResult::Failure(RequestFailure::Unauthorized { message: None }.into());
     vec![
         probe(
             DoctorStepId::Address,
@@ -139,10 +134,7 @@ fn the_login_that_the_service_asks_for() {
         "#]],
     );
     // A login whose session is not accepted has failed.
-    let refusal = ProbeResult::Failure(ClientError::Unauthorized {
-        message: None,
-        came: None,
-    });
+    let refusal = ProbeResult::Failure(RequestFailure::Unauthorized { message: None }.into());
     probes.push(probe(DoctorStepId::Login, "https://a.example/", refusal));
     check(
         &Dialect::practice(),
@@ -154,19 +146,21 @@ fn the_login_that_the_service_asks_for() {
     );
     // A missing password says nothing about the login method.
     let mut probes = refused(Some("basic"));
-    let missing = ClientError::NoSecret(adwright_wire::SecretName::Password);
-    probes[1].came = ProbeResult::Failure(missing);
+    let missing = RequestFailure::NoSecret(adwright_wire::SecretName::Password);
+    probes[1].came = ProbeResult::Failure(missing.into());
     check(&Dialect::practice(), &probes, &expect![]);
 }
 
 #[test]
 fn login_refusing_the_credentials_has_right_path() {
     let login = |status| {
-        ProbeResult::Failure(ClientError::LoginRefused {
-            status,
-            message: None,
-            came: None,
-        })
+        ProbeResult::Failure(
+            RequestFailure::LoginRefused {
+                status,
+                message: None,
+            }
+            .into(),
+        )
     };
     for status in [401, 403] {
         let mut probes = refused(Some("basic"));

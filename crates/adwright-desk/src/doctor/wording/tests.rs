@@ -1,5 +1,6 @@
 use adwright_model::{Binding, Id, JsonType};
 use adwright_views::DoctorStepState;
+use adwright_wire::{CertificateProblem, ConnectionFailure, RequestFailure};
 use expect_test::{Expect, expect};
 
 use super::*;
@@ -23,18 +24,16 @@ fn check(observations: impl IntoIterator<Item = Observation>, expected: &Expect)
     expected.assert_eq(&lines.collect::<String>());
 }
 
-fn unauthorized(message: Option<&str>) -> ClientError {
-    ClientError::Unauthorized {
+fn unauthorized(message: Option<&str>) -> RequestFailure {
+    RequestFailure::Unauthorized {
         message: message.map(str::to_owned),
-        came: None,
     }
 }
 
-fn login_refused(status: u16) -> ClientError {
-    ClientError::LoginRefused {
+fn login_refused(status: u16) -> RequestFailure {
+    RequestFailure::LoginRefused {
         status,
         message: None,
-        came: None,
     }
 }
 
@@ -50,15 +49,15 @@ fn address_and_encryption_are_worded() {
             },
             Observation::UnusableReply,
             Observation::Unreachable {
-                failure: ClientError::Unreachable {
-                    why: "connection refused".to_owned(),
-                },
+                failure: RequestFailure::Unreachable(ConnectionFailure::Other(
+                    "connection refused".to_owned(),
+                )),
             },
             Observation::Encrypted,
             Observation::OnThisComputer,
             Observation::NotEncrypted,
             Observation::CertificateRejected {
-                why: "it has expired".to_owned(),
+                problem: CertificateProblem::Expired,
             },
         ],
         &expect![[r#"
@@ -107,25 +106,23 @@ fn logins_are_worded() {
 #[test]
 fn failed_logins_are_worded_with_fitting_advice() {
     let failures = [
-        ClientError::NoSecret(SecretName::Password),
-        ClientError::NoSecret(SecretName::Token),
-        ClientError::NoSecret(SecretName::Header("X-Key".to_owned())),
+        RequestFailure::NoSecret(SecretName::Password),
+        RequestFailure::NoSecret(SecretName::Token),
+        RequestFailure::NoSecret(SecretName::Header("X-Key".to_owned())),
         unauthorized(Some("The header X-Api-Key is missing.")),
         unauthorized(None),
         login_refused(404),
         login_refused(401),
-        ClientError::LoginRedirected {
+        RequestFailure::LoginRedirected {
             status: 302,
             to: "https://a.example/home".to_owned(),
             path: None,
-            came: None,
         },
-        ClientError::NoToken {
+        RequestFailure::NoToken {
             place: "result.sessionId".parse().unwrap(),
             elsewhere: None,
-            came: None,
         },
-        ClientError::UnusableSecret,
+        RequestFailure::UnusableSecret,
     ];
     check(
         failures.map(|failure| Observation::LoginFailed { failure }),
@@ -290,15 +287,15 @@ fn probes_are_worded() {
         (ProbeRequest::Post { url: url() }, ProbeResult::Session),
         (
             ProbeRequest::Get { url: url() },
-            ProbeResult::Failure(ClientError::UnusableSecret),
+            ProbeResult::Failure(RequestFailure::UnusableSecret.into()),
         ),
         (
             ProbeRequest::Credentials,
-            ProbeResult::Failure(ClientError::NoSecret(SecretName::Token)),
+            ProbeResult::Failure(RequestFailure::NoSecret(SecretName::Token).into()),
         ),
         (
             ProbeRequest::Unsent,
-            ProbeResult::Failure(ClientError::BadHeader("ü".to_owned())),
+            ProbeResult::Failure(RequestFailure::BadHeader("ü".to_owned()).into()),
         ),
     ];
     let lines = probes.map(|(request, came)| {

@@ -37,14 +37,14 @@ pub(super) fn wait_message(context: &Context, notice: WaitNotice) -> String {
 pub(crate) fn delivery(delivery: Option<&RecordedDelivery>) -> String {
     let fixed = match delivery {
         None => "no answer was seen",
-        Some(RecordedDelivery::NeverSent { cause }) => return format!("never sent: {cause}"),
-        Some(RecordedDelivery::Lost { cause }) => return format!("no answer: {cause}"),
+        Some(RecordedDelivery::NeverSent(failure)) => return format!("never sent: {failure}"),
+        Some(RecordedDelivery::Lost(failure)) => return format!("no answer: {failure}"),
         Some(RecordedDelivery::Accepted) => "accepted",
         Some(RecordedDelivery::Refused) => "refused",
         Some(RecordedDelivery::PerItem) => "answered item by item",
         Some(RecordedDelivery::LoginNotAccepted) => "the login was not accepted",
         Some(RecordedDelivery::Busy) => "the service had no time",
-        Some(RecordedDelivery::Unclear { cause }) => return format!("unclear: {cause}"),
+        Some(RecordedDelivery::Unclear(reply)) => return format!("unclear: {reply}"),
     };
     fixed.to_owned()
 }

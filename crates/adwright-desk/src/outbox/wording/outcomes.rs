@@ -5,11 +5,12 @@ use adwright_planner::{
     PossibleMatches, ReadFailure, ReportedError, SearchFailure, SendOutcome, UnclearReason,
     WithdrawReason,
 };
-use adwright_wire::codes;
+use adwright_wire::{RequestFailure, codes};
 
 use crate::context::Context;
 use crate::host::Zone;
 use crate::outbox::recorded_outcome::{PersonDecision, RecordedOutcome};
+use crate::wording::incomplete_list_text;
 
 const LATE: &str = "The service may still commit it late. Look again before you take it back.";
 const LOOK_FIRST: &str =
@@ -97,7 +98,9 @@ impl OutcomeRenderer<'_> {
         const AGAIN: &str =
             "The draft is unchanged; send it again when the service can be reached.";
         match reason {
-            WithdrawReason::NeverSent { cause } => format!("Nothing was sent: {cause}. {AGAIN}"),
+            WithdrawReason::NeverSent(failure) => {
+                format!("Nothing was sent: {failure}. {AGAIN}")
+            },
             WithdrawReason::NotRead(failure) => {
                 format!("Nothing was sent: {} {AGAIN}", self.read_failure(failure))
             }
@@ -170,8 +173,11 @@ impl OutcomeRenderer<'_> {
                 let until = self.until(*until_ms).unwrap_or_default();
                 format!("the service asks for a pause until {until}.")
             }
-            ReadFailure::Failed { cause } => format!("{cause}."),
-            ReadFailure::Unreadable { cause } => cause.clone(),
+            ReadFailure::Failed(failure) => format!("{failure}."),
+            ReadFailure::Unreadable { reason, place } => {
+                format!("Line {}, column {}: {reason}", place.line, place.column)
+            }
+            ReadFailure::Database { cause } => format!("{cause}."),
         }
     }
 
@@ -181,7 +187,9 @@ impl OutcomeRenderer<'_> {
             SearchFailure::Stopped => {
                 "The list is not whole: you stopped before its end.".to_owned()
             }
-            SearchFailure::Incomplete { cause } => format!("The list is not whole: {cause}."),
+            SearchFailure::Incomplete(reason) => {
+                format!("The list is not whole: {}.", incomplete_list_text(*reason))
+            }
             SearchFailure::UnreadableRows => {
                 "The list is whole, but some of it cannot be read.".to_owned()
             }
@@ -328,7 +336,10 @@ fn unclear_reason(why: &UnclearReason) -> String {
     const BUSY: &str = "the service was too busy to answer";
     const UNTOLD: &str = "the reply does not say what became of this row";
     let fixed = match why {
-        UnclearReason::Lost { cause } | UnclearReason::Reply { cause } => cause,
+        // The sentence says already that no reply came.
+        UnclearReason::Lost(RequestFailure::IncompleteReply(cause)) => return cause.to_string(),
+        UnclearReason::Lost(failure) => return failure.to_string(),
+        UnclearReason::Reply(reply) => return reply.to_string(),
         UnclearReason::Reported(error) => return reported_error(error),
         UnclearReason::SeveralItems => "the service answered for several items at once (207)",
         UnclearReason::Unnamed => "the reply does not name what was created",

@@ -1,10 +1,12 @@
 //! The sentences themselves, one line per outcome. Everything else compares types.
 
+use adwright_model::{TextPosition, UneditableReason};
 use adwright_planner::{
     Confirmation, ConfirmedBy, Contradiction, HeldField, OpenReason, PossibleMatch,
     PossibleMatches, ReadFailure, ReferenceProof, ReportedError, SearchFailure, SendOutcome,
     UnclearReason, WithdrawReason,
 };
+use adwright_wire::{Ambiguity, ConnectionFailure, IncompleteList, RequestFailure, UnclearReply};
 use expect_test::expect;
 
 use super::OutcomeRenderer;
@@ -55,15 +57,17 @@ fn error(code: Option<u32>, message: Option<&str>) -> ReportedError {
 }
 
 fn lost() -> UnclearReason {
-    UnclearReason::Lost {
-        cause: "the connection broke".to_owned(),
-    }
+    UnclearReason::Lost(RequestFailure::IncompleteReply(ConnectionFailure::Other(
+        "the connection broke".to_owned(),
+    )))
 }
 
 fn no_answer() -> ReadFailure {
-    ReadFailure::Failed {
-        cause: "no answer".to_owned(),
-    }
+    ReadFailure::Failed(no_connection())
+}
+
+fn no_connection() -> RequestFailure {
+    RequestFailure::Unreachable(ConnectionFailure::UnknownHost)
 }
 
 fn fields() -> Vec<HeldField> {
@@ -136,7 +140,7 @@ fn confirmations_and_refusals_are_worded() {
         Updated, though the service objected (70001): No.
         Updated. The service said that it had no time, but it holds the values that were sent.
         Updated. Its version went up by more than one: someone else saved it at the same moment. Look at the changes.
-        Updated. The service said so; it could not be read back: no answer.
+        Updated. The service said so; it could not be read back: the service cannot be reached: its name cannot be looked up.
         The service refused it (62004): This login lacks the privileges for the action. Ask for the privilege, or connect with another login. Your draft is kept.
         The service refused it (400): The name is too long. Change what it objects to, then send it again. Your draft is kept.
         The service refused it (400) and gave no reason. Change what it objects to, then send it again. Your draft is kept.
@@ -168,7 +172,7 @@ fn open_updates_are_worded_with_their_evidence() {
           name: the service holds "Old"
           budget: the service holds absent
         The service accepted it, but says now that there is none.
-          no answer.
+          the service cannot be reached: its name cannot be looked up.
         The service objected (70001): No. It holds only a part of what was sent.
           name: the service holds "Old"
           budget: the service holds absent
@@ -177,7 +181,7 @@ fn open_updates_are_worded_with_their_evidence() {
           budget: the service holds absent
         No clear answer came (the connection broke), and the service says that it is not there.
         No clear answer came (the connection broke), and it could not be looked up.
-          no answer.
+          the service cannot be reached: its name cannot be looked up.
     "#]]
     .assert_eq(&lines([
         open(OpenReason::Gone),
@@ -251,22 +255,21 @@ fn open_creates_are_worded_with_their_evidence() {
 fn withdrawals_are_worded() {
     let unsearched = |failure| withdrawn(WithdrawReason::NotSearched(failure));
     let unread = |failure| withdrawn(WithdrawReason::NotRead(failure));
-    let cause = || "no row came".to_owned();
     expect![[r#"
-        Nothing was sent: no row came. The draft is unchanged; send it again when the service can be reached.
+        Nothing was sent: the service cannot be reached: its name cannot be looked up. The draft is unchanged; send it again when the service can be reached.
         Nothing was sent: the service does not accept the login. Check the credentials, then send again.
         The service asks for a pause until 01:00; nothing more was sent. Send again after that.
         The service had no time, again and again; nothing more was sent. Send again later.
         You stopped while the service wanted a pause. It had done nothing of this one; the draft is unchanged.
         Nothing was sent: you stopped before it was asked for. The draft is unchanged; send it again when the service can be reached.
         Nothing was sent: the service asks for a pause until 01:00. The draft is unchanged; send it again when the service can be reached.
-        Nothing was sent: It is not JSON. The draft is unchanged; send it again when the service can be reached.
-        Nothing was sent: an earlier send may have created it, and the list cannot be searched: no answer. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
+        Nothing was sent: Line 2, column 7: objects and lists are nested more than 128 deep. The draft is unchanged; send it again when the service can be reached.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: the service cannot be reached: its name cannot be looked up. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
         Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is not whole: you stopped before its end. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
-        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is not whole: no row came. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is not whole: the service sent an empty reply. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
         Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is whole, but it does not show by what this could be told from others. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
     "#]].assert_eq(&lines([
-        withdrawn(WithdrawReason::NeverSent { cause: cause() }),
+        withdrawn(WithdrawReason::NeverSent(no_connection())),
         withdrawn(WithdrawReason::LoginNotAccepted),
         withdrawn(WithdrawReason::Paused {
             until_ms: Some(3_600_000),
@@ -278,11 +281,12 @@ fn withdrawals_are_worded() {
             until_ms: 3_600_000,
         }),
         unread(ReadFailure::Unreadable {
-            cause: "It is not JSON.".to_owned(),
+            reason: UneditableReason::TooDeep,
+            place: TextPosition { line: 2, column: 7 },
         }),
         unsearched(SearchFailure::NotRead(no_answer())),
         unsearched(SearchFailure::Stopped),
-        unsearched(SearchFailure::Incomplete { cause: cause() }),
+        unsearched(SearchFailure::Incomplete(IncompleteList::NoContent)),
         unsearched(SearchFailure::UntoldRows),
     ]));
 }
@@ -294,9 +298,12 @@ fn unclear_replies_are_worded() {
         message: message.map(str::to_owned),
     };
     let all = [
-        UnclearReason::Reply {
-            cause: "the reply cannot be read".to_owned(),
-        },
+        UnclearReason::Reply(UnclearReply {
+            ambiguity: Ambiguity::Unreadable,
+            status: 502,
+            codes: Vec::new(),
+            message: None,
+        }),
         UnclearReason::Reported(error(None, None)),
         UnclearReason::SeveralItems,
         UnclearReason::Unnamed,
@@ -310,7 +317,7 @@ fn unclear_replies_are_worded() {
         UnclearReason::LookedInVain,
     ];
     expect![[r#"
-        No clear answer came (the reply cannot be read), and the service says that it is not there.
+        No clear answer came (the reply cannot be read (status 502)), and the service says that it is not there.
         No clear answer came (no reason given), and the service says that it is not there.
         No clear answer came (the service answered for several items at once (207)), and the service says that it is not there.
         No clear answer came (the reply does not name what was created), and the service says that it is not there.
