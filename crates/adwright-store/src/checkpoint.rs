@@ -1,10 +1,11 @@
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use rusqlite::Connection;
 
 use crate::backup::back_up_once_a_day;
@@ -128,9 +129,7 @@ impl CheckpointWorker {
 
     /// Ignores a disk error: it occurs again at the next commit, which reports it.
     fn checkpoint(&self) -> CheckpointOutcome {
-        let connection = self.connection.lock();
-        checkpoint(&connection.unwrap_or_else(PoisonError::into_inner))
-            .unwrap_or(CheckpointOutcome::Done)
+        checkpoint(&self.connection.lock()).unwrap_or(CheckpointOutcome::Done)
     }
 }
 

@@ -1,8 +1,9 @@
 use std::fs;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use refinery::Migration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};

@@ -1,7 +1,8 @@
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use parking_lot::{Mutex, MutexGuard};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::StoreError;
@@ -17,6 +18,8 @@ pub struct Store {
     // Fields are dropped in this order: the thread that shares the connection, SQLite, then the mark. The file only
     // counts as closed cleanly after SQLite has finished.
     pub(crate) files: Option<OpenFiles>,
+    /// A lock that hands over to a waiting thread, unlike the standard library's: a thread that reads a long list in
+    /// parts would otherwise take it again and again, and an edit would wait until the end.
     connection: Arc<Mutex<Connection>>,
     mark: Option<CleanShutdownMarker>,
     is_damaged: AtomicBool,
@@ -96,9 +99,7 @@ impl Store {
 
     /// A panic while the lock was held rolled its transaction back, so the connection is still valid.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Connection> {
-        self.connection
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.connection.lock()
     }
 }
 

@@ -15,8 +15,8 @@ use crate::object::parse_cells;
 /// The delay before the other rows are read, so that the first rows can be drawn. It ends early if the rows are needed.
 const REST: Duration = Duration::from_millis(500);
 
-/// The rows to read at a time, so that others can use the database in between.
-const AT_A_TIME: u32 = 4000;
+/// The rows to read at a time. An edit waits for one such read at most, which takes a few milliseconds.
+const AT_A_TIME: u32 = 1000;
 
 /// The cached objects of a list, ready to be searched.
 #[derive(Debug)]
