@@ -82,23 +82,23 @@ impl OwnRules {
 
     /// Checks a document by every rule, built-in and own. Errors come first, then the order of the document.
     #[must_use]
-    pub fn check(&self, subject: &CheckInput<'_>) -> Vec<Finding> {
-        let mut findings = self.apply_severities(check(subject));
-        for rule in self.rules.iter().filter(|rule| rule.is_about(subject.kind)) {
-            findings.extend(rule.check(subject));
+    pub fn check(&self, input: &CheckInput<'_>) -> Vec<Finding> {
+        let mut findings = self.apply_severities(check(input));
+        for rule in self.rules.iter().filter(|rule| rule.is_about(input.kind)) {
+            findings.extend(rule.check(input));
         }
         findings.extend(self.unusable.as_deref().map(not_loaded_finding));
-        sort_findings(subject, findings)
+        sort_findings(input, findings)
     }
 
     /// Checks a document like [`Self::check`]. For an ad of an unknown type, the required members are unknown too, so
     /// that rule is skipped and the type is reported.
     #[must_use]
-    pub fn check_any_type(&self, subject: &CheckInput<'_>) -> Vec<Finding> {
-        let mut findings = self.check(subject);
-        if subject.kind == Kind::Ad {
+    pub fn check_any_type(&self, input: &CheckInput<'_>) -> Vec<Finding> {
+        let mut findings = self.check(input);
+        if input.kind == Kind::Ad {
             findings.retain(|finding| finding.rule != REQUIRED);
-            findings.extend(self.apply_severities(vec![unknown_ad_finding(subject.document)]));
+            findings.extend(self.apply_severities(vec![unknown_ad_finding(input.document)]));
         }
         findings
     }
@@ -135,8 +135,8 @@ impl OwnRule {
         self.kind.is_none_or(|own| own == kind)
     }
 
-    fn check(&self, subject: &CheckInput<'_>) -> Vec<Finding> {
-        let root = subject.document.root();
+    fn check(&self, input: &CheckInput<'_>) -> Vec<Finding> {
+        let root = input.document.root();
         let holds = |(field, must): &(FieldPath, Requirement)| {
             let mut places = field.matches(root);
             places.any(|place| must.matches(place.node.as_ref()))

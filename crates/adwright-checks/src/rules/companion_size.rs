@@ -24,10 +24,10 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let companions = walk
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let companions = index
         .objects("Companion")
-        .chain(walk.objects("AdvancedCompanion"));
+        .chain(index.objects("AdvancedCompanion"));
     companions
         .filter_map(|companion| finding(&companion))
         .collect()

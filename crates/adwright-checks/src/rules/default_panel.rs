@@ -29,8 +29,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let panels: Vec<_> = walk.objects("Panel").collect();
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let panels: Vec<_> = index.objects("Panel").collect();
     let defaults: Vec<_> = (0..panels.len())
         .filter(|&at| panels[at].is_true("defaultPanel"))
         .collect();

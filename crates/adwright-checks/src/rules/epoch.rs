@@ -45,15 +45,16 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    walk.fields_with(Facet::Instant)
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    index
+        .fields_with(Facet::Instant)
         .filter_map(finding)
         .collect()
 }
 
-fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
-    let value = visit.node?.as_i64()?;
-    let in_milliseconds = visit.field.unit == Some(Unit::EpochMilliseconds);
+fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
+    let value = instance.node?.as_i64()?;
+    let in_milliseconds = instance.field.unit == Some(Unit::EpochMilliseconds);
     let thousandfold = value.saturating_mul(1000);
     let (is, otherwise) = if in_milliseconds {
         (value, thousandfold)
@@ -70,7 +71,7 @@ fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
         (false, _) => "late",
     };
     let finding = RULE
-        .finding_at(case, &visit)
+        .finding_at(case, &instance)
         .with_arg("value", value.to_string());
     let finding = finding
         .with_arg("day", format_day(is))
@@ -81,11 +82,11 @@ fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
         _ => return Some(finding),
     };
     let set = Edit::Set {
-        path: visit.path(),
+        path: instance.path(),
         json: meant.to_string(),
     };
     let label = format!("Make it {}", format_day(otherwise));
-    Some(finding.with_fix_if(visit.is_editable(), label, set))
+    Some(finding.with_fix_if(instance.is_editable(), label, set))
 }
 
 #[cfg(test)]

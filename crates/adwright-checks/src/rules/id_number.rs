@@ -48,47 +48,47 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let ids = walk.fields_with(Facet::Id);
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let ids = index.fields_with(Facet::Id);
     let mut findings: Vec<_> = ids
-        .filter_map(|visit| impossible_id(&visit).or_else(|| check_field(&visit)))
+        .filter_map(|instance| impossible_id(&instance).or_else(|| check_field(&instance)))
         .collect();
-    walk.visit_uncatalogued(&mut |name, node, path| {
+    index.visit_uncatalogued(&mut |name, node, path| {
         if findings.len() < MOST_FINDINGS && is_id_name(name) {
-            findings.extend(check_uncatalogued(&walk.subject, name, &node, path));
+            findings.extend(check_uncatalogued(&index.input, name, &node, path));
         }
     });
     findings
 }
 
-fn impossible_id(visit: &FieldInstance<'_>) -> Option<Finding> {
-    let field = visit.field;
+fn impossible_id(instance: &FieldInstance<'_>) -> Option<Finding> {
+    let field = instance.field;
     // Folders have a different kind of number.
     if field.ty != FieldType::Integer || field.name == "folderId" {
         return None;
     }
-    let node = visit.node?;
+    let node = instance.node?;
     let value = node.as_id().filter(|value| *value < 1)?;
-    let is_sent = visit
+    let is_sent = instance
         .base
         .is_some_and(|base| base.equals_ignoring_id_type(&node));
-    let is_limited = visit.field.minimum.is_some();
+    let is_limited = instance.field.minimum.is_some();
     (!is_sent && !is_limited).then(|| {
-        RULE.finding_at("no-id", visit)
+        RULE.finding_at("no-id", instance)
             .with_arg("value", value.to_string())
     })
 }
 
-fn check_field(visit: &FieldInstance<'_>) -> Option<Finding> {
-    let node = visit.node?;
-    let is_number = visit.field.ty == FieldType::Integer && node.json_type() == JsonType::Number;
+fn check_field(instance: &FieldInstance<'_>) -> Option<Finding> {
+    let node = instance.node?;
+    let is_number = instance.field.ty == FieldType::Integer && node.json_type() == JsonType::Number;
     // The rule `type` reports fractions.
     if is_number && node.as_i64().is_none() {
         return None;
     }
-    let damage = DamagedId::detect(&node, visit.base.as_ref())?;
-    let finding = damage.finding(&visit.field.title, visit.path());
-    Some(if visit.is_editable() {
+    let damage = DamagedId::detect(&node, instance.base.as_ref())?;
+    let finding = damage.finding(&instance.field.title, instance.path());
+    Some(if instance.is_editable() {
         finding
     } else {
         Finding {
@@ -99,12 +99,12 @@ fn check_field(visit: &FieldInstance<'_>) -> Option<Finding> {
 }
 
 fn check_uncatalogued(
-    subject: &CheckInput<'_>,
+    input: &CheckInput<'_>,
     name: &str,
     node: &Node<'_>,
     path: &dyn Fn() -> Path,
 ) -> Option<Finding> {
-    let base = subject.base.and_then(|base| base.get(&path()));
+    let base = input.base.and_then(|base| base.get(&path()));
     let damage = DamagedId::detect(node, base.as_ref())?;
     Some(damage.finding(name, path()))
 }

@@ -26,10 +26,10 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let subject = &walk.subject;
-    let refused = subject.fact(Fact::MayWrite).filter(|known| !known.value);
-    let action = match subject.phase {
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let input = &index.input;
+    let refused = input.fact(Fact::MayWrite).filter(|known| !known.value);
+    let action = match input.phase {
         Phase::Create => "create",
         Phase::Update => "change",
     };
@@ -41,7 +41,7 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
         .map(|finding| {
             finding
                 .with_arg("action", action)
-                .with_arg("noun", subject.noun())
+                .with_arg("noun", input.noun())
         })
         .into_iter()
         .collect()

@@ -30,12 +30,12 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let subject = &walk.subject;
-    let typed = subject.facts.unparsed_inputs().keys();
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let input = &index.input;
+    let typed = input.facts.unparsed_inputs().keys();
     typed
-        .filter(|path| choice_at(subject, path).is_none())
-        .filter_map(|path| finding(path, subject.unparsed_input_at(path)?))
+        .filter(|path| choice_at(input, path).is_none())
+        .filter_map(|path| finding(path, input.unparsed_input_at(path)?))
         .collect()
 }
 

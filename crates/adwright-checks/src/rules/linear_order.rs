@@ -34,8 +34,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let ads = walk.objects("Ad");
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let ads = index.objects("Ad");
     let lists = ads.filter_map(|ad| ad.field("linears"));
     lists.flat_map(|list| findings(&list)).collect()
 }

@@ -20,8 +20,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let ads = walk.objects("HTML5ExpandableBannerAd");
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let ads = index.objects("HTML5ExpandableBannerAd");
     ads.flat_map(|ad| findings(&ad)).collect()
 }
 

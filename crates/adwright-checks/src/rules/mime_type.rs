@@ -27,8 +27,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let assets = walk.objects("AdAsset").chain(walk.objects("APIAsset"));
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let assets = index.objects("AdAsset").chain(index.objects("APIAsset"));
     assets.filter_map(|asset| finding(&asset)).collect()
 }
 

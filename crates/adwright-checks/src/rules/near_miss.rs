@@ -26,8 +26,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let unknown = walk.unknown_members();
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let unknown = index.unknown_members();
     let near = unknown.filter_map(|(holder, node)| finding(&holder, &node.name(), node.raw()));
     near.take(MOST_FINDINGS).collect()
 }
@@ -58,7 +58,7 @@ fn finding(holder: &ObjectInstance<'_>, name: &str, json: &str) -> Option<Findin
 
 /// Returns the only field that the object lacks and whose name is one slip away.
 fn similar_missing_field<'a>(holder: &ObjectInstance<'a>, name: &str) -> Option<&'a Field> {
-    let fields = holder.object.fields.iter();
+    let fields = holder.object_type.fields.iter();
     let mut near = fields.filter(|field| is_one_slip(name, &field.name));
     let found = near.next().filter(|_| near.next().is_none())?;
     holder.field(&found.name)?.node.is_none().then_some(found)

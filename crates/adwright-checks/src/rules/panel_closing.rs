@@ -28,8 +28,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let panels = walk
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let panels = index
         .objects("Panel")
         .filter(|panel| panel.is_true("autoExpand"));
     panels.filter_map(|panel| finding(&panel)).collect()

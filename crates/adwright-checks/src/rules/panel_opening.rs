@@ -47,11 +47,11 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let Some(settings) = PanelSettings::from_document(walk) else {
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let Some(settings) = PanelSettings::from_document(index) else {
         return Vec::new();
     };
-    let panels: Vec<_> = walk.objects("Panel").collect();
+    let panels: Vec<_> = index.objects("Panel").collect();
     let default = panels.iter().find(|panel| panel.is_true("defaultPanel"));
     let by_itself = settings.flag("autoExpandDefaultPanel") == Some(true);
     let default = default.filter(|_| by_itself);

@@ -36,10 +36,10 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let ad = walk.objects("Ad").next();
-    let settings = PanelSettings::from_document(walk);
-    let panels = walk.objects("Panel");
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let ad = index.objects("Ad").next();
+    let settings = PanelSettings::from_document(index);
+    let panels = index.objects("Panel");
     let found = panels.flat_map(|panel| {
         let apart = ad
             .as_ref()

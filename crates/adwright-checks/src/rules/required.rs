@@ -39,35 +39,38 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    walk.fields_with(Facet::Required)
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    index
+        .fields_with(Facet::Required)
         .filter_map(finding)
         .collect()
 }
 
-fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
-    let (field, subject, holder) = (visit.field, visit.subject(), visit.object());
-    if visit.node.as_ref().is_some_and(has_value) || !subject.requires(field, &holder.node) {
+fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
+    let (field, input, holder) = (instance.field, instance.input(), instance.object());
+    if instance.node.as_ref().is_some_and(has_value) || !input.requires(field, &holder.node) {
         return None;
     }
-    let supplied = subject.phase == Phase::Update && field.read_only;
+    let supplied = input.phase == Phase::Update && field.read_only;
     // If the base has the value, the rule `read-only` reports it and offers the base value.
-    if supplied && visit.base.as_ref().is_some_and(has_value) {
+    if supplied && instance.base.as_ref().is_some_and(has_value) {
         return None;
     }
     // A condition counts only if the field is not required anyway.
     let depends = field
         .required_if
         .as_ref()
-        .filter(|_| !subject.always_requires(field));
+        .filter(|_| !input.always_requires(field));
     let finding = |case| {
-        let finding = RULE.finding(case, visit.path());
+        let finding = RULE.finding(case, instance.path());
         finding.with_arg("field", &field.title)
     };
     Some(match depends {
-        _ if supplied => finding("lost").with_arg("noun", subject.noun()),
-        Some(condition) => finding("depends").with_arg("because", reason(condition, holder.object)),
-        None => finding("missing").with_arg("a_noun", subject.noun_with_article()),
+        _ if supplied => finding("lost").with_arg("noun", input.noun()),
+        Some(condition) => {
+            finding("depends").with_arg("because", reason(condition, holder.object_type))
+        }
+        None => finding("missing").with_arg("a_noun", input.noun_with_article()),
     })
 }
 

@@ -34,8 +34,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let settings = walk.objects("LinearSettings");
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let settings = index.objects("LinearSettings");
     settings.filter_map(|settings| finding(&settings)).collect()
 }
 

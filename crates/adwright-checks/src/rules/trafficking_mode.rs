@@ -41,22 +41,22 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let subject = &walk.subject;
-    if subject.phase == Phase::Create {
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let input = &index.input;
+    if input.phase == Phase::Create {
         return Vec::new();
     }
-    let ambiguous = RULE.ambiguity_finding(subject, Binding::TraffickingMode);
-    ambiguous.or_else(|| finding(subject)).into_iter().collect()
+    let ambiguous = RULE.ambiguity_finding(input, Binding::TraffickingMode);
+    ambiguous.or_else(|| finding(input)).into_iter().collect()
 }
 
-fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
-    let (path, mode) = subject.find(Binding::TraffickingMode)?;
-    let before = subject.find_in_base(Binding::TraffickingMode)?;
+fn finding(input: &CheckInput<'_>) -> Option<Finding> {
+    let (path, mode) = input.find(Binding::TraffickingMode)?;
+    let before = input.find_in_base(Binding::TraffickingMode)?;
     if !(is_word(&before, "advanced") && is_word(&mode, "simple")) {
         return None;
     }
-    let finding = match subject.fact(Fact::PlacementAttached) {
+    let finding = match input.fact(Fact::PlacementAttached) {
         Some(known) if !known.value => return None,
         Some(known) => RULE
             .finding("refused", path.clone())

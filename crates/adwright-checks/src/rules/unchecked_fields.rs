@@ -19,8 +19,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let first = walk.first_unchecked();
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let first = index.first_unchecked();
     let finding = first.map(|path| RULE.finding("unchecked", path));
     finding.into_iter().collect()
 }

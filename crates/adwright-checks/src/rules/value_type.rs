@@ -48,16 +48,16 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let subject = &walk.subject;
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let input = &index.input;
     let mut findings = Vec::new();
-    let object = subject.catalog.root(subject.kind);
+    let object = input.catalog.root(input.kind);
     let ty = FieldType::Object(object.name.clone());
     check_value(
         &object.title,
         &ty,
         &Path::root,
-        &subject.document.root(),
+        &input.document.root(),
         &mut findings,
     );
     let is_right =
@@ -65,22 +65,22 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     // A sample proves nothing about the service, so these findings never displace others.
     let mut doubts = Vec::new();
     // The rules `typed-date` and `unchosen` report these in more detail.
-    let is_told = |visit: &FieldInstance<'_>| {
-        visit.is_unchosen()
-            || visit
+    let is_told = |instance: &FieldInstance<'_>| {
+        instance.is_unchosen()
+            || instance
                 .node
-                .is_some_and(|node| date::is_text_instant(visit.field, &node))
+                .is_some_and(|node| date::is_text_instant(instance.field, &node))
     };
-    for visit in walk
+    for instance in index
         .fields_failing(is_right)
-        .filter(|visit| !is_told(visit))
+        .filter(|instance| !is_told(instance))
     {
-        let found = match visit.field.origin {
+        let found = match instance.field.origin {
             FieldOrigin::Local => &mut doubts,
             _ => &mut findings,
         };
         if found.len() < MOST_FINDINGS {
-            check_field(&visit, found);
+            check_field(&instance, found);
         }
     }
     findings.extend(doubts.into_iter().map(|finding| Finding {
@@ -90,28 +90,32 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     findings
 }
 
-fn check_field(visit: &FieldInstance<'_>, findings: &mut Vec<Finding>) {
-    let field = visit.field;
-    let may_be_null = || field.nullable || visit.subject().requires(field, &visit.object().node);
-    if let Some(node) = visit.node.filter(|node| !(node.is_null() && may_be_null())) {
+fn check_field(instance: &FieldInstance<'_>, findings: &mut Vec<Finding>) {
+    let field = instance.field;
+    let may_be_null =
+        || field.nullable || instance.input().requires(field, &instance.object().node);
+    if let Some(node) = instance
+        .node
+        .filter(|node| !(node.is_null() && may_be_null()))
+    {
         let ty = field.type_for(node.json_type());
         let from = findings.len();
-        check_value(&field.title, ty, &|| visit.path(), &node, findings);
+        check_value(&field.title, ty, &|| instance.path(), &node, findings);
         if findings.len() > from {
             let fix = findings[from].fix.clone();
-            match classify(visit, &node) {
+            match classify(instance, &node) {
                 TypeMismatch::Wrong => {}
                 TypeMismatch::Id => findings.truncate(from),
                 TypeMismatch::AsSent => {
-                    replace_from(findings, from, RULE.finding_at(AS_SENT, visit));
+                    replace_from(findings, from, RULE.finding_at(AS_SENT, instance));
                 }
                 TypeMismatch::IdAsText => {
-                    let finding = RULE.finding_at(ID_AS_TEXT, visit);
+                    let finding = RULE.finding_at(ID_AS_TEXT, instance);
                     replace_from(findings, from, Finding { fix, ..finding });
                 }
             }
         }
-        if !visit.is_editable() {
+        if !instance.is_editable() {
             for finding in &mut findings[from..] {
                 finding.fix = None;
             }
@@ -131,13 +135,13 @@ enum TypeMismatch {
     IdAsText,
 }
 
-fn classify(visit: &FieldInstance<'_>, node: &Node<'_>) -> TypeMismatch {
+fn classify(instance: &FieldInstance<'_>, node: &Node<'_>) -> TypeMismatch {
     let is_id = |node: &Node<'_>| {
-        Facet::Id.applies_to(visit.field)
+        Facet::Id.applies_to(instance.field)
             && node.json_type() == JsonType::String
             && node.as_id().is_some()
     };
-    match visit.base.filter(|base| !base.is_null()) {
+    match instance.base.filter(|base| !base.is_null()) {
         Some(base) if is_id(&base) && is_id(node) => TypeMismatch::Id,
         Some(base) if base.same_value(node) => TypeMismatch::AsSent,
         None if is_id(node) => TypeMismatch::IdAsText,

@@ -76,26 +76,26 @@ pub(super) const RULE: Rule = Rule {
 /// Schemes that run code, carry data, or read files of the computer that shows the ad.
 const ACTIVE_SCHEMES: [&str; 5] = ["javascript", "vbscript", "data", "file", "blob"];
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let mut findings = active_addresses(walk);
-    let addresses = called_addresses(walk).filter(|(_, text)| !is_plain(text));
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let mut findings = active_addresses(index);
+    let addresses = called_addresses(index).filter(|(_, text)| !is_plain(text));
     let inactive = addresses.filter(|(_, text)| active_scheme(text).is_none());
-    findings.extend(inactive.filter_map(|(visit, text)| finding(&visit, &text)));
+    findings.extend(inactive.filter_map(|(instance, text)| finding(&instance, &text)));
     findings
 }
 
 /// Checks every member with an address, by its meaning or, if the catalog does not describe it, by its name.
-fn active_addresses(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+fn active_addresses(index: &DocumentIndex<'_>) -> Vec<Finding> {
     let active = |field: &str, path: Path, scheme: &str| {
         let finding = RULE.finding("script", path);
         finding.with_arg("field", field).with_arg("scheme", scheme)
     };
-    let known = walk.fields_with(Facet::Address).filter_map(|visit| {
-        let scheme = active_scheme(&visit.node?.as_str()?)?;
-        Some(active(&visit.field.title, visit.path(), scheme))
+    let known = index.fields_with(Facet::Address).filter_map(|instance| {
+        let scheme = active_scheme(&instance.node?.as_str()?)?;
+        Some(active(&instance.field.title, instance.path(), scheme))
     });
     let mut findings: Vec<_> = known.take(MOST_FINDINGS).collect();
-    walk.visit_uncatalogued(&mut |name, node, path| {
+    index.visit_uncatalogued(&mut |name, node, path| {
         if findings.len() < MOST_FINDINGS && is_address_name(name) {
             let scheme = node.as_str().and_then(|text| active_scheme(&text));
             findings.extend(scheme.map(|scheme| active(name, path(), scheme)));
@@ -129,15 +129,15 @@ fn is_plain(text: &str) -> bool {
     labels.clone().count() > 1 && labels.all(is_label) && rest.iter().all(is_part)
 }
 
-fn finding(visit: &FieldInstance<'_>, text: &str) -> Option<Finding> {
+fn finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
     let tidy = tidy(text);
-    let finding = |case| RULE.finding_at(case, visit);
+    let finding = |case| RULE.finding_at(case, instance);
     let becomes = |finding: Finding, label: &str, address: &str| {
         let set = Edit::Set {
-            path: visit.path(),
+            path: instance.path(),
             json: to_json_string(address),
         };
-        finding.with_fix_if(visit.is_editable(), label, set)
+        finding.with_fix_if(instance.is_editable(), label, set)
     };
     if tidy.starts_with('<') {
         let start: String = tidy.chars().take(12).collect();

@@ -34,20 +34,20 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let Some(ad) = walk.objects("Ad").next() else {
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let Some(ad) = index.objects("Ad").next() else {
         return Vec::new();
     };
     let about = profiles().iter();
-    let about = about.filter(|profile| profile.kinds.contains(&walk.subject.kind));
+    let about = about.filter(|profile| profile.kinds.contains(&index.input.kind));
     let limits = about.flat_map(|profile| profile.limits.iter().map(move |limit| (profile, limit)));
     limits
-        .filter_map(|(profile, limit)| finding(walk, &ad, profile, limit))
+        .filter_map(|(profile, limit)| finding(index, &ad, profile, limit))
         .collect()
 }
 
 fn finding(
-    walk: &DocumentIndex<'_>,
+    index: &DocumentIndex<'_>,
     ad: &ObjectInstance<'_>,
     profile: &WeightProfile,
     limit: &WeightLimit,
@@ -55,7 +55,7 @@ fn finding(
     let size = size_text(ad);
     let is_about =
         limit.sizes.is_empty() || size.as_ref().is_some_and(|it| limit.sizes.contains(it));
-    let weighed = find_weight(walk, ad, limit.weighs).filter(|_| is_about);
+    let weighed = find_weight(index, ad, limit.weighs).filter(|_| is_about);
     let (path, weight) = weighed?;
     let case = match profile.severity {
         Severity::Note => "advised",
@@ -94,7 +94,7 @@ fn scope_name(weighs: WeightScope) -> &'static str {
 
 /// Returns the path of a weight and its value in kilobytes.
 fn find_weight(
-    walk: &DocumentIndex<'_>,
+    index: &DocumentIndex<'_>,
     ad: &ObjectInstance<'_>,
     weighs: WeightScope,
 ) -> Option<(Path, i64)> {
@@ -109,7 +109,7 @@ fn find_weight(
         }
         WeightScope::Untouched => {
             let (path, whole) = of("overallSize")?;
-            let panels = walk.objects("Panel");
+            let panels = index.objects("Panel");
             let on_request = panels.filter_map(|panel| on_request_weight(&panel));
             Some((path, on_request.fold(whole, i64::saturating_sub)))
         }
