@@ -134,7 +134,7 @@ impl Store {
     ) -> Result<i64, StoreError> {
         let sql = "SELECT MAX(fetched_at) FROM object WHERE workspace = ?1 AND kind = ?2";
         let newest: Option<i64> = self
-            .read(|c| row(c, sql, (workspace, kind.as_str()), |row| row.get(0)))?
+            .read(|conn| row(conn, sql, (workspace, kind.as_str()), |row| row.get(0)))?
             .flatten();
         Ok(newest.map_or(now, |newest| now.max(newest + 1)))
     }
@@ -176,7 +176,7 @@ impl Store {
         id: Id,
     ) -> Result<Option<CachedObject>, StoreError> {
         let sql = "SELECT * FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
-        self.read(|c| row(c, sql, (workspace, kind.as_str(), id.0), read_cached))
+        self.read(|conn| row(conn, sql, (workspace, kind.as_str(), id.0), read_cached))
     }
 
     /// Returns the texts of some objects of a kind, up to a limit.
@@ -187,20 +187,26 @@ impl Store {
         most: u32,
     ) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT text FROM object WHERE workspace = ?1 AND kind = ?2 ORDER BY id LIMIT ?3";
-        self.read(|c| rows(c, sql, (workspace, kind.as_str(), most), |row| row.get(0)))
+        self.read(|conn| {
+            rows(conn, sql, (workspace, kind.as_str(), most), |row| {
+                row.get(0)
+            })
+        })
     }
 
     /// Returns whether the cache holds an object.
     pub fn cache_has(&self, workspace: &str, kind: Kind, id: Id) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
-        let found = self.read(|c| row(c, sql, (workspace, kind.as_str(), id.0), |_| Ok(())))?;
+        let found =
+            self.read(|conn| row(conn, sql, (workspace, kind.as_str(), id.0), |_| Ok(())))?;
         Ok(found.is_some())
     }
 
     /// Returns how many objects of a kind the cache holds.
     pub fn cache_count(&self, workspace: &str, kind: Kind) -> Result<u32, StoreError> {
         let sql = "SELECT objects FROM object_count WHERE workspace = ?1 AND kind = ?2";
-        let count = self.read(|c| row(c, sql, (workspace, kind.as_str()), |row| row.get(0)))?;
+        let count =
+            self.read(|conn| row(conn, sql, (workspace, kind.as_str()), |row| row.get(0)))?;
         Ok(count.unwrap_or(0))
     }
 }
@@ -217,13 +223,13 @@ struct CachedState {
 
 impl CachedState {
     fn read(
-        c: &Connection,
+        conn: &Connection,
         (workspace, kind): (&str, Kind),
         entry: &FetchedObject,
     ) -> Result<Option<Self>, StoreError> {
         let sql = "SELECT fullness, updated_on, text = ?4, only_since IS NOT NULL FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
         let values = params![workspace, kind.as_str(), entry.id.0, entry.text];
-        row(c, sql, values, |row| {
+        row(conn, sql, values, |row| {
             Ok(Self {
                 fullness: row.get(0)?,
                 updated_on: row.get(1)?,
@@ -242,16 +248,16 @@ impl CachedState {
 
 /// Puts an object from the service into the cache and into its versions.
 pub(crate) fn put_fetched(
-    c: &Connection,
+    conn: &Connection,
     workspace: &str,
     kind: Kind,
     entry: &FetchedObject,
     at: i64,
 ) -> Result<(), StoreError> {
-    if insert_if_absent(c, (workspace, kind), entry, at)? {
-        return put_cells(c, (workspace, kind), entry);
+    if insert_if_absent(conn, (workspace, kind), entry, at)? {
+        return put_cells(conn, (workspace, kind), entry);
     }
-    let Some(known) = CachedState::read(c, (workspace, kind), entry)? else {
+    let Some(known) = CachedState::read(conn, (workspace, kind), entry)? else {
         return Ok(());
     };
     let stays_full = known.is_full_of(entry);
@@ -264,7 +270,7 @@ pub(crate) fn put_fetched(
     let is_doubted = known.fullness == Fullness::Full && fullness == Fullness::Summary;
     let stays_only = known.is_only && known.is_same && !is_doubted;
     if !stays_only {
-        save_current_version(c, workspace, kind, entry.id)?;
+        save_current_version(conn, workspace, kind, entry.id)?;
     }
     let CachedColumns {
         name, updated_on, ..
@@ -274,37 +280,41 @@ pub(crate) fn put_fetched(
     let values = params![
         workspace, kind_word, entry.id.0, text, fullness, name, updated_on, at
     ];
-    run(c, CHANGE, values)?;
+    run(conn, CHANGE, values)?;
     if !stays_only {
-        add_version(c, workspace, kind, entry.id, &entry.to_version(at))?;
+        add_version(conn, workspace, kind, entry.id, &entry.to_version(at))?;
     }
     // An object that a summary did not replace keeps its cells.
     if known.is_same || !is_kept {
-        put_cells(c, (workspace, kind), entry)?;
+        put_cells(conn, (workspace, kind), entry)?;
     }
     Ok(())
 }
 
 /// Puts a summary into the cache, and notes if the cache holds less than the service.
 fn put_summary(
-    c: &Connection,
+    conn: &Connection,
     (workspace, kind): (&str, Kind),
     entry: &FetchedObject,
     at: i64,
     brief: &mut ObjectsToFetch,
 ) -> Result<(), StoreError> {
-    let known = CachedState::read(c, (workspace, kind), entry)?;
+    let known = CachedState::read(conn, (workspace, kind), entry)?;
     let Some(known) = known.filter(|known| known.fullness == Fullness::Full) else {
         brief.never_full.push(entry.id);
-        return put_fetched(c, workspace, kind, entry, at);
+        return put_fetched(conn, workspace, kind, entry, at);
     };
     if !known.is_full_of(entry) {
         // Without an update time nobody can tell whether the object changed.
         brief.doubtful.push(entry.id);
     }
     let seen = "UPDATE object SET fetched_at = MAX(fetched_at, ?4) WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
-    run(c, seen, params![workspace, kind.as_str(), entry.id.0, at])?;
-    add_version(c, workspace, kind, entry.id, &entry.to_version(at))
+    run(
+        conn,
+        seen,
+        params![workspace, kind.as_str(), entry.id.0, at],
+    )?;
+    add_version(conn, workspace, kind, entry.id, &entry.to_version(at))
 }
 
 /// Inserts an object that the cache does not have, and returns whether it was missing. An object that was removed from
@@ -312,7 +322,7 @@ fn put_summary(
 ///
 /// One statement does everything, because the first fetch of a long list consists mostly of inserts.
 fn insert_if_absent(
-    c: &Connection,
+    conn: &Connection,
     (workspace, kind): (&str, Kind),
     entry: &FetchedObject,
     at: i64,
@@ -329,9 +339,9 @@ fn insert_if_absent(
     let values = params![
         workspace, kind_word, id.0, text, fullness, name, updated_on, at
     ];
-    let has_versions: Option<bool> = row(c, INSERT, values, |row| row.get(0))?;
+    let has_versions: Option<bool> = row(conn, INSERT, values, |row| row.get(0))?;
     if has_versions == Some(true) {
-        add_version(c, workspace, kind, *id, &entry.to_version(at))?;
+        add_version(conn, workspace, kind, *id, &entry.to_version(at))?;
     }
     Ok(has_versions.is_some())
 }
@@ -359,16 +369,16 @@ const PUT_CELLS: &str = "
 const DROP_CELLS: &str = "DELETE FROM object_cells WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
 
 fn put_cells(
-    c: &Connection,
+    conn: &Connection,
     (workspace, kind): (&str, Kind),
     entry: &FetchedObject,
 ) -> Result<(), StoreError> {
     let (id, kind) = (entry.id.0, kind.as_str());
     match &entry.columns.cells {
         Some(RowCells { values, place }) => {
-            run(c, PUT_CELLS, params![workspace, kind, id, values, place])
+            run(conn, PUT_CELLS, params![workspace, kind, id, values, place])
         }
-        None => run(c, DROP_CELLS, params![workspace, kind, id]),
+        None => run(conn, DROP_CELLS, params![workspace, kind, id]),
     }
     .map(drop)
 }

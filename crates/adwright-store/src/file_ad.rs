@@ -81,7 +81,7 @@ impl Store {
     pub fn file_ad_get(&self, workspace: &str, number: i64) -> Result<Option<FileAd>, StoreError> {
         let sql = "SELECT number, file, ad_id, text, at FROM file_ad
                    WHERE workspace = ?1 AND number = ?2 AND removal IS NULL";
-        self.read(|c| row(c, sql, (workspace, number), read))
+        self.read(|conn| row(conn, sql, (workspace, number), read))
     }
 
     /// Returns the number of the ad with this id in its file. If there are several, the last import counts.
@@ -89,13 +89,13 @@ impl Store {
         let sql =
             "SELECT number FROM file_ad WHERE workspace = ?1 AND ad_id = ?2 AND removal IS NULL
                    ORDER BY number DESC LIMIT 1";
-        self.read(|c| row(c, sql, (workspace, id.0), |row| row.get(0)))
+        self.read(|conn| row(conn, sql, (workspace, id.0), |row| row.get(0)))
     }
 
     /// Returns the number of ads.
     pub fn file_ad_count(&self, workspace: &str) -> Result<u32, StoreError> {
         let sql = "SELECT COUNT(*) FROM file_ad WHERE workspace = ?1 AND removal IS NULL";
-        let count = self.read(|c| row(c, sql, [workspace], |row| row.get(0)))?;
+        let count = self.read(|conn| row(conn, sql, [workspace], |row| row.get(0)))?;
         Ok(count.unwrap_or(0))
     }
 
@@ -109,8 +109,8 @@ impl Store {
     ) -> Result<Option<i64>, StoreError> {
         let sql = "SELECT number, cells FROM file_ad
                    WHERE workspace = ?1 AND number > ?2 AND removal IS NULL ORDER BY number LIMIT ?3";
-        self.read(|c| {
-            let mut statement = c.prepare_cached(sql)?;
+        self.read(|conn| {
+            let mut statement = conn.prepare_cached(sql)?;
             let mut found = statement.query(params![workspace, after, limit])?;
             let mut last = None;
             while let Some(row) = found.next()? {

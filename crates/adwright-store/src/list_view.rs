@@ -17,7 +17,7 @@ pub struct ListView {
 impl Store {
     /// Returns the views of one list of a workspace, in the person's order.
     pub fn list_view_list(&self, workspace: &str, of: &str) -> Result<Vec<ListView>, StoreError> {
-        self.read(|c| list(c, (workspace, of)))
+        self.read(|conn| list(conn, (workspace, of)))
     }
 
     /// Saves a view at the end of a list's views. With an id it replaces the view that has the id.
@@ -32,7 +32,7 @@ impl Store {
         state: &str,
     ) -> Result<(), StoreError> {
         self.write(|tx| {
-            refuse_name(tx, of, name, id.unwrap_or_default())?;
+            ensure_unique_name(tx, of, name, id.unwrap_or_default())?;
             match id {
                 Some(id) => replace(tx, id, name, state),
                 None => insert(tx, of, name, state),
@@ -57,7 +57,7 @@ impl Store {
             let named: Option<(String, String, String)> =
                 row(tx, named, [id], |row| row.try_into())?;
             let (workspace, of, name) = named.ok_or_else(|| not_found(id))?;
-            refuse_name(tx, (&workspace, &of), &name, id)?;
+            ensure_unique_name(tx, (&workspace, &of), &name, id)?;
             require_one_row(run(tx, sql, [id])?, id)
         })
     }
@@ -84,14 +84,14 @@ impl Store {
 /// A workspace and the desk's word for one of its lists.
 type ViewScope<'a> = (&'a str, &'a str);
 
-fn list(c: &Connection, of: ViewScope<'_>) -> Result<Vec<ListView>, StoreError> {
+fn list(conn: &Connection, of: ViewScope<'_>) -> Result<Vec<ListView>, StoreError> {
     let sql = "SELECT * FROM list_view WHERE workspace = ?1 AND list = ?2 AND deleted_at IS NULL
                ORDER BY place, id";
-    rows(c, sql, of, read)
+    rows(conn, sql, of, read)
 }
 
 fn insert(
-    c: &Connection,
+    conn: &Connection,
     (workspace, of): ViewScope<'_>,
     name: &str,
     state: &str,
@@ -99,24 +99,24 @@ fn insert(
     let sql = "INSERT INTO list_view (id, workspace, list, name, state, place)
                SELECT ?1, ?2, ?3, ?4, ?5, COALESCE(MAX(place), -1) + 1 FROM list_view
                WHERE workspace = ?2 AND list = ?3";
-    run(c, sql, params![new_id(), workspace, of, name, state]).map(drop)
+    run(conn, sql, params![new_id(), workspace, of, name, state]).map(drop)
 }
 
-fn replace(c: &Connection, id: &str, name: &str, state: &str) -> Result<(), StoreError> {
+fn replace(conn: &Connection, id: &str, name: &str, state: &str) -> Result<(), StoreError> {
     let sql = "UPDATE list_view SET name = ?2, state = ?3 WHERE id = ?1 AND deleted_at IS NULL";
-    require_one_row(run(c, sql, [id, name, state])?, id)
+    require_one_row(run(conn, sql, [id, name, state])?, id)
 }
 
-fn refuse_name(
-    c: &Connection,
+fn ensure_unique_name(
+    conn: &Connection,
     (workspace, of): ViewScope<'_>,
     name: &str,
-    but: &str,
+    except_id: &str,
 ) -> Result<(), StoreError> {
     let sql =
         "SELECT 1 FROM list_view WHERE workspace = ?1 AND list = ?2 AND name = ?3 COLLATE NOCASE
                AND deleted_at IS NULL AND id <> ?4";
-    match row(c, sql, [workspace, of, name, but], |_| Ok(()))? {
+    match row(conn, sql, [workspace, of, name, except_id], |_| Ok(()))? {
         Some(()) => Err(StoreError::ViewExists {
             name: name.to_owned(),
         }),

@@ -264,31 +264,31 @@ fn is_sound(row: &Row<'_>, kind: Option<usize>) -> bool {
 }
 
 /// Returns the number that a query returns; `None` if damage prevents it.
-fn query_number(c: &Connection, sql: &str) -> Option<u64> {
-    let number: Option<i64> = row(c, sql, [], |row| row.get(0)).ok().flatten()?;
+fn query_number(conn: &Connection, sql: &str) -> Option<u64> {
+    let number: Option<i64> = row(conn, sql, [], |row| row.get(0)).ok().flatten()?;
     u64::try_from(number?).ok()
 }
 
 /// Resets a draft that lost some of its edits: it keeps its text and starts again without edits. A gap in the edits
 /// cannot be undone.
-fn repair_drafts(c: &Connection) -> Result<(), StoreError> {
+fn repair_drafts(conn: &Connection) -> Result<(), StoreError> {
     let lame = "SELECT draft.id FROM draft LEFT JOIN draft_edit ON draft_edit.draft = draft.id GROUP BY draft.id
                 HAVING coalesce(max(seq), 0) <> count(seq) OR count(seq) < position";
-    let lame: Vec<String> = rows(c, lame, [], |row| row.get(0))?;
+    let lame: Vec<String> = rows(conn, lame, [], |row| row.get(0))?;
     for draft in lame {
-        run(c, "DELETE FROM draft_edit WHERE draft = ?1", [&draft])?;
+        run(conn, "DELETE FROM draft_edit WHERE draft = ?1", [&draft])?;
         let begin = "UPDATE draft SET start_text = text, position = 0 WHERE id = ?1";
-        run(c, begin, [&draft])?;
+        run(conn, begin, [&draft])?;
     }
     Ok(())
 }
 
 /// Restores the workspaces whose drafts or receipts were salvaged: from the newest copy that has them, otherwise under
 /// a name that shows the loss.
-fn repair_workspaces(c: &Connection, path: &Path) -> Result<(), StoreError> {
+fn repair_workspaces(conn: &Connection, path: &Path) -> Result<(), StoreError> {
     let lost = "SELECT workspace FROM draft UNION SELECT workspace FROM receipt UNION SELECT workspace FROM template
                 EXCEPT SELECT id FROM workspace";
-    let lost: Vec<String> = rows(c, lost, [], |row| row.get(0))?;
+    let lost: Vec<String> = rows(conn, lost, [], |row| row.get(0))?;
     let copies = if lost.is_empty() {
         Vec::new()
     } else {
@@ -296,7 +296,10 @@ fn repair_workspaces(c: &Connection, path: &Path) -> Result<(), StoreError> {
     };
     for copy in copies {
         let copy = Connection::open(backup_folder(path).join(copy.name))?;
-        let rescue = TableCopier { from: &copy, to: c };
+        let rescue = TableCopier {
+            from: &copy,
+            to: conn,
+        };
         for id in &lost {
             let same = "SELECT * FROM workspace WHERE id = ?1";
             rescue.copy_rows("workspace", same, [id])?;
@@ -305,7 +308,7 @@ fn repair_workspaces(c: &Connection, path: &Path) -> Result<(), StoreError> {
     let stand_in = "INSERT OR IGNORE INTO workspace (id, name, base_url, dialect, created_at)
                     VALUES (?1, 'Recovered workspace ' || substr(?1, -4), 'https://recovered.invalid', '{}', 0)";
     for id in &lost {
-        run(c, stand_in, [id])?;
+        run(conn, stand_in, [id])?;
     }
     Ok(())
 }

@@ -87,7 +87,7 @@ impl Store {
     pub fn site_contact_answers(&self, workspace: &str) -> Result<Vec<ContactAnswer>, StoreError> {
         let sql = "SELECT * FROM site_contact_answer WHERE workspace = ?1
                    ORDER BY at DESC, campaign, asked, from_advertiser";
-        self.read(|c| rows(c, sql, [workspace], read))
+        self.read(|conn| rows(conn, sql, [workspace], read))
     }
 }
 

@@ -11,7 +11,7 @@ fn part_of(draft: &Draft, value: &str) -> BulkDraftEdit {
     let draft = BulkDraft::Existing {
         id: draft.id.clone(),
         revision: draft.revision,
-        kept: draft.position,
+        kept_edits: draft.position,
     };
     part(draft, value)
 }
@@ -43,15 +43,15 @@ fn create(home: &Home, parts: &[BulkDraftEdit]) -> Result<StoredBulkEdit, StoreE
     home.store.bulk_apply(&new, 50)
 }
 
-/// Takes the bulk edit out of a draft that has nothing else.
-fn taken_out(store: &Store, draft: &Draft) -> BulkRevision {
+/// Removes the bulk edit from a draft that has nothing else.
+fn removal(store: &Store, draft: &Draft) -> BulkRevision {
     BulkRevision {
         draft: draft.id.clone(),
         revision: draft.revision,
         edits: Vec::new(),
         position: 0,
         text: "{}".to_owned(),
-        taken: store.draft_edits(&draft.id).unwrap(),
+        removed: store.draft_edits(&draft.id).unwrap(),
     }
 }
 
@@ -68,7 +68,7 @@ fn bulk_edit_changes_existing_and_creates_new_drafts() {
     let draft = home.draft_of(Some(1)).unwrap();
     let draft = append(&home.store, &draft, "a", false).unwrap();
     let made = create(&home, &[part_of(&draft, "b"), new_part(2, "b")]).unwrap();
-    assert_eq!((made.applied, made.taken), (2, 0));
+    assert_eq!((made.applied, made.removed), (2, 0));
     let other = home.again();
     assert_eq!(other.bulk_list(&home.workspace).unwrap(), [made]);
     check(
@@ -87,7 +87,7 @@ fn one_edited_draft_aborts_the_bulk_edit() {
     let draft = home.draft_of(Some(1)).unwrap();
     append(&home.store, &draft, "a", false).unwrap();
     let refused = create(&home, &[new_part(2, "b"), part_of(&draft, "b")]);
-    assert!(matches!(refused, Err(StoreError::DraftMoved { .. })));
+    assert!(matches!(refused, Err(StoreError::RevisionConflict { .. })));
     let begun = home.store.draft_by_target(&home.workspace, KIND, Id(2));
     assert_eq!(begun.unwrap(), None);
     assert!(home.store.bulk_list(&home.workspace).unwrap().is_empty());
@@ -109,17 +109,17 @@ fn undone_bulk_edit_can_be_redone() {
     let home = Home::new();
     let made = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
     let out: Vec<BulkRevision> = [1, 2]
-        .map(|target| taken_out(&home.store, &draft_of(&home, target)))
+        .map(|target| removal(&home.store, &draft_of(&home, target)))
         .into();
     home.store.bulk_revise(&made.id, &out, 60).unwrap();
     let store = home.again();
     let bulk = store.bulk_get(&home.workspace, &made.id).unwrap();
-    assert_eq!((bulk.applied, bulk.taken), (0, 2));
+    assert_eq!((bulk.applied, bulk.removed), (0, 2));
     let emptied = store.draft_get(&out[0].draft).unwrap();
     assert!(emptied.is_emptied());
     check(history(&store, &emptied), expect![[r#" |  -> {}"#]]);
-    let taken = store.bulk_removed_edits(&made.id).unwrap();
-    let back: Vec<BulkRevision> = taken
+    let removed = store.bulk_removed_edits(&made.id).unwrap();
+    let back: Vec<BulkRevision> = removed
         .into_iter()
         .map(|(draft, edit)| BulkRevision {
             revision: store.draft_get(&draft).unwrap().revision,
@@ -127,7 +127,7 @@ fn undone_bulk_edit_can_be_redone() {
             edits: vec![edit],
             position: 1,
             text: text_of("b"),
-            taken: Vec::new(),
+            removed: Vec::new(),
         })
         .collect();
     store.bulk_revise(&made.id, &back, 70).unwrap();
@@ -139,11 +139,11 @@ fn one_edited_draft_prevents_the_bulk_undo() {
     let home = Home::new();
     let made = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
     let out: Vec<BulkRevision> = [1, 2]
-        .map(|target| taken_out(&home.store, &draft_of(&home, target)))
+        .map(|target| removal(&home.store, &draft_of(&home, target)))
         .into();
     append(&home.store, &draft_of(&home, 2), "c", false).unwrap();
     let refused = home.store.bulk_revise(&made.id, &out, 60);
-    assert!(matches!(refused, Err(StoreError::DraftMoved { .. })));
+    assert!(matches!(refused, Err(StoreError::RevisionConflict { .. })));
     assert_eq!(home.store.bulk_applied_drafts(&made.id).unwrap().len(), 2);
     assert!(home.store.bulk_removed_edits(&made.id).unwrap().is_empty());
 }
