@@ -53,14 +53,14 @@ fn section(page: &mut String, document: &Value, tag: &Value) {
     for (path, item) in members(&document["paths"]) {
         for (method, operation) in members(item) {
             if operation["tags"][0] == name {
-                self::operation(page, document, (method, path), item);
+                self::operation(page, document, method, path, item);
             }
         }
     }
 }
 
 /// Writes one method of the path that `item` describes.
-fn operation(page: &mut String, document: &Value, (method, path): (&str, &str), item: &Value) {
+fn operation(page: &mut String, document: &Value, method: &str, path: &str, item: &Value) {
     let operation = &item[method];
     append(
         page,
@@ -150,10 +150,11 @@ fn find_objects<'a>(document: &'a Value, schema: &'a Value, files: &mut Vec<&'a 
     } else if target.starts_with('#') {
         find_objects(document, resolve_reference(document, schema), files);
     }
-    let within = schema["anyOf"].as_array().into_iter().flatten();
-    let within = within.chain(members(&schema["properties"]).map(|(_, one)| one));
-    for one in within.chain(schema.get("items")) {
-        find_objects(document, one, files);
+    let alternatives = schema["anyOf"].as_array().into_iter().flatten();
+    let properties = members(&schema["properties"]).map(|(_, property)| property);
+    let parts = alternatives.chain(properties).chain(schema.get("items"));
+    for part in parts {
+        find_objects(document, part, files);
     }
 }
 

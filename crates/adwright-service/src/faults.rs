@@ -77,7 +77,8 @@ pub(crate) struct FaultQueue {
     waiting: Vec<(Fault, u32)>,
     /// The number of calls that faults affected since faults were set.
     struck: u32,
-    held: watch::Sender<()>,
+    /// Changes when the held replies are released.
+    release: watch::Sender<()>,
 }
 
 impl FaultQueue {
@@ -85,7 +86,7 @@ impl FaultQueue {
         Self {
             waiting,
             struck: 0,
-            held: watch::Sender::default(),
+            release: watch::Sender::default(),
         }
     }
 
@@ -93,7 +94,7 @@ impl FaultQueue {
     pub(crate) fn arm(&mut self, fault: Fault, times: u32) {
         self.waiting = vec![(fault, times)];
         self.struck = 0;
-        self.held.send_replace(());
+        self.release.send_replace(());
     }
 
     /// Returns the fault for the call that starts now.
@@ -108,7 +109,7 @@ impl FaultQueue {
 
     /// Returns a receiver that changes when faults are set again. A reply counts as held while its receiver lives.
     pub(crate) fn subscribe(&self) -> watch::Receiver<()> {
-        self.held.subscribe()
+        self.release.subscribe()
     }
 
     /// Returns the number of calls that faults affected since faults were set.
@@ -118,7 +119,7 @@ impl FaultQueue {
 
     /// Returns the number of held replies. Replies whose clients have gone do not count.
     pub(crate) fn held_count(&self) -> usize {
-        self.held.receiver_count()
+        self.release.receiver_count()
     }
 }
 

@@ -27,37 +27,37 @@ const FORMATS: [(&str, &str); 6] = [
 
 /// Attaches `count` ordinary placements to the campaign.
 pub(crate) fn attach(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     campaign: i64,
     count: i64,
     random: &mut Random,
 ) -> rusqlite::Result<()> {
     for _ in 0..count {
         let (format, kind) = random.pick(&FORMATS);
-        insert(data, campaign, format, kind, random)?;
+        insert(tx, campaign, format, kind, random)?;
     }
     Ok(())
 }
 
 /// Attaches a verification tracking placement of one of the two types.
 pub(crate) fn attach_verification(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     campaign: i64,
     random: &mut Random,
 ) -> rusqlite::Result<()> {
     let kind = random.pick(&VERIFICATION_TYPES);
-    insert(data, campaign, "verification", kind, random)
+    insert(tx, campaign, "verification", kind, random)
 }
 
 fn insert(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     campaign: i64,
     format: &str,
     kind: &str,
     random: &mut Random,
 ) -> rusqlite::Result<()> {
     let (site, site_name) = random.pick(&SITES);
-    data.prepare_cached(
+    tx.prepare_cached(
         "INSERT INTO placement (campaign_id, site_id, name, type) VALUES (?1, ?2, ?3, ?4)",
     )?
     .execute((campaign, site, format!("{site_name}, {format}"), kind))?;

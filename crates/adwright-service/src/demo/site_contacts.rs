@@ -35,7 +35,7 @@ const NOTES: [&str; 4] = [
 
 /// Writes all site contacts. Every sixth pair of advertiser and site has none, so that people can practise an empty
 /// result.
-pub(crate) fn fill(data: &Transaction<'_>) -> rusqlite::Result<()> {
+pub(crate) fn fill(tx: &Transaction<'_>) -> rusqlite::Result<()> {
     let mut ids = FIRST_ID..;
     let mut next_id = || ids.next().expect("there are few contacts");
     let pairs = ADVERTISERS
@@ -43,22 +43,22 @@ pub(crate) fn fill(data: &Transaction<'_>) -> rusqlite::Result<()> {
         .flat_map(|advertiser| SITES.iter().map(move |site| (advertiser, *site)));
     for (nth, (advertiser, site)) in (0..).zip(pairs) {
         if nth % 6 != 5 {
-            insert_contact(data, next_id(), advertiser, site, None)?;
+            insert_contact(tx, next_id(), advertiser, site, None)?;
         }
     }
-    let joined = campaign_sites(data)?.into_iter().enumerate();
+    let joined = campaign_sites(tx)?.into_iter().enumerate();
     for (nth, (campaign, site, advertiser)) in joined {
         let known = ADVERTISERS.iter().find(|known| known.id == advertiser);
         let site = SITES.iter().find(|(id, _)| *id == site);
         if let (Some(advertiser), Some(site), 0) = (known, site, nth % 5) {
-            insert_contact(data, next_id(), advertiser, *site, Some(campaign))?;
+            insert_contact(tx, next_id(), advertiser, *site, Some(campaign))?;
         }
     }
     Ok(())
 }
 
 fn insert_contact(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     id: i64,
     advertiser: &DemoAdvertiser,
     site: (i64, &str),
@@ -71,7 +71,7 @@ fn insert_contact(
         campaign,
         text: &contact_json(id, advertiser, site, campaign),
     };
-    insert(data, &contact)
+    insert(tx, &contact)
 }
 
 fn contact_json(

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::assets::{DemoAsset, FLASH, PNG};
-use super::panels::panel_settings;
+use super::panels::{SinglePanelForm, panel_settings};
 use super::{AdBuilder, into_members, nested_object};
 
 impl AdBuilder<'_> {
@@ -41,7 +41,7 @@ impl AdBuilder<'_> {
             "adSmartVersionSchema": self.version_schema(),
             // Some ads have a text, others a list.
             "hides": ([json!("SELECT"), json!(["SELECT", "IFRAME"]), Value::Null][self.nth % 3]),
-            "panels": self.panels(layout, false),
+            "panels": self.panels(layout, SinglePanelForm::List),
             "panelsSettings": nested_object("ExtendedPanelsSettings", Value::Object(settings)),
             "minFlashVersion": self.is_every_nth(3).then_some(10.1),
             "mxpVersion": null,

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::assets::{DemoAsset, HTML};
-use super::panels::panel_settings;
+use super::panels::{SinglePanelForm, panel_settings};
 use super::{AdBuilder, FOLDER, into_members, nested_object};
 
 /// The number of files in the folder of each ad.
@@ -15,6 +15,11 @@ impl AdBuilder<'_> {
         let measures = layout.banner;
         let is_versioned = self.is_every_nth(4);
         let is_polite = self.nth % 3 != 1;
+        let single_panel = if self.is_every_nth(2) {
+            SinglePanelForm::Object
+        } else {
+            SinglePanelForm::List
+        };
         let settings = nested_object("PanelsSettings", Value::Object(panel_settings(layout)));
         into_members(json!({
             "defaultImage": self.default_image(measures),
@@ -31,7 +36,7 @@ impl AdBuilder<'_> {
             "versionTargetingType": is_versioned.then_some("TargetAudience"),
             "versionBasePath": is_versioned.then(|| format!("/versions/{}", self.campaign.id)),
             "advancedRetargeting": is_versioned.then(|| nested_object("AdvancedRetargeting", json!({ "tags": [52_018 + self.nth] }))),
-            "panels": self.panels(layout, self.is_every_nth(2)),
+            "panels": self.panels(layout, single_panel),
             "panelsSettings": settings,
         }))
     }

@@ -121,6 +121,14 @@ const LAYOUTS: [PanelLayout; 8] = [
     },
 ];
 
+/// The form of the panels of an ad with a single panel.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum SinglePanelForm {
+    List,
+    /// The panel without a list around it.
+    Object,
+}
+
 impl AdBuilder<'_> {
     pub(super) fn layout(&self, offset: usize) -> &'static PanelLayout {
         const { &LAYOUTS }
@@ -128,8 +136,8 @@ impl AdBuilder<'_> {
             .unwrap_or(&LAYOUTS[0])
     }
 
-    /// Returns the panels of a layout. If `bare` is set, every other ad with one panel has it without a list around it.
-    pub(super) fn panels(&mut self, layout: &PanelLayout, bare: bool) -> Value {
+    /// Returns the panels of a layout.
+    pub(super) fn panels(&mut self, layout: &PanelLayout, single: SinglePanelForm) -> Value {
         let mut panels = Vec::new();
         for (at, shape) in layout.panels.iter().enumerate() {
             let name = format!("{}.html", shape.name.replace(' ', "-"));
@@ -156,7 +164,7 @@ impl AdBuilder<'_> {
             panels.push(self.asset("Panel", &asset, more));
         }
         match panels.len() {
-            1 if bare => panels.remove(0),
+            1 if single == SinglePanelForm::Object => panels.remove(0),
             _ => panels.into(),
         }
     }

@@ -26,7 +26,7 @@ pub(super) struct AdCampaign {
 }
 
 /// Returns the campaigns that receive ads, the newest first.
-pub(super) fn campaigns(data: &Transaction<'_>) -> rusqlite::Result<Vec<AdCampaign>> {
+pub(super) fn campaigns(tx: &Transaction<'_>) -> rusqlite::Result<Vec<AdCampaign>> {
     let sql =
         "SELECT id, name, account_id, account, advertiser_id, advertiser, brand_id, brand FROM (
             SELECT campaign.id, json_extract(text, '$.name') AS name,
@@ -39,7 +39,7 @@ pub(super) fn campaigns(data: &Transaction<'_>) -> rusqlite::Result<Vec<AdCampai
             JOIN advertiser ON advertiser.id = campaign.advertiser_id
             JOIN brand ON brand.id = campaign.brand_id
         ) WHERE place % ?1 = 1 AND typeof(name) = 'text' ORDER BY id DESC LIMIT 12";
-    data.prepare(sql)?
+    tx.prepare(sql)?
         .query_map([STEP], |row| {
             Ok(AdCampaign {
                 id: row.get(0)?,
@@ -62,11 +62,11 @@ pub(super) struct AdPlacement {
 
 /// Returns the first placement of a campaign.
 pub(super) fn first_placement(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     campaign: i64,
 ) -> rusqlite::Result<Option<AdPlacement>> {
     let sql = "SELECT id, name, site_id FROM placement WHERE campaign_id = ?1 ORDER BY id LIMIT 1";
-    data.query_row(sql, [campaign], |row| {
+    tx.query_row(sql, [campaign], |row| {
         let site: i64 = row.get(2)?;
         let known = SITES.iter().find(|(id, _)| *id == site);
         Ok(AdPlacement {

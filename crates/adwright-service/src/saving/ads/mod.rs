@@ -37,17 +37,17 @@ impl DocumentReferences for AdReferences {
     }
 
     fn look_up(
-        saving: &SaveContext<'_>,
+        context: &SaveContext<'_>,
         sent: &Editable,
         _: Option<&Editable>,
     ) -> Result<Self, Refusal> {
         Ok(Self {
             account: match integer_member(sent, "accountId") {
-                Some(id) => parties::account(saving.data, id)?,
+                Some(id) => parties::account(context.tx, id)?,
                 None => None,
             },
             account_of_campaign: match campaign_id(sent) {
-                Some(id) => campaigns::account_of(saving.data, id)?,
+                Some(id) => campaigns::account_of(context.tx, id)?,
                 None => None,
             },
         })
