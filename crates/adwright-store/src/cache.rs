@@ -1,7 +1,7 @@
 use adwright_model::{Id, Kind};
 use rusqlite::{Connection, Row as SqlRow, params};
 
-use crate::history::{ObjectVersion, WRITE_DOWN, add_version, save_current_version};
+use crate::history::{ObjectVersion, SAVE_VERSION, add_version, save_current_version};
 use crate::sql::{row, rows, run, text_enum};
 use crate::{Store, StoreError};
 
@@ -116,11 +116,11 @@ impl Store {
         at: i64,
     ) -> Result<ObjectsToFetch, StoreError> {
         self.write(|tx| {
-            let mut brief = ObjectsToFetch::default();
+            let mut to_fetch = ObjectsToFetch::default();
             for entry in page {
-                put_summary(tx, (workspace, kind), entry, at, &mut brief)?;
+                put_summary(tx, KindScope { workspace, kind }, entry, at, &mut to_fetch)?;
             }
-            Ok(brief)
+            Ok(to_fetch)
         })
     }
 
@@ -162,8 +162,8 @@ impl Store {
                                      AND target_id IS NOT NULL AND discarded_at IS NULL AND sent_at IS NULL)";
         let values = (workspace, kind.as_str(), since);
         self.write(|tx| {
-            let keep = format!("{WRITE_DOWN} {unseen} AND only_since IS NOT NULL");
-            run(tx, &keep, values)?;
+            let save = format!("{SAVE_VERSION} {unseen} AND only_since IS NOT NULL");
+            run(tx, &save, values)?;
             run(tx, &format!("DELETE {unseen}"), values)
         })
     }
@@ -184,11 +184,11 @@ impl Store {
         &self,
         workspace: &str,
         kind: Kind,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT text FROM object WHERE workspace = ?1 AND kind = ?2 ORDER BY id LIMIT ?3";
         self.read(|conn| {
-            rows(conn, sql, (workspace, kind.as_str(), most), |row| {
+            rows(conn, sql, (workspace, kind.as_str(), limit), |row| {
                 row.get(0)
             })
         })
@@ -211,6 +211,13 @@ impl Store {
     }
 }
 
+/// The objects of one kind in a workspace.
+#[derive(Clone, Copy)]
+pub(crate) struct KindScope<'a> {
+    pub(crate) workspace: &'a str,
+    pub(crate) kind: Kind,
+}
+
 /// The cached state of an object that a reply contains.
 struct CachedState {
     fullness: Fullness,
@@ -224,7 +231,7 @@ struct CachedState {
 impl CachedState {
     fn read(
         conn: &Connection,
-        (workspace, kind): (&str, Kind),
+        KindScope { workspace, kind }: KindScope<'_>,
         entry: &FetchedObject,
     ) -> Result<Option<Self>, StoreError> {
         let sql = "SELECT fullness, updated_on, text = ?4, only_since IS NOT NULL FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
@@ -254,10 +261,11 @@ pub(crate) fn put_fetched(
     entry: &FetchedObject,
     at: i64,
 ) -> Result<(), StoreError> {
-    if insert_if_absent(conn, (workspace, kind), entry, at)? {
-        return put_cells(conn, (workspace, kind), entry);
+    let scope = KindScope { workspace, kind };
+    if insert_if_absent(conn, scope, entry, at)? {
+        return put_cells(conn, scope, entry);
     }
-    let Some(known) = CachedState::read(conn, (workspace, kind), entry)? else {
+    let Some(known) = CachedState::read(conn, scope, entry)? else {
         return Ok(());
     };
     let stays_full = known.is_full_of(entry);
@@ -266,27 +274,27 @@ pub(crate) fn put_fetched(
     } else {
         entry.fullness
     };
-    let is_kept = known.is_same || (stays_full && entry.fullness == Fullness::Summary);
-    let is_doubted = known.fullness == Fullness::Full && fullness == Fullness::Summary;
-    let stays_only = known.is_only && known.is_same && !is_doubted;
+    let keeps_text = known.is_same || (stays_full && entry.fullness == Fullness::Summary);
+    let is_downgraded = known.fullness == Fullness::Full && fullness == Fullness::Summary;
+    let stays_only = known.is_only && known.is_same && !is_downgraded;
     if !stays_only {
         save_current_version(conn, workspace, kind, entry.id)?;
     }
     let CachedColumns {
         name, updated_on, ..
     } = &entry.columns;
-    let text = (!is_kept).then_some(&entry.text);
+    let text = (!keeps_text).then_some(&entry.text);
     let kind_word = kind.as_str();
     let values = params![
         workspace, kind_word, entry.id.0, text, fullness, name, updated_on, at
     ];
-    run(conn, CHANGE, values)?;
+    run(conn, UPDATE, values)?;
     if !stays_only {
         add_version(conn, workspace, kind, entry.id, &entry.to_version(at))?;
     }
     // An object that a summary did not replace keeps its cells.
-    if known.is_same || !is_kept {
-        put_cells(conn, (workspace, kind), entry)?;
+    if known.is_same || !keeps_text {
+        put_cells(conn, scope, entry)?;
     }
     Ok(())
 }
@@ -294,24 +302,25 @@ pub(crate) fn put_fetched(
 /// Puts a summary into the cache, and notes if the cache holds less than the service.
 fn put_summary(
     conn: &Connection,
-    (workspace, kind): (&str, Kind),
+    scope: KindScope<'_>,
     entry: &FetchedObject,
     at: i64,
-    brief: &mut ObjectsToFetch,
+    to_fetch: &mut ObjectsToFetch,
 ) -> Result<(), StoreError> {
-    let known = CachedState::read(conn, (workspace, kind), entry)?;
+    let KindScope { workspace, kind } = scope;
+    let known = CachedState::read(conn, scope, entry)?;
     let Some(known) = known.filter(|known| known.fullness == Fullness::Full) else {
-        brief.never_full.push(entry.id);
+        to_fetch.never_full.push(entry.id);
         return put_fetched(conn, workspace, kind, entry, at);
     };
     if !known.is_full_of(entry) {
         // Without an update time nobody can tell whether the object changed.
-        brief.doubtful.push(entry.id);
+        to_fetch.doubtful.push(entry.id);
     }
-    let seen = "UPDATE object SET fetched_at = MAX(fetched_at, ?4) WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
+    let update = "UPDATE object SET fetched_at = MAX(fetched_at, ?4) WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
     run(
         conn,
-        seen,
+        update,
         params![workspace, kind.as_str(), entry.id.0, at],
     )?;
     add_version(conn, workspace, kind, entry.id, &entry.to_version(at))
@@ -323,7 +332,7 @@ fn put_summary(
 /// One statement does everything, because the first fetch of a long list consists mostly of inserts.
 fn insert_if_absent(
     conn: &Connection,
-    (workspace, kind): (&str, Kind),
+    KindScope { workspace, kind }: KindScope<'_>,
     entry: &FetchedObject,
     at: i64,
 ) -> Result<bool, StoreError> {
@@ -355,7 +364,7 @@ const INSERT: &str = "
     ON CONFLICT (workspace, kind, id) DO NOTHING
     RETURNING only_since IS NULL";
 
-const CHANGE: &str = "
+const UPDATE: &str = "
     UPDATE object SET text = COALESCE(?4, text), fullness = ?5, name = ?6, updated_on = ?7,
                       fetched_at = MAX(fetched_at, ?8)
     WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
@@ -370,7 +379,7 @@ const DROP_CELLS: &str = "DELETE FROM object_cells WHERE workspace = ?1 AND kind
 
 fn put_cells(
     conn: &Connection,
-    (workspace, kind): (&str, Kind),
+    KindScope { workspace, kind }: KindScope<'_>,
     entry: &FetchedObject,
 ) -> Result<(), StoreError> {
     let (id, kind) = (entry.id.0, kind.as_str());

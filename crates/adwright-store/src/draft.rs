@@ -141,13 +141,13 @@ impl Store {
     /// in the outbox or are not live.
     pub fn draft_discard_all(&self, ids: &[String], at: i64) -> Result<Vec<String>, StoreError> {
         self.write(|tx| {
-            let moved = |id: &String| match discard(tx, id, at) {
+            let was_discarded = |id: &String| match discard(tx, id, at) {
                 Err(StoreError::AlreadyBeingSent { .. } | StoreError::DraftClosed { .. }) => {
                     Ok(false)
                 }
                 done => done.map(|()| true),
             };
-            filter_ids(ids, moved)
+            filter_ids(ids, was_discarded)
         })
     }
 
@@ -166,11 +166,11 @@ impl Store {
     /// another live draft now.
     pub fn draft_restore_all(&self, ids: &[String]) -> Result<Vec<String>, StoreError> {
         self.write(|tx| {
-            let moved = |id: &String| match restore(tx, id) {
+            let was_restored = |id: &String| match restore(tx, id) {
                 Err(StoreError::DraftExists { .. }) => Ok(false),
                 done => done.map(|()| true),
             };
-            filter_ids(ids, moved)
+            filter_ids(ids, was_restored)
         })
     }
 }
@@ -185,7 +185,7 @@ pub(crate) fn restore(conn: &Connection, id: &str) -> Result<(), StoreError> {
     let sql = "UPDATE draft SET discarded_at = NULL, revision = revision + 1 WHERE id = ?1";
     let draft = get(conn, id)?;
     if draft.discarded_at.is_some() {
-        refuse_second_draft(conn, &draft.workspace, draft.kind, draft.target)?;
+        ensure_no_live_draft(conn, &draft.workspace, draft.kind, draft.target)?;
         run(conn, sql, [id])?;
     }
     Ok(())
@@ -194,11 +194,11 @@ pub(crate) fn restore(conn: &Connection, id: &str) -> Result<(), StoreError> {
 /// Returns the ids that fulfil the condition.
 fn filter_ids(
     ids: &[String],
-    is_so: impl Fn(&String) -> Result<bool, StoreError>,
+    condition: impl Fn(&String) -> Result<bool, StoreError>,
 ) -> Result<Vec<String>, StoreError> {
     let mut found = Vec::new();
     for id in ids {
-        if is_so(id)? {
+        if condition(id)? {
             found.push(id.clone());
         }
     }
@@ -223,7 +223,7 @@ pub(crate) fn create(
     let sql = "INSERT INTO draft (id, workspace, kind, target_id, base_text, start_text, text, created_at, saved_at,
                                   base_fullness, begun_from)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?7, ?8, ?9)";
-    refuse_second_draft(conn, new.workspace, new.kind, new.target)?;
+    ensure_no_live_draft(conn, new.workspace, new.kind, new.target)?;
     let values = params![
         id,
         new.workspace,
@@ -270,7 +270,7 @@ pub(crate) fn get_at_revision(
     Err(StoreError::RevisionConflict { draft: draft.id })
 }
 
-fn refuse_second_draft(
+fn ensure_no_live_draft(
     conn: &Connection,
     workspace: &str,
     kind: Kind,
@@ -278,7 +278,7 @@ fn refuse_second_draft(
 ) -> Result<(), StoreError> {
     let Some(target) = target else { return Ok(()) };
     match find_live(conn, workspace, kind, target)? {
-        Some(there) => Err(StoreError::DraftExists { draft: there.id }),
+        Some(existing) => Err(StoreError::DraftExists { draft: existing.id }),
         None => Ok(()),
     }
 }

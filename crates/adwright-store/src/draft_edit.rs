@@ -170,10 +170,10 @@ impl Store {
     }
 }
 
-/// Removes every edit after the first `kept`.
-pub(crate) fn truncate(conn: &Connection, draft: &str, kept: u32) -> Result<(), StoreError> {
+/// Removes every edit after the first `kept_edits`.
+pub(crate) fn truncate(conn: &Connection, draft: &str, kept_edits: u32) -> Result<(), StoreError> {
     let sql = "DELETE FROM draft_edit WHERE draft = ?1 AND seq > ?2";
-    run(conn, sql, params![draft, kept]).map(drop)
+    run(conn, sql, params![draft, kept_edits]).map(drop)
 }
 
 pub(crate) fn insert(conn: &Connection, draft: &str, edit: &DraftEdit) -> Result<(), StoreError> {
@@ -204,29 +204,30 @@ fn append_edit(
     append: &NewDraftEdit<'_>,
     at: i64,
 ) -> Result<Draft, StoreError> {
-    let kept = draft.position.min(append.kept_edits);
-    let unparsed = if follows_on(conn, &draft, append)? {
+    let kept_edits = draft.position.min(append.kept_edits);
+    let unparsed = if continues_last_edit(conn, &draft, append)? {
         draft.unparsed
     } else {
-        unparsed_at(conn, &draft.id, kept)?
+        unparsed_at(conn, &draft.id, kept_edits)?
     };
     let unparsed = unparsed_inputs_after(unparsed, append.edit);
-    truncate(conn, &draft.id, kept)?;
+    truncate(conn, &draft.id, kept_edits)?;
     let edit = DraftEdit {
-        seq: kept + 1,
+        seq: kept_edits + 1,
         edit: append.edit.clone(),
         label: append.label.to_owned(),
         at,
         bulk: None,
     };
     insert(conn, &draft.id, &edit)?;
-    set_state(conn, &draft.id, kept + 1, (append.text, &unparsed), at)?;
+    let position = kept_edits + 1;
+    set_state(conn, &draft.id, position, (append.text, &unparsed), at)?;
     get(conn, &draft.id)
 }
 
 /// Returns whether the typed texts before the edit are those of the draft: it follows the last edit, or replaces it in
 /// the same field.
-fn follows_on(
+fn continues_last_edit(
     conn: &Connection,
     draft: &Draft,
     append: &NewDraftEdit<'_>,

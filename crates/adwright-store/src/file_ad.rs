@@ -8,7 +8,7 @@ use crate::sql::{new_id, row, run};
 use crate::{Store, StoreError};
 
 /// How long a removed ad can be restored, in milliseconds: thirty days.
-const KEPT_FOR: i64 = 30 * 24 * 60 * 60 * 1000;
+const RETENTION_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// A new ad from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,17 +63,17 @@ impl Store {
         ads: &[NewFileAd],
         at: i64,
     ) -> Result<Vec<i64>, StoreError> {
-        let forget = "DELETE FROM file_ad WHERE workspace = ?1 AND removed_at < ?2";
+        let purge = "DELETE FROM file_ad WHERE workspace = ?1 AND removed_at < ?2";
         self.write(|tx| {
-            run(tx, forget, params![workspace, at - KEPT_FOR])?;
-            let mut came = Vec::with_capacity(ads.len());
+            run(tx, purge, params![workspace, at - RETENTION_MS])?;
+            let mut numbers = Vec::with_capacity(ads.len());
             for ad in ads {
                 let hash = sha256_hex(ad.text.as_bytes());
                 let id = ad.ad_id.map(|id| id.0);
                 let values = params![workspace, import, ad.file, id, at, hash, ad.cells, ad.text];
-                came.extend(row(tx, PUT, values, |row| row.get::<_, i64>(0))?);
+                numbers.extend(row(tx, PUT, values, |row| row.get::<_, i64>(0))?);
             }
-            Ok(came)
+            Ok(numbers)
         })
     }
 

@@ -111,7 +111,7 @@ pub(crate) fn add_version(
 
 /// Copies texts that are the only ones of their objects into the versions. The rest of the statement chooses the
 /// objects.
-pub(crate) const WRITE_DOWN: &str =
+pub(crate) const SAVE_VERSION: &str =
     "INSERT INTO object_version (workspace, kind, id, seq, text, origin, fullness, seen_at)
      SELECT workspace, kind, id, 1, text, 'fetched', fullness, only_since";
 
@@ -127,7 +127,11 @@ pub(crate) fn save_current_version(
     }
     let object = "WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
     let values = (workspace, kind.as_str(), id.0);
-    run(conn, &format!("{WRITE_DOWN} FROM object {object}"), values)?;
+    run(
+        conn,
+        &format!("{SAVE_VERSION} FROM object {object}"),
+        values,
+    )?;
     run(
         conn,
         &format!("UPDATE object SET only_since = NULL {object}"),

@@ -6,6 +6,7 @@ use adwright_model::{Edit, Editable, Kind};
 use rusqlite::{Connection, Row};
 
 use crate::bulk::insert_bulk;
+use crate::cache::KindScope;
 use crate::draft::create;
 use crate::draft_edit::{insert, set_text};
 use crate::sql::rows;
@@ -79,18 +80,18 @@ impl Store {
         at: i64,
     ) -> Result<Vec<NewObjectOutcome>, StoreError> {
         self.write(|tx| {
-            let mut earlier = ExistingObjects::read(tx, new)?;
-            let begun = new.objects.iter().map(|object| {
-                let there = match content_hash(&object.text) {
-                    Some(content) => earlier.take_matching(&content)?,
+            let mut existing = ExistingObjects::read(tx, new)?;
+            let outcomes = new.objects.iter().map(|object| {
+                let outcome = match content_hash(&object.text) {
+                    Some(content) => existing.take_matching(&content)?,
                     None => None,
                 };
-                there.map_or_else(
+                outcome.map_or_else(
                     || create_draft(tx, new, object, at).map(NewObjectOutcome::Created),
                     Ok,
                 )
             });
-            begun.collect()
+            outcomes.collect()
         })
     }
 
@@ -102,8 +103,9 @@ impl Store {
         content: &str,
         draft: &str,
     ) -> Result<Option<SentObject>, StoreError> {
-        let sent =
-            self.read(|conn| sent_with_content(conn, (workspace, kind), content, Some(draft)));
+        let sent = self.read(|conn| {
+            sent_with_content(conn, KindScope { workspace, kind }, content, Some(draft))
+        });
         Ok(sent?.pop())
     }
 }
@@ -163,8 +165,11 @@ impl<'a> ExistingObjects<'a> {
 
     fn sent_by_content(&mut self, content: &str) -> Result<&mut VecDeque<SentObject>, StoreError> {
         if !self.sent.contains_key(content) {
-            let new = (self.new.workspace, self.new.kind);
-            let sent = sent_with_content(self.conn, new, content, None)?;
+            let scope = KindScope {
+                workspace: self.new.workspace,
+                kind: self.new.kind,
+            };
+            let sent = sent_with_content(self.conn, scope, content, None)?;
             self.sent.insert(content.to_owned(), sent.into());
         }
         Ok(self.sent.get_mut(content).expect("it was just put there"))
@@ -174,7 +179,7 @@ impl<'a> ExistingObjects<'a> {
 /// Returns the creates with this content that were sent or are being sent, the oldest first, except those of one draft.
 fn sent_with_content(
     conn: &Connection,
-    (workspace, kind): (&str, Kind),
+    KindScope { workspace, kind }: KindScope<'_>,
     content: &str,
     except: Option<&str>,
 ) -> Result<Vec<SentObject>, StoreError> {

@@ -36,7 +36,7 @@ impl Store {
         &self,
         workspace: &str,
         answer: &ContactAnswer,
-        came: Option<&FetchedObject>,
+        fetched: Option<&FetchedObject>,
     ) -> Result<(), StoreError> {
         let ContactAnswer {
             question,
@@ -45,7 +45,7 @@ impl Store {
             at,
         } = answer;
         self.write(|tx| {
-            if let Some(entry) = came {
+            if let Some(entry) = fetched {
                 put_fetched(tx, workspace, Kind::SiteContact, entry, *at)?;
             }
             let ContactQuestion {

@@ -179,8 +179,8 @@ fn get(conn: &Connection, id: &str) -> Result<Template, StoreError> {
 }
 
 fn get_with_workspace(conn: &Connection, id: &str) -> Result<(String, Template), StoreError> {
-    let both = |row: &Row<'_>| Ok((row.get("workspace")?, read(row)?));
-    row(conn, "SELECT * FROM template WHERE id = ?1", [id], both)?
+    let read = |row: &Row<'_>| Ok((row.get("workspace")?, self::read(row)?));
+    row(conn, "SELECT * FROM template WHERE id = ?1", [id], read)?
         .ok_or_else(|| StoreError::not_found("template", id))
 }
 

@@ -87,7 +87,7 @@ impl Store {
         at: i64,
     ) -> Result<Workspace, StoreError> {
         self.write(|tx| match find(tx, new)? {
-            Some(there) => Ok(there),
+            Some(existing) => Ok(existing),
             None => insert(tx, new, at),
         })
     }
@@ -199,8 +199,8 @@ fn ensure_unique_name(
 fn insert(conn: &Connection, new: &WorkspaceSettings, at: i64) -> Result<Workspace, StoreError> {
     let id = new_id();
     ensure_unique_name(conn, new, &id)?;
-    let made = "INSERT INTO workspace (id, name, base_url, dialect, created_at) VALUES (?1, '', '', '', ?2)";
-    run(conn, made, params![id, at])?;
+    let sql = "INSERT INTO workspace (id, name, base_url, dialect, created_at) VALUES (?1, '', '', '', ?2)";
+    run(conn, sql, params![id, at])?;
     update(conn, &id, new)?;
     get(conn, &id)
 }

@@ -30,7 +30,7 @@ pub struct WorkspaceLosses {
 }
 
 /// The statements that delete a workspace's rows, each before the rows that it refers to.
-const BELONGINGS: [&str; 20] = [
+const DELETE_STATEMENTS: [&str; 20] = [
     "DELETE FROM item_attempt WHERE item IN (SELECT item.id FROM item JOIN send ON send.id = item.send
      WHERE send.workspace = ?1)",
     // An attempt belongs only to its items.
@@ -90,8 +90,8 @@ impl Store {
 
 /// Removes the rows of a workspace and the workspace itself.
 pub(crate) fn remove_rows(tx: &Connection, id: &str) -> Result<(), StoreError> {
-    for belonging in BELONGINGS {
-        run(tx, belonging, [id])?;
+    for statement in DELETE_STATEMENTS {
+        run(tx, statement, [id])?;
     }
     // Preferences of one workspace end in its id.
     let ending = format!(".{id}");
