@@ -11,7 +11,7 @@ const FORMATS: [(Kind, &str); 3] = [
     (Kind::Html5ExpandableBannerAd, "HTML5_EXPANDABLE_BANNER_AD"),
 ];
 
-/// An ad whose format is that of another type of ad.
+/// An ad with the format of another ad type.
 pub(super) const RULE: Rule = Rule {
     id: "ad-format",
     code: None,

@@ -3,7 +3,7 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// An asset that cannot be served: not read in yet, or not at all.
+/// An asset that cannot be served: the service has not processed it yet, or could not.
 pub(super) const RULE: Rule = Rule {
     id: "asset-status",
     code: None,
@@ -56,10 +56,10 @@ fn check_asset(instance: FieldInstance<'_>) -> Option<Finding> {
     } else {
         return None;
     };
-    let holder = instance.object();
-    let name = holder
+    let asset = instance.object();
+    let name = asset
         .text("assetName")
-        .or_else(|| holder.text("fileName"))
+        .or_else(|| asset.text("fileName"))
         .unwrap_or("This asset".into());
     Some(
         RULE.finding_at(case, &instance)

@@ -7,7 +7,7 @@ use crate::rule::{Rule, note, warning};
 
 /// A field that a document has in both of its spellings.
 ///
-/// Either one alone is read like the other.
+/// Each spelling alone is accepted.
 pub(super) const RULE: Rule = Rule {
     id: "both-spellings",
     code: None,
@@ -39,8 +39,8 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
 fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
     let name = &instance.field.name;
     let twin = instance.field.same_as.as_ref()?;
-    let holder = instance.object().node;
-    let (value, other) = (holder.member(name)?, holder.member(twin)?);
+    let object = instance.object().node;
+    let (value, other) = (object.member(name)?, object.member(twin)?);
     let case = if value.same_value(&other) {
         "same"
     } else {

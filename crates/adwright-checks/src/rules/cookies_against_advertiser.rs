@@ -6,9 +6,9 @@ use crate::fact::Fact;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
 
-/// 62003: cookies on in the campaign while the advertiser has switched them off.
+/// 62003: a campaign that allows cookies although its advertiser disables them.
 ///
-/// With the fact unknown, it matters only where this draft switches them on.
+/// If the fact is unknown, only a draft that switches cookies on gets a note.
 pub(super) const RULE: Rule = Rule {
     id: "cookies-against-advertiser",
     code: Some(62003),

@@ -5,7 +5,7 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// Something that was changed before it was created.
+/// An object whose last change precedes its creation.
 pub(super) const RULE: Rule = Rule {
     id: "created-before-changed",
     code: None,

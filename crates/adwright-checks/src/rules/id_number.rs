@@ -9,9 +9,9 @@ use crate::finding::Finding;
 use crate::id_damage::{IdDamage, is_rounded_from};
 use crate::rule::{Rule, error, note};
 
-/// An id that no service gives: zero or less, or damaged by a spreadsheet.
+/// An id that no service assigns: zero or less, or damaged by a spreadsheet.
 ///
-/// What the service sent itself is left alone. So are folders: the root folder is -1.
+/// Ids that the service sent are not reported. Neither are folders, because the root folder is -1.
 pub(super) const RULE: Rule = Rule {
     id: "id",
     code: None,
@@ -113,7 +113,7 @@ fn check_uncatalogued(
 struct DamagedId<'n> {
     case: &'static str,
     value: Cow<'n, str>,
-    /// The service's id, as spelled there, if this is the damaged form of it.
+    /// The undamaged id as the service spells it, if it is known.
     whole: Option<&'n str>,
 }
 
@@ -122,7 +122,7 @@ impl<'n> DamagedId<'n> {
         if base.is_some_and(|base| base.raw() == node.raw()) {
             return None;
         }
-        let shows = match node.json_type() {
+        let visible_damage = match node.json_type() {
             JsonType::Number => IdDamage::from_number(node.raw()),
             JsonType::String => IdDamage::from_text(&node.as_str()?),
             _ => return None,
@@ -130,7 +130,7 @@ impl<'n> DamagedId<'n> {
         let ids = || Some((node.as_i64()?, base?.as_i64()?));
         let is_lost = || ids().is_some_and(|(id, whole)| is_rounded_from(id, whole));
         let is_same = || base.is_some_and(|base| base.same_value(node));
-        let (case, is_of_base) = match shows {
+        let (case, is_of_base) = match visible_damage {
             Some(IdDamage::Reformatted) => ("spelled", is_same()),
             _ if is_lost() => ("lost", true),
             Some(IdDamage::Rounded) => ("rounded", false),

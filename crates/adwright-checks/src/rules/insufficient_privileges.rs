@@ -8,7 +8,7 @@ use crate::rule::{Rule, error};
 
 /// 62004: the login lacks the privilege.
 ///
-/// Says nothing while that is unknown: it would stand on every document and help nobody.
+/// While the fact is unknown, no note is added: every document would get it.
 pub(super) const RULE: Rule = Rule {
     id: "insufficient-privileges",
     code: Some(62004),

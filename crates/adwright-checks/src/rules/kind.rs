@@ -5,8 +5,7 @@ use crate::document_index::DocumentIndex;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
 
-/// An object whose type names no known kind, or another one than the object is sent as. The other rules start from the
-/// kind.
+/// An object whose type is unknown, or is another kind than the one it is sent as. The other rules depend on the kind.
 pub(super) const RULE: Rule = Rule {
     id: "kind",
     code: None,

@@ -2,7 +2,7 @@ use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note};
 
-/// Settings of a mass versioned ad on one that is none.
+/// Settings for mass versioning on an ad that is not mass versioned.
 pub(super) const RULE: Rule = Rule {
     id: "mass-versioning",
     code: None,

@@ -2,7 +2,7 @@ use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
 
-/// A media type that is none, or that contradicts what kind of file it is.
+/// An invalid media type, or one that contradicts the kind of the file.
 pub(super) const RULE: Rule = Rule {
     id: "mime-type",
     code: None,

@@ -4,7 +4,7 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// Less than nothing of something that is counted or measured.
+/// A negative count or measure.
 ///
 /// Positions and offsets may be negative: a panel can open to the left.
 pub(super) const RULE: Rule = Rule {

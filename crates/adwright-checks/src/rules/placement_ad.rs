@@ -5,7 +5,7 @@ use crate::rule::{Rule, note, warning};
 
 const OF_PLACEMENT: [&str; 4] = ["placementId", "placementName", "siteId", "siteName"];
 
-/// What only a placement ad has, on an ad that is none, and the reverse.
+/// An ad with members of a placement ad but no master ad, or a placement ad without a placement.
 pub(super) const RULE: Rule = Rule {
     id: "placement-ad",
     code: None,

@@ -5,7 +5,7 @@ use crate::rule::{Rule, note};
 
 /// An address without encryption.
 ///
-/// Whether the site answers at https as well cannot be told offline, so there is no fix.
+/// There is no fix, because only a request could show if the site supports https.
 pub(super) const RULE: Rule = Rule {
     id: "plain-http",
     code: None,

@@ -8,7 +8,7 @@ use crate::rule::{Rule, error, note};
 
 /// 62002: a new campaign of an advertiser whose data has no privacy section.
 ///
-/// Nothing can be told before an advertiser is chosen; the rule `required` asks for one.
+/// The rule needs an advertiser. The rule `required` reports a missing one.
 pub(super) const RULE: Rule = Rule {
     id: "advertiser-without-privacy-section",
     code: Some(62002),

@@ -5,10 +5,10 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
 
-/// A field that the service supplies, and that is not as the service supplied it.
+/// A field that the service supplies, with another value than the service supplied.
 ///
-/// Compared by value against the base; without a base nothing can be told. In a new document the
-/// service overwrites it, so that is only worth a note.
+/// The value is compared with the base; without a base the rule cannot judge. In a new document the service overwrites
+/// the value, so the rule only adds a note.
 pub(super) const RULE: Rule = Rule {
     id: "read-only",
     code: None,

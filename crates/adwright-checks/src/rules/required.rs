@@ -5,9 +5,9 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
 
-/// A field without which the service does not take the document.
+/// A required field without a value.
 ///
-/// `null`, blank text and an empty list count as no value. On create, what the service assigns is not asked for.
+/// `null`, blank text and an empty list count as no value. On create, fields that the service assigns are not required.
 pub(super) const RULE: Rule = Rule {
     id: "required",
     code: None,
@@ -47,17 +47,17 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
 }
 
 fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
-    let (field, input, holder) = (instance.field, instance.input(), instance.object());
-    if instance.node.as_ref().is_some_and(has_value) || !input.requires(field, &holder.node) {
+    let (field, input, object) = (instance.field, instance.input(), instance.object());
+    if instance.node.as_ref().is_some_and(has_value) || !input.requires(field, &object.node) {
         return None;
     }
-    let supplied = input.phase == Phase::Update && field.read_only;
+    let is_supplied = input.phase == Phase::Update && field.read_only;
     // If the base has the value, the rule `read-only` reports it and offers the base value.
-    if supplied && instance.base.as_ref().is_some_and(has_value) {
+    if is_supplied && instance.base.as_ref().is_some_and(has_value) {
         return None;
     }
     // A condition counts only if the field is not required anyway.
-    let depends = field
+    let condition = field
         .required_if
         .as_ref()
         .filter(|_| !input.always_requires(field));
@@ -65,16 +65,16 @@ fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
         let finding = RULE.finding(case, instance.path());
         finding.with_arg("field", &field.title)
     };
-    Some(match depends {
-        _ if supplied => finding("lost").with_arg("noun", input.noun()),
+    Some(match condition {
+        _ if is_supplied => finding("lost").with_arg("noun", input.noun()),
         Some(condition) => {
-            finding("depends").with_arg("because", reason(condition, holder.object_type))
+            finding("depends").with_arg("because", reason(condition, object.object_type))
         }
         None => finding("missing").with_arg("a_noun", input.noun_with_article()),
     })
 }
 
-/// Words the condition of a field as a reason inside a sentence.
+/// Formats the condition of a field as a reason inside a sentence.
 fn reason(condition: &Condition, object: &ObjectType) -> String {
     let member = condition.member();
     let title = object

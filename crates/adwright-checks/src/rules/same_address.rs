@@ -11,7 +11,7 @@ const CALLED: [(&str, &str); 2] = [("ThirdPartyURL", "urlType"), ("Tracker", "ev
 
 /// The same address twice in a list of trackers, for the same event.
 ///
-/// One that is switched off is not called, and so not twice.
+/// Trackers that are switched off do not count, because they are not called.
 pub(super) const RULE: Rule = Rule {
     id: "same-address",
     code: None,

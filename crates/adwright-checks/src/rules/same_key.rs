@@ -7,7 +7,7 @@ use crate::document_index::{DocumentIndex, FieldInstance, ListItem};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// Two items of a list with the same name or id, where these tell items apart.
+/// Two items of a list with the same name or id, if the list identifies its items by it.
 pub(super) const RULE: Rule = Rule {
     id: "same-key",
     code: None,

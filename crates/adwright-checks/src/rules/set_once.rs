@@ -5,7 +5,7 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
 
-/// A field that keeps its first value. Where it has none yet it may still get one.
+/// A changed field that must keep its first value. An empty field may still get a value.
 pub(super) const RULE: Rule = Rule {
     id: "set-once",
     code: None,

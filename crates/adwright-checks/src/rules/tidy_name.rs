@@ -4,7 +4,7 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// A name that does not read as it is written: blanks around it, or characters that do not show.
+/// A name with blanks around it, or with invisible characters.
 pub(super) const RULE: Rule = Rule {
     id: "tidy-name",
     code: None,

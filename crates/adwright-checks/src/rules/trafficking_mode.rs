@@ -6,10 +6,9 @@ use crate::fact::Fact;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
 
-/// 62000: no way back from advanced to simple with a placement attached.
+/// 62000: a change from advanced to simple while a placement is attached.
 ///
-/// Looks only at that one move, so it says nothing on create, without a base, or where the setting
-/// is not found.
+/// It applies only to this change. So it never applies on create, without a base, or if the setting is not found.
 pub(super) const RULE: Rule = Rule {
     id: "trafficking-mode-with-placements",
     code: Some(62000),
@@ -64,10 +63,10 @@ fn finding(input: &CheckInput<'_>) -> Option<Finding> {
             .with_source(known.source_text()),
         None => RULE.finding("unknown", path.clone()),
     };
-    Some(with_advanced_kept(finding, path, &before))
+    Some(with_keep_advanced_fix(finding, path, &before))
 }
 
-fn with_advanced_kept(finding: Finding, path: Path, before: &Node<'_>) -> Finding {
+fn with_keep_advanced_fix(finding: Finding, path: Path, before: &Node<'_>) -> Finding {
     finding.with_fix(
         "Keep advanced",
         Edit::Set {

@@ -5,10 +5,10 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::{Finding, Severity};
 use crate::rule::{Rule, error};
 
-/// A text where a date belongs.
+/// A text in a date field.
 ///
-/// Only the form knows the person's time zone, so it reads dates as they are typed. What is left here as a text could not
-/// be read, or came with a file.
+/// The form converts typed dates, because only the form knows the person's time zone. A remaining text could not be
+/// parsed, or is from a file.
 pub(super) const RULE: Rule = Rule {
     id: "typed-date",
     code: None,

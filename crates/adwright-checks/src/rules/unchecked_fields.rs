@@ -2,7 +2,7 @@ use crate::document_index::DocumentIndex;
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// What there was too much of to be checked.
+/// Objects that were not checked because the document has too many.
 pub(super) const RULE: Rule = Rule {
     id: "unchecked-rest",
     code: None,

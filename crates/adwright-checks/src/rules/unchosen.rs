@@ -5,9 +5,9 @@ use crate::document_index::DocumentIndex;
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
 
-/// What was typed where a value is chosen, before one was.
+/// Typed text in a field whose value must be chosen, before a value was chosen.
 ///
-/// The document has it as a text, so nothing but how it was typed tells it from a value that is meant.
+/// The document holds it as a text. Only the record of the typing distinguishes it from an intended value.
 pub(super) const RULE: Rule = Rule {
     id: "unchosen",
     code: None,

@@ -6,7 +6,7 @@ use crate::fact::Fact;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
 
-/// 66110: loose data beside a value that is an object of its own.
+/// 66110: unwrapped data, although the advertiser uses value objects.
 pub(super) const RULE: Rule = Rule {
     id: "loose-data",
     code: Some(66110),

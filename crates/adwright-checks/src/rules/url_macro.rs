@@ -66,7 +66,7 @@ const PLAYED: [&str; 25] = [
 /// Words in templates that ask a person to fill something in.
 const REMINDERS: [&str; 7] = ["insert", "replace", "your", "here", "todo", "tbd", "xxx"];
 
-/// A placeholder that nobody is going to fill in.
+/// A placeholder that nobody will replace.
 pub(super) const RULE: Rule = Rule {
     id: "url-macro",
     code: None,

@@ -6,7 +6,7 @@ use crate::rule::{Rule, error};
 
 /// A known value in another spelling.
 ///
-/// A service that spells its values differently shows so in the base: then its spelling counts, and nothing is said.
+/// If the base has another spelling, the service uses that spelling, and nothing is reported.
 pub(super) const RULE: Rule = Rule {
     id: "value-spelling",
     code: None,

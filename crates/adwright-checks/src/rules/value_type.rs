@@ -13,8 +13,8 @@ const ID_AS_TEXT: &str = "id-as-text";
 
 /// A value of another type than the field's.
 ///
-/// The spelling of a number does not matter: `100.0` and `1e2` are whole numbers. An empty required
-/// field is left to the rule `required`.
+/// The spelling of a number does not matter: `100.0` and `1e2` are whole numbers. The rule
+/// `required` reports an empty required field.
 pub(super) const RULE: Rule = Rule {
     id: "type",
     code: None,
@@ -60,30 +60,30 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
         &input.document.root(),
         &mut findings,
     );
-    let is_right =
+    let has_right_type =
         |field: &Field, node: &Node<'_>| is_type_ok(field.type_for(node.json_type()), node);
     // A sample proves nothing about the service, so these findings never displace others.
-    let mut doubts = Vec::new();
+    let mut custom_field_findings = Vec::new();
     // The rules `typed-date` and `unchosen` report these in more detail.
-    let is_told = |instance: &FieldInstance<'_>| {
+    let is_reported_elsewhere = |instance: &FieldInstance<'_>| {
         instance.is_unchosen()
             || instance
                 .node
                 .is_some_and(|node| date::is_text_instant(instance.field, &node))
     };
     for instance in index
-        .fields_failing(is_right)
-        .filter(|instance| !is_told(instance))
+        .fields_failing(has_right_type)
+        .filter(|instance| !is_reported_elsewhere(instance))
     {
-        let found = match instance.field.origin {
-            FieldOrigin::Local => &mut doubts,
+        let target = match instance.field.origin {
+            FieldOrigin::Local => &mut custom_field_findings,
             _ => &mut findings,
         };
-        if found.len() < MOST_FINDINGS {
-            check_field(&instance, found);
+        if target.len() < MOST_FINDINGS {
+            check_field(&instance, target);
         }
     }
-    findings.extend(doubts.into_iter().map(|finding| Finding {
+    findings.extend(custom_field_findings.into_iter().map(|finding| Finding {
         severity: finding.severity.max(Severity::Warning),
         ..finding
     }));
@@ -211,13 +211,13 @@ fn convert_exactly(ty: &FieldType, node: &Node<'_>) -> Option<(String, String)> 
     let value = value.root();
     // Blanks around the value do not count.
     let is_same = value.raw() == text && fits(ty, value.json_type());
-    let is_held = *ty != FieldType::Integer || value.as_i64().is_some();
+    let is_in_range = *ty != FieldType::Integer || value.as_i64().is_some();
     let label = match ty {
         FieldType::Integer | FieldType::Decimal => format!("Make it the number {text}"),
         FieldType::YesNo => format!("Make it {text} without quotes"),
         _ => return None,
     };
-    (is_same && is_held).then(|| (label, text.into_owned()))
+    (is_same && is_in_range).then(|| (label, text.into_owned()))
 }
 
 fn fits(ty: &FieldType, shape: JsonType) -> bool {

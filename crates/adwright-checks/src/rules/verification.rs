@@ -8,8 +8,7 @@ use crate::rule::{Rule, error, note};
 
 /// 62001: verification None with a verification tracking placement.
 ///
-/// A new campaign has no placements yet. With the fact unknown, it matters only where this draft
-/// sets None.
+/// A new campaign has no placements yet. If the fact is unknown, only a draft that sets None gets a note.
 pub(super) const RULE: Rule = Rule {
     id: "verification-with-tracking-placement",
     code: Some(62001),

@@ -8,9 +8,9 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, error, warning};
 
-/// An address that no browser opens, or another one than is meant.
+/// An address that no browser opens, or that leads elsewhere than intended.
 ///
-/// Of several troubles the first is told: most of the others go away with it.
+/// Only the first problem of an address is reported, because its fix often removes the others.
 pub(super) const RULE: Rule = Rule {
     id: "web-address",
     code: None,
@@ -132,7 +132,7 @@ fn is_plain(text: &str) -> bool {
 fn finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
     let tidy = tidy(text);
     let finding = |case| RULE.finding_at(case, instance);
-    let becomes = |finding: Finding, label: &str, address: &str| {
+    let with_address_fix = |finding: Finding, label: &str, address: &str| {
         let set = Edit::Set {
             path: instance.path(),
             json: to_json_string(address),
@@ -144,10 +144,14 @@ fn finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
         return Some(finding("tag").with_arg("start", start));
     }
     if text.contains(is_invisible) {
-        return Some(becomes(finding("invisible"), "Take them out", &tidy));
+        return Some(with_address_fix(
+            finding("invisible"),
+            "Take them out",
+            &tidy,
+        ));
     }
     if tidy != text {
-        return Some(becomes(finding("blanks"), "Take it out", &tidy));
+        return Some(with_address_fix(finding("blanks"), "Take it out", &tidy));
     }
     // A placeholder may bring its own scheme.
     if placeholders(text)
@@ -159,22 +163,26 @@ fn finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
     match parse_address(&fill_placeholders(text)) {
         Err(AddressError::Scheme(scheme)) => Some(finding("scheme").with_arg("scheme", scheme)),
         Err(AddressError::Bare) => {
-            let whole = format!("https://{}", text.trim_start_matches('/'));
+            let fixed = format!("https://{}", text.trim_start_matches('/'));
             let bare = finding("bare");
-            Some(match parse_address(&fill_placeholders(&whole)) {
-                Ok(()) => becomes(bare, "Put https:// in front", &whole),
+            Some(match parse_address(&fill_placeholders(&fixed)) {
+                Ok(()) => with_address_fix(bare, "Put https:// in front", &fixed),
                 Err(_) => bare,
             })
         }
         Err(AddressError::Host(reason)) => Some(finding("host").with_arg("reason", reason)),
         Ok(()) if text.contains(char::is_whitespace) => {
             let parts: Vec<_> = text.split(char::is_whitespace).collect();
-            let whole = parts.join("%20");
-            Some(becomes(finding("inside"), "Write %20", &whole))
+            let fixed = parts.join("%20");
+            Some(with_address_fix(finding("inside"), "Write %20", &fixed))
         }
         Ok(()) if text.contains("&amp;") => {
-            let whole = text.replace("&amp;", "&");
-            Some(becomes(finding("escaped"), "Write & alone", &whole))
+            let fixed = text.replace("&amp;", "&");
+            Some(with_address_fix(
+                finding("escaped"),
+                "Write & alone",
+                &fixed,
+            ))
         }
         Ok(()) => None,
     }
