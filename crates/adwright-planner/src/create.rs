@@ -91,37 +91,37 @@ pub(crate) fn on_accepted(
     }
 }
 
-/// Judges one search for a create whose outcome is unknown.
+/// Decides from a search of the list about a create whose outcome is unknown.
 pub(crate) fn on_searched(
     task: &SendTask,
-    search: OutcomeLookup,
+    lookup: OutcomeLookup,
     found: Result<&[MatchCandidate], &SearchFailure>,
 ) -> (Stage, Action) {
-    let why = search.why.clone();
+    let why = lookup.why.clone();
     let reason = match found {
         Ok([]) => OpenReason::NotListed { why },
-        Ok(found) => return on_candidates(task, search, found),
+        Ok(found) => return on_candidates(task, lookup, found),
         Err(failure) => OpenReason::NotSearched {
             why,
             failure: failure.clone(),
         },
     };
-    retry_lookup(search, Settlement::open(reason))
+    retry_lookup(lookup, Settlement::open(reason))
 }
 
 fn on_candidates(
     task: &SendTask,
-    search: OutcomeLookup,
+    lookup: OutcomeLookup,
     found: &[MatchCandidate],
 ) -> (Stage, Action) {
     if let [candidate] = found
-        && let Some(proof) = task.proof_of_match(candidate, &search.write)
+        && let Some(proof) = task.proof_of_match(candidate, &lookup.write)
     {
-        return read_back(&candidate.object, search.write, ConfirmedBy::Found(proof));
+        return read_back(&candidate.object, lookup.write, ConfirmedBy::Found(proof));
     }
     let shows_reference = found.iter().any(|candidate| candidate.by_reference);
     let reason = OpenReason::CouldBe {
-        why: search.why,
+        why: lookup.why,
         matches: PossibleMatches::of(found),
         lacks_reference: task.reference().is_some() && !shows_reference,
     };

@@ -22,14 +22,17 @@ pub struct ReadBack {
 /// A look that contradicts the reply of the service.
 #[derive(Debug, Clone)]
 struct FirstLook {
-    shown: Contradiction,
+    contradiction: Contradiction,
     object: Option<Editable>,
 }
 
 impl FirstLook {
     /// Hands the item to a person, with the reason why the second look failed, if it did.
     fn settle(self, later: Option<ReadFailure>) -> (Stage, Action) {
-        let Self { shown, object } = self;
+        let Self {
+            contradiction: shown,
+            object,
+        } = self;
         let reason = OpenReason::Contradicted { shown, later };
         Settlement::open(reason).with_object(object).into_step()
     }
@@ -50,8 +53,15 @@ impl ReadBack {
 
     /// Looks once more after a quiet period, because a service may show an accepted write late. After that, a person
     /// decides.
-    fn look_later(mut self, shown: Contradiction, object: Option<Editable>) -> (Stage, Action) {
-        let look = FirstLook { shown, object };
+    fn look_later(
+        mut self,
+        contradiction: Contradiction,
+        object: Option<Editable>,
+    ) -> (Stage, Action) {
+        let look = FirstLook {
+            contradiction,
+            object,
+        };
         if self.first.is_some() {
             return look.settle(None);
         }
@@ -60,7 +70,7 @@ impl ReadBack {
     }
 }
 
-/// Judges the result of reading back.
+/// Decides from the result of reading back.
 pub(crate) fn on_read_back(
     task: &SendTask,
     mut back: ReadBack,

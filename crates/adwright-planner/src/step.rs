@@ -218,9 +218,9 @@ pub fn next_step(task: &SendTask, stage: Stage, event: Event) -> (Stage, Action)
             start_lookup(task, OutcomeLookup::new(write, why))
         }
         (Stage::Planned, Event::LookOnce { write, why }) => {
-            let mut search = OutcomeLookup::new(write, why);
-            search.looks = MAX_LOOKS - 1;
-            start_lookup(task, search)
+            let mut lookup = OutcomeLookup::new(write, why);
+            lookup.looks = MAX_LOOKS - 1;
+            start_lookup(task, lookup)
         }
         (Stage::SearchingEarlier(search), Event::Searched(found)) => {
             create::on_earlier_searched(task, search, found.as_deref())
@@ -233,13 +233,13 @@ pub fn next_step(task: &SendTask, stage: Stage, event: Event) -> (Stage, Action)
         (Stage::WaitingToReadBack(back), Event::QuietPeriodOver) => {
             (Stage::ReadingBack(back), Action::Read)
         }
-        (Stage::LookingUp(search), Event::Read(result)) => {
-            update::on_looked_up(task, search, result)
+        (Stage::LookingUp(lookup), Event::Read(result)) => {
+            update::on_looked_up(task, lookup, result)
         }
-        (Stage::LookingUp(search), Event::Searched(found)) => {
-            create::on_searched(task, search, found.as_deref())
+        (Stage::LookingUp(lookup), Event::Searched(found)) => {
+            create::on_searched(task, lookup, found.as_deref())
         }
-        (Stage::WaitingToLookUp(search), Event::QuietPeriodOver) => start_lookup(task, search),
+        (Stage::WaitingToLookUp(lookup), Event::QuietPeriodOver) => start_lookup(task, lookup),
         (Stage::Pausing { write, status }, Event::Paused(pause)) => match pause {
             PauseOutcome::Over => busy::on_pause_over(task, write),
             PauseOutcome::TooLong { until_ms } => {
@@ -272,12 +272,12 @@ pub(crate) fn start_write(write: PlannedWrite) -> (Stage, Action) {
     (Stage::Writing(write.clone()), Action::Write(write))
 }
 
-pub(crate) fn start_lookup(task: &SendTask, search: OutcomeLookup) -> (Stage, Action) {
+pub(crate) fn start_lookup(task: &SendTask, lookup: OutcomeLookup) -> (Stage, Action) {
     let action = match task {
-        SendTask::Create { .. } => Action::Search(search.write.clone()),
+        SendTask::Create { .. } => Action::Search(lookup.write.clone()),
         SendTask::Update { .. } => Action::Read,
     };
-    (Stage::LookingUp(search), action)
+    (Stage::LookingUp(lookup), action)
 }
 
 fn on_delivered(task: &SendTask, write: PlannedWrite, delivery: Delivery) -> (Stage, Action) {
@@ -366,10 +366,10 @@ fn settle_refused(task: &SendTask, error: ReportedError) -> (Stage, Action) {
 }
 
 /// Looks once more after a quiet period; after the last look, a person decides.
-pub(crate) fn retry_lookup(mut search: OutcomeLookup, settlement: Settlement) -> (Stage, Action) {
-    search.looks += 1;
-    if search.looks < MAX_LOOKS {
-        return (Stage::WaitingToLookUp(search), Action::Wait);
+pub(crate) fn retry_lookup(mut lookup: OutcomeLookup, settlement: Settlement) -> (Stage, Action) {
+    lookup.looks += 1;
+    if lookup.looks < MAX_LOOKS {
+        return (Stage::WaitingToLookUp(lookup), Action::Wait);
     }
     settlement.into_step()
 }

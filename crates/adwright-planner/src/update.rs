@@ -141,45 +141,45 @@ pub(crate) fn differing_fields(write: &PlannedWrite, now: &Editable) -> Vec<Diff
         .collect()
 }
 
-/// Judges one look at an unknown update.
+/// Decides from the service's current object about an update whose outcome is unknown.
 pub(crate) fn on_looked_up(
     task: &SendTask,
-    search: OutcomeLookup,
+    lookup: OutcomeLookup,
     result: ReadResult,
 ) -> (Stage, Action) {
-    let why = search.why.clone();
+    let why = lookup.why.clone();
     match result {
-        ReadResult::Object(now) => settle_lookup(task, search, now),
-        ReadResult::Missing => retry_lookup(search, Settlement::open(OpenReason::NotThere { why })),
+        ReadResult::Object(now) => settle_lookup(task, lookup, now),
+        ReadResult::Missing => retry_lookup(lookup, Settlement::open(OpenReason::NotThere { why })),
         ReadResult::Failed(failure) => {
             let reason = OpenReason::NotRead { why, failure };
-            retry_lookup(search, Settlement::open(reason))
+            retry_lookup(lookup, Settlement::open(reason))
         }
     }
 }
 
-fn settle_lookup(task: &SendTask, search: OutcomeLookup, now: Editable) -> (Stage, Action) {
-    let fields = differing_fields(&search.write, &now);
-    let reported = match &search.why {
+fn settle_lookup(task: &SendTask, lookup: OutcomeLookup, now: Editable) -> (Stage, Action) {
+    let fields = differing_fields(&lookup.write, &now);
+    let reported = match &lookup.why {
         UnclearReason::Reported(error) if error.code.is_some() => Some(error.clone()),
         _ => None,
     };
     let reason = match reported {
         reported if fields.is_empty() => {
             let by = reported.map_or(ConfirmedBy::Held, ConfirmedBy::HeldDespite);
-            return settle_confirmed(task, &search.write, now, by).into_step();
+            return settle_confirmed(task, &lookup.write, now, by).into_step();
         }
-        Some(error) if is_nothing_applied(&search.write, &fields) => {
+        Some(error) if is_nothing_applied(&lookup.write, &fields) => {
             let refused = Settlement::new(SendOutcome::Refused(error));
             return refused.with_object(now).into_step();
         }
         Some(error) => OpenReason::PartlyApplied { error, fields },
         None => OpenReason::NotApplied {
-            why: search.why.clone(),
+            why: lookup.why.clone(),
             fields,
         },
     };
-    retry_lookup(search, Settlement::open(reason).with_object(now))
+    retry_lookup(lookup, Settlement::open(reason).with_object(now))
 }
 
 /// Returns whether none of the sent changes arrived. Then a reply with a code was a plain refusal.

@@ -159,12 +159,12 @@ fn find_objects<'a>(document: &'a Value, schema: &'a Value, files: &mut Vec<&'a 
 }
 
 /// Returns the type of a value, such as "integer, required".
-fn type_text(schema: &Value, required: bool) -> String {
+fn type_text(schema: &Value, is_required: bool) -> String {
     let ty = match &schema["type"] {
         Value::Array(words) => words.iter().map(text).collect::<Vec<_>>().join(" or "),
         word => text(word).to_owned(),
     };
-    let required = if required { ", required" } else { "" };
+    let required = if is_required { ", required" } else { "" };
     escaped(&ty) + required
 }
 

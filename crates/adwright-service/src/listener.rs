@@ -17,7 +17,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 /// Accepts connections and gives each its own [`ConnectionCutter`].
 pub(crate) struct CuttableListener {
     pub(crate) listener: TcpListener,
-    pub(crate) line: watch::Receiver<()>,
+    pub(crate) end_signal: watch::Receiver<()>,
 }
 
 /// The handle that keeps all connections of one listener open. Dropping it cuts them, busy or not.
@@ -84,12 +84,12 @@ impl Listener for CuttableListener {
             bytes_left: AtomicUsize::new(WHOLE),
             slow: AtomicBool::new(false),
         }));
-        let line = self.line.clone();
-        let ended = Box::pin(wait_for_end(self.line.clone()));
+        let end_signal = self.end_signal.clone();
+        let ended = Box::pin(wait_for_end(self.end_signal.clone()));
         let stream = CuttableStream {
             stream,
             cut,
-            line,
+            end_signal,
             ended,
             drip: None,
         };
@@ -102,15 +102,15 @@ impl Listener for CuttableListener {
 }
 
 /// Waits until the listener's [`ConnectionsGuard`] is dropped.
-async fn wait_for_end(mut line: watch::Receiver<()>) {
-    while line.changed().await.is_ok() {}
+async fn wait_for_end(mut end_signal: watch::Receiver<()>) {
+    while end_signal.changed().await.is_ok() {}
 }
 
 /// A connection that its [`ConnectionCutter`] can stop or slow, and that ends with its listener.
 pub(crate) struct CuttableStream {
     stream: TcpStream,
     cut: ConnectionCutter,
-    line: watch::Receiver<()>,
+    end_signal: watch::Receiver<()>,
     /// Wakes a connection that waits for its peer.
     ended: Pin<Box<dyn Future<Output = ()> + Send>>,
     /// The timer for the next bytes of a slow connection.
@@ -138,7 +138,7 @@ impl CuttableStream {
     }
 
     fn has_ended(&self) -> bool {
-        self.line.has_changed().is_err()
+        self.end_signal.has_changed().is_err()
     }
 }
 

@@ -184,6 +184,6 @@ fn dimensions_json(file: &DemoFile) -> (String, String) {
     )
 }
 
-fn json_or_null(is_there: bool, json: &str) -> &str {
-    if is_there { json } else { "null" }
+fn json_or_null(has_value: bool, json: &str) -> &str {
+    if has_value { json } else { "null" }
 }
