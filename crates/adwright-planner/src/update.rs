@@ -105,7 +105,7 @@ pub(crate) fn settle_confirmed(
     settlement.with_object(now)
 }
 
-/// Returns whether someone else saved between the two reads, as far as the version number tells.
+/// Returns whether the version number shows that someone else saved between the two reads.
 fn has_interleaved_save(task: &SendTask, write: &PlannedWrite, now: &Editable) -> bool {
     let SendTask::Update { bindings, .. } = task else {
         return false;

@@ -6,7 +6,7 @@ use rusqlite::Transaction;
 
 use super::campaign_json::{quoted, unmodified_members};
 use super::parties::{ADVERTISERS, DemoAdvertiser, account_of};
-use super::placements::SITES;
+use super::placements::{DemoSite, SITES};
 use crate::storage::placements::campaign_sites;
 use crate::storage::site_contacts::{NewContact, insert};
 
@@ -49,7 +49,7 @@ pub(crate) fn fill(tx: &Transaction<'_>) -> rusqlite::Result<()> {
     let joined = campaign_sites(tx)?.into_iter().enumerate();
     for (nth, (campaign, site, advertiser)) in joined {
         let known = ADVERTISERS.iter().find(|known| known.id == advertiser);
-        let site = SITES.iter().find(|(id, _)| *id == site);
+        let site = SITES.iter().find(|known| known.id == site);
         if let (Some(advertiser), Some(site), 0) = (known, site, nth % 5) {
             insert_contact(tx, next_id(), advertiser, *site, Some(campaign))?;
         }
@@ -61,12 +61,12 @@ fn insert_contact(
     tx: &Transaction<'_>,
     id: i64,
     advertiser: &DemoAdvertiser,
-    site: (i64, &str),
+    site: DemoSite,
     campaign: Option<i64>,
 ) -> rusqlite::Result<()> {
     let contact = NewContact {
         id,
-        site: site.0,
+        site: site.id,
         advertiser: advertiser.id,
         campaign,
         text: &contact_json(id, advertiser, site, campaign),
@@ -77,7 +77,7 @@ fn insert_contact(
 fn contact_json(
     id: i64,
     advertiser: &DemoAdvertiser,
-    (site, site_name): (i64, &str),
+    site: DemoSite,
     campaign: Option<i64>,
 ) -> String {
     let (level, campaign) = match campaign {
@@ -86,10 +86,11 @@ fn contact_json(
     };
     let account = account_of(advertiser.account);
     format!(
-        r#"{{"type":"SiteContact","id":{id},"clientRefId":null,"relationsBag":null,"uiPermissions":null,{},{},"siteId":{site},"siteName":{},"level":"{level}","advertiserId":{},"advertiserName":{},"campaignId":{campaign},"accountId":{},"accountName":{}}}"#,
+        r#"{{"type":"SiteContact","id":{id},"clientRefId":null,"relationsBag":null,"uiPermissions":null,{},{},"siteId":{},"siteName":{},"level":"{level}","advertiserId":{},"advertiserName":{},"campaignId":{campaign},"accountId":{},"accountName":{}}}"#,
         unmodified_members(CREATED),
-        person_members(id, site_name),
-        quoted(site_name),
+        person_members(id, site.name),
+        site.id,
+        quoted(site.name),
         advertiser.id,
         quoted(advertiser.name),
         account.id,

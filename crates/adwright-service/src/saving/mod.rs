@@ -51,7 +51,7 @@ pub(crate) struct BatchCreateOptions {
     pub(crate) half: bool,
 }
 
-/// The parties that a document of one resource names, as far as the service knows them.
+/// The parties that a document of one resource names and the service knows.
 pub(crate) trait DocumentReferences: Sized {
     const RESOURCE: &'static Resource;
 
@@ -303,7 +303,7 @@ impl SaveContext<'_> {
         }))
     }
 
-    /// Whether the user has the privilege to save and sees the account of the document.
+    /// Returns whether the user has the privilege to save and sees the account of the document.
     fn may_write(&self, account: Option<i64>) -> Result<bool, Refusal> {
         let owns = match account {
             Some(account) => parties::can_see_account(self.tx, self.user.id, account)?,

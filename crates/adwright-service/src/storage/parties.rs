@@ -61,7 +61,7 @@ pub(crate) fn user(tx: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Use
         .optional()
 }
 
-/// Whether the user sees the data of this account.
+/// Returns whether the user sees the data of this account.
 pub(crate) fn can_see_account(
     tx: &Transaction<'_>,
     user: i64,

@@ -9,7 +9,7 @@ use super::{AdBuilder, into_members, nested_object};
 impl AdBuilder<'_> {
     pub(super) fn expandable(&mut self) -> Map<String, Value> {
         let layout = self.layout(0);
-        let measures = layout.banner;
+        let dimensions = layout.banner;
         let (name, media) = if self.is_every_nth(3) {
             ("banner.swf", FLASH)
         } else {
@@ -20,7 +20,7 @@ impl AdBuilder<'_> {
             name,
             media,
             size,
-            measures,
+            dimensions,
         };
         let mut settings = panel_settings(layout);
         settings.extend(into_members(json!({
@@ -28,11 +28,11 @@ impl AdBuilder<'_> {
             "delayExpansion": false,
             "componentPositionX": 0,
             "componentPositionY": 0,
-            "componentCollapsedSizeX": measures.0,
-            "componentCollapsedSizeY": measures.1,
+            "componentCollapsedSizeX": dimensions.width,
+            "componentCollapsedSizeY": dimensions.height,
         })));
         into_members(json!({
-            "defaultImage": self.default_image(measures),
+            "defaultImage": self.default_image(dimensions),
             "defaultImageClickthrough": self.clickthrough("Clickthrough", "offers"),
             "downloadMode": "INSTANT",
             "banner": self.asset("AdAsset", &banner, json!({})),
