@@ -71,8 +71,8 @@ fn read_back(listed: &Editable, write: PlannedWrite, by: ConfirmedBy) -> (Stage,
 /// Returns whether the candidate holds every sent member with the same value.
 fn contains_all(candidate: &Editable, body: &Editable) -> bool {
     body.root().members().all(|(name, sent)| {
-        let held = candidate.root().member(&name);
-        sent.is_null() || held.is_some_and(|held| held.equals_ignoring_id_type(&sent))
+        let listed = candidate.root().member(&name);
+        sent.is_null() || listed.is_some_and(|listed| listed.equals_ignoring_id_type(&sent))
     })
 }
 

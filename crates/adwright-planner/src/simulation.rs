@@ -229,7 +229,7 @@ impl FakeService {
     }
 
     fn read(&mut self, fault: StepFault) -> Event {
-        let seen = match (fault, self.objects.last()) {
+        let result = match (fault, self.objects.last()) {
             (StepFault::LostAfter | StepFault::LostBefore | StepFault::NeverSent, _) => {
                 ReadResult::Failed(no_answer())
             }
@@ -237,7 +237,7 @@ impl FakeService {
             (_, None) => ReadResult::Missing,
         };
         self.do_late_work();
-        Event::Read(seen)
+        Event::Read(result)
     }
 
     fn search(&mut self, fault: StepFault, sent: &Editable) -> Event {
@@ -273,17 +273,12 @@ fn create_task() -> SendTask {
     }
 }
 
-/// Returns a second send of the same draft with the same reference, edited meanwhile or not.
-fn created_again(edited: bool) -> SendTask {
+/// Returns a second send of the same draft with the same reference, after an edit if there is one.
+fn second_create(edit: Option<Edit>) -> SendTask {
     let first = document(r#"{"name":"New","clientRefId":"adwright-1"}"#);
-    let name = Edit::Set {
-        path: "name".parse().unwrap(),
-        json: "\"Newer\"".to_owned(),
-    };
-    let body = if edited {
-        first.apply(&name).unwrap()
-    } else {
-        first.clone()
+    let body = match edit {
+        Some(edit) => first.apply(&edit).unwrap(),
+        None => first.clone(),
     };
     SendTask::Create {
         reference: Some("adwright-1".to_owned()),
@@ -405,18 +400,22 @@ proptest! {
         second in prop::collection::vec(any_fault(), 0..8),
         reference in any_reference_handling(),
         others in other_objects(),
-        edited in any::<bool>(),
+        is_edited in any::<bool>(),
     ) {
         let mut service = FakeService::with_references(reference, &others);
         let settlement = run(&create_task(), &mut service, &first);
         service.do_very_late_work();
         if matches!(settlement.outcome, SendOutcome::NeedsYou(_) | SendOutcome::Withdrawn(_)) {
-            let task = created_again(edited);
+            let rename = Edit::Set {
+                path: "name".parse().unwrap(),
+                json: "\"Newer\"".to_owned(),
+            };
+            let task = second_create(is_edited.then_some(rename));
             let settlement = run(&task, &mut service, &second);
             if is_confirmed(&settlement) {
-                let held = service.objects[0].root().member("name").unwrap();
-                let expected = if edited { "\"Newer\"" } else { "\"New\"" };
-                prop_assert_eq!(held.raw(), expected, "what is confirmed is what was sent");
+                let name = service.objects[0].root().member("name").unwrap();
+                let expected = if is_edited { "\"Newer\"" } else { "\"New\"" };
+                prop_assert_eq!(name.raw(), expected, "what is confirmed is what was sent");
             }
         }
         prop_assert!(service.objects.len() <= 1);
@@ -449,10 +448,10 @@ proptest! {
         faults in prop::collection::vec(any_fault(), 0..12),
         changed_meanwhile in any::<bool>(),
     ) {
-        let held = if changed_meanwhile { r#"{"id":7,"version":4,"name":"Theirs"}"# } else { BASE };
+        let current = if changed_meanwhile { r#"{"id":7,"version":4,"name":"Theirs"}"# } else { BASE };
         let edit = Edit::Set { path: "name".parse().unwrap(), json: r#""Mine""#.to_owned() };
         let task = SendTask::Update { base: document(BASE), base_fullness: BaseFullness::Full, edits: vec![edit], bindings: Bindings::default() };
-        let mut service = FakeService::with_object(held);
+        let mut service = FakeService::with_object(current);
         let settlement = run(&task, &mut service, &faults);
         prop_assert!(service.writes <= 1);
         prop_assert!(!(changed_meanwhile && service.overwritten.is_some()));

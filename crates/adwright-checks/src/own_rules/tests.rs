@@ -18,14 +18,14 @@ fn check(rules: &str, campaign: &TestCase, expected: &Expect) {
     let rules = OwnRules::parse(rules).unwrap();
     let found = rules.check(&campaign.input()).into_iter();
     let own = found.filter(|finding| finding.rule == "own-rule");
-    let said: Vec<_> = own.map(|finding| line(&finding)).collect();
-    expected.assert_eq(&said.join("\n"));
+    let lines: Vec<_> = own.map(|finding| line(&finding)).collect();
+    expected.assert_eq(&lines.join("\n"));
 }
 
 fn line(finding: &Finding) -> String {
-    let (says, title) = (message(finding), title(finding));
+    let (message, title) = (message(finding), title(finding));
     format!(
-        "{:?} at {}: {says} ({title})",
+        "{:?} at {}: {message} ({title})",
         finding.severity, finding.path
     )
 }

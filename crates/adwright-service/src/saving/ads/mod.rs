@@ -106,11 +106,11 @@ fn new_ad_members(campaign: Option<i64>) -> Vec<AssignedMember> {
 /// Returns the read-only members of the base. They overwrite what was sent.
 fn read_only_members(kind: Kind, base: &Editable) -> Vec<AssignedMember> {
     let fields = Catalog::bundled().root(kind).fields.iter();
-    let kept = fields.filter(|field| field.read_only).filter_map(|field| {
+    let members = fields.filter(|field| field.read_only).filter_map(|field| {
         let member = base.root().member(&field.name)?;
         Some((field.name.as_str(), member.raw().to_owned()))
     });
-    kept.collect()
+    members.collect()
 }
 
 /// Returns the service's format name for all ads of a type.
