@@ -66,8 +66,8 @@ impl Store {
     /// Adds all items of a send to the queue, or none of them.
     ///
     /// # Errors
-    /// [`StoreError::AlreadyBeingSent`], [`StoreError::RevisionConflict`] or [`StoreError::DraftClosed`] for the first draft
-    /// that cannot be sent. [`StoreError::NotFound`] for a draft of another workspace.
+    /// [`StoreError::AlreadyBeingSent`], [`StoreError::RevisionConflict`] or [`StoreError::DraftClosed`] for the first
+    /// draft that cannot be sent. [`StoreError::NotFound`] for a draft of another workspace.
     pub fn items_enqueue(&self, new: &NewSend<'_>, at: i64) -> Result<Vec<Item>, StoreError> {
         let send = new_id();
         let sql = "INSERT INTO send (id, workspace, person, created_at) VALUES (?1, ?2, ?3, ?4)";
@@ -156,8 +156,9 @@ impl Store {
         })
     }
 
-    /// Returns the items of a workspace in any of these states that were written to the service, or may have been.
-    pub fn items_attempted(
+    /// Returns the ids of the items of a workspace in any of these states that were written to the service, or may have
+    /// been.
+    pub fn item_ids_attempted(
         &self,
         workspace: &str,
         states: &[OutboxState],

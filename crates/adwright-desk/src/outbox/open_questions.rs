@@ -49,7 +49,7 @@ impl Outbox {
     ) -> Result<Vec<AnsweredQuestion>, Error> {
         let (mut creates, mut updates) = (BTreeMap::<Kind, Vec<_>>::new(), Vec::new());
         let (workspace, states) = (&self.context.workspace.id, [OutboxState::NeedsYou]);
-        let attempted = self.context.store.items_attempted(workspace, &states)?;
+        let attempted = self.context.store.item_ids_attempted(workspace, &states)?;
         let items = self
             .context
             .store

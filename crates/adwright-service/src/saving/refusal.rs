@@ -74,8 +74,8 @@ const fn is_call_code(code: u32) -> bool {
     matches!(code, codes::EMPTY_BATCH | codes::BATCH_SIZE)
 }
 
-/// Returns whether the service refuses this finding. Read-only members are overwritten, because the interface has no version
-/// check. A text id is refused, because ids are numbers here.
+/// Returns whether the service refuses this finding. Read-only members are overwritten, because the interface has no
+/// version check. A text id is refused, because ids are numbers here.
 fn is_refusal(finding: &Finding) -> bool {
     match finding.rule.as_ref() {
         "read-only" => false,
