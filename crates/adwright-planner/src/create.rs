@@ -129,7 +129,7 @@ fn on_candidates(
 }
 
 impl SendTask {
-    /// Returns the proof that this is the created object, and neither a similar object nor another version of the draft.
+    /// Returns the proof that this is the created object, and not a similar object or another version of its draft.
     fn proof_of_match(
         &self,
         candidate: &MatchCandidate,

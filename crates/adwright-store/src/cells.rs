@@ -72,7 +72,7 @@ impl Store {
         })
     }
 
-    /// Returns the cells of an object: `None` if the cache does not hold it, and none of its own if they are not cached.
+    /// Returns the cells of an object: `None` if the cache does not hold it, `Some(None)` if its cells are not cached.
     pub fn cache_get_cells(
         &self,
         workspace: &str,
