@@ -11,11 +11,11 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 ///
 /// Thumbnails are left out: only the service's own pages show them.
 pub(crate) fn called_addresses<'a>(
-    walk: &'a DocumentIndex<'_>,
+    index: &'a DocumentIndex<'_>,
 ) -> impl Iterator<Item = (FieldInstance<'a>, Cow<'a, str>)> {
-    let addresses = walk.fields_with(Facet::Url);
-    let called = addresses.filter(|visit| visit.field.name != "thumbnailUrl");
-    let texts = called.filter_map(|visit| Some((visit, visit.node?.as_str()?)));
+    let addresses = index.fields_with(Facet::Url);
+    let called = addresses.filter(|instance| instance.field.name != "thumbnailUrl");
+    let texts = called.filter_map(|instance| Some((instance, instance.node?.as_str()?)));
     texts.filter(|(_, text)| !text.trim().is_empty())
 }
 

@@ -7,7 +7,7 @@ use crate::rules::{BATCH_RULES, sort_findings};
 /// The state of a rule across the documents of one call.
 pub(crate) trait BatchRule {
     /// Checks the next document against those before it. `at` is its index, from 0.
-    fn check_item(&mut self, at: usize, subject: &CheckInput<'_>) -> Vec<Finding>;
+    fn check_item(&mut self, at: usize, input: &CheckInput<'_>) -> Vec<Finding>;
 
     /// Checks the call as a whole, after all documents.
     fn finish(&self, _count: usize) -> Option<Finding> {
@@ -48,13 +48,11 @@ impl BatchChecker {
     /// Checks the next document against those before it. Errors come first.
     ///
     /// [`check`](crate::check) covers the document alone.
-    pub fn check_item(&mut self, subject: &CheckInput<'_>) -> Vec<Finding> {
+    pub fn check_item(&mut self, input: &CheckInput<'_>) -> Vec<Finding> {
         let (at, rules) = (self.count, self.rules.iter_mut());
         self.count += 1;
-        let findings = rules
-            .flat_map(|rule| rule.check_item(at, subject))
-            .collect();
-        sort_findings(subject, findings)
+        let findings = rules.flat_map(|rule| rule.check_item(at, input)).collect();
+        sort_findings(input, findings)
     }
 
     /// Checks the call as a whole.
@@ -71,11 +69,11 @@ impl BatchChecker {
 /// [`check`](crate::check) covers each document alone. `largest` is the number of documents that the service
 /// accepts in one call, if known.
 #[must_use]
-pub fn check_batch(subjects: &[CheckInput<'_>], largest: Option<usize>) -> Vec<BatchFinding> {
+pub fn check_batch(inputs: &[CheckInput<'_>], largest: Option<usize>) -> Vec<BatchFinding> {
     let mut batch = BatchChecker::new(largest);
     let mut findings = Vec::new();
-    for (at, subject) in subjects.iter().enumerate() {
-        let found = batch.check_item(subject).into_iter();
+    for (at, input) in inputs.iter().enumerate() {
+        let found = batch.check_item(input).into_iter();
         findings.extend(found.map(|finding| BatchFinding {
             item: Some(at),
             finding,
@@ -105,8 +103,8 @@ mod tests {
             TestCase::new_of(Kind::RetargetingDataValue, &json)
         };
         let values = [value(1), value(1), value(3), value(1)];
-        let subjects = values.each_ref().map(TestCase::subject);
-        let found = check_batch(&subjects, Some(3));
+        let inputs = values.each_ref().map(TestCase::input);
+        let found = check_batch(&inputs, Some(3));
         let found: Vec<_> = found
             .iter()
             .map(|found| (found.item, &*found.finding.rule))

@@ -112,14 +112,15 @@ impl<'a> CheckInput<'a> {
             None => is_ad,
         };
         let base = self.base.and_then(|base| base.root().member("type"));
-        let is_given = base.is_some_and(|base| base.same_value(&ty));
-        (!fits && !is_given).then_some(word)
+        let is_from_service = base.is_some_and(|base| base.same_value(&ty));
+        (!fits && !is_from_service).then_some(word)
     }
 
-    /// Returns true if a field must have a value in this phase. `holder` is the object of the field.
-    pub(crate) fn requires(&self, field: &Field, holder: &Node<'_>) -> bool {
-        let depends = field.required_if.as_ref();
-        depends.is_some_and(|condition| condition.is_met_by(holder)) || self.always_requires(field)
+    /// Returns true if a field must have a value in this phase. `object` is the object of the field.
+    pub(crate) fn requires(&self, field: &Field, object: &Node<'_>) -> bool {
+        let condition = field.required_if.as_ref();
+        condition.is_some_and(|condition| condition.is_met_by(object))
+            || self.always_requires(field)
     }
 
     /// Returns true if a field must have a value in this phase, regardless of the other members.

@@ -67,8 +67,8 @@ impl FromStr for Fact {
     type Err = UnknownFact;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let named = Self::ALL.iter().copied().find(|fact| fact.as_str() == text);
-        named.ok_or_else(|| UnknownFact(text.to_owned()))
+        let fact = Self::ALL.iter().copied().find(|fact| fact.as_str() == text);
+        fact.ok_or_else(|| UnknownFact(text.to_owned()))
     }
 }
 
@@ -136,7 +136,7 @@ pub struct Facts {
     known: BTreeMap<Fact, FactValue>,
     /// Typed texts that are not values yet. They belong to the document, but its text does not show them.
     #[serde(skip)]
-    typed: UnparsedInputs,
+    unparsed_inputs: UnparsedInputs,
 }
 
 impl Facts {
@@ -154,12 +154,12 @@ impl Facts {
     /// Returns the typed texts in the document that are not values yet.
     #[must_use]
     pub fn unparsed_inputs(&self) -> &UnparsedInputs {
-        &self.typed
+        &self.unparsed_inputs
     }
 
     /// Sets the typed texts that are not values yet.
-    pub fn set_unparsed_inputs(&mut self, typed: UnparsedInputs) {
-        self.typed = typed;
+    pub fn set_unparsed_inputs(&mut self, inputs: UnparsedInputs) {
+        self.unparsed_inputs = inputs;
     }
 
     /// Returns all known facts.
@@ -172,7 +172,7 @@ impl FromIterator<(Fact, FactValue)> for Facts {
     fn from_iter<I: IntoIterator<Item = (Fact, FactValue)>>(known: I) -> Self {
         Self {
             known: known.into_iter().collect(),
-            typed: UnparsedInputs::new(),
+            unparsed_inputs: UnparsedInputs::new(),
         }
     }
 }
@@ -188,16 +188,16 @@ mod tests {
             source: FactSource::Person,
             detail: None,
         };
-        let told = [
+        let facts_in = [
             (Fact::MayWrite, known(true)),
             (Fact::KeepsValueObjects, known(false)),
         ];
-        let facts: Facts = told.iter().cloned().collect();
-        let kept: Vec<_> = facts
+        let facts: Facts = facts_in.iter().cloned().collect();
+        let facts_out: Vec<_> = facts
             .iter()
             .map(|(fact, known)| (fact, known.clone()))
             .collect();
-        assert_eq!(kept, told);
+        assert_eq!(facts_out, facts_in);
         assert_eq!(facts.get(Fact::PlacementAttached), None);
     }
 

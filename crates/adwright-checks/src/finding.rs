@@ -59,7 +59,7 @@ impl Finding {
     pub(crate) fn from_own_rule(
         rule: &str,
         title: &str,
-        says: &str,
+        message: &str,
         severity: Severity,
         path: Path,
     ) -> Self {
@@ -69,7 +69,7 @@ impl Finding {
             code: None,
             severity,
             path,
-            args: vec![("title", title.to_owned()), ("says", says.to_owned())],
+            args: vec![("title", title.to_owned()), ("says", message.to_owned())],
             source: None,
             fix: None,
         }
@@ -85,8 +85,8 @@ impl Finding {
         self
     }
 
-    pub(crate) fn with_source(mut self, words: String) -> Self {
-        self.source = Some(words);
+    pub(crate) fn with_source(mut self, source: String) -> Self {
+        self.source = Some(source);
         self
     }
 
@@ -117,15 +117,15 @@ impl Finding {
     }
 }
 
-/// Words a finding for a campaign manager: the problem, the reason, and the remedy.
+/// Formats a finding for a campaign manager: the problem, the reason, and the remedy.
 #[must_use]
 #[expect(
     clippy::missing_panics_doc,
     reason = "tests word a finding of every case"
 )]
 pub fn message(finding: &Finding) -> String {
-    if let (OWN, Some(says)) = (finding.case, finding.arg_value("says")) {
-        return says.to_owned();
+    if let (OWN, Some(message)) = (finding.case, finding.arg_value("says")) {
+        return message.to_owned();
     }
     let case = find_rule(finding)
         .and_then(|rule| rule.case(finding.case))
@@ -140,7 +140,7 @@ pub fn title(finding: &Finding) -> &str {
     find_rule(finding).map_or_else(own, |rule| rule.title)
 }
 
-/// Returns `None` for a workspace rule.
+/// Returns the built-in rule of a finding; `None` for a workspace rule.
 fn find_rule(finding: &Finding) -> Option<&'static Rule> {
     rules().iter().find(|rule| rule.id == finding.rule)
 }

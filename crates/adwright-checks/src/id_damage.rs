@@ -6,7 +6,7 @@ const KEPT_DIGITS: usize = 15;
 /// This many zeros in a row occur by chance in 1 of 1,000 cases.
 const ENOUGH_ZEROS: usize = 3;
 
-/// Damage of an id by a spreadsheet, as far as the id itself shows it.
+/// Damage of an id by a spreadsheet that the id itself shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IdDamage {
     /// It is written with an exponent or a fraction, so that digits may be lost.
@@ -42,7 +42,7 @@ impl IdDamage {
         }
     }
 
-    /// Returns the damage of a cell in a column of ids, where every fraction and every exponent is one.
+    /// Returns the damage of a cell in a column of ids. There, any fraction or exponent is damage.
     #[must_use]
     pub fn from_cell(text: &str) -> Option<Self> {
         let DecimalFormat {
@@ -56,7 +56,7 @@ impl IdDamage {
     }
 }
 
-/// Returns true if ids, each given once, show that their digits after the 15th were replaced by zeros. All such
+/// Returns true if distinct ids show that their digits after the 15th were replaced by zeros. All such
 /// digits are zeros, and there are too many for chance.
 #[must_use]
 pub fn are_rounded_ids<'a>(ids: impl IntoIterator<Item = &'a str>) -> bool {

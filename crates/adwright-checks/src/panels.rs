@@ -14,9 +14,12 @@ pub(crate) struct PanelSettings<'a>(ObjectInstance<'a>);
 
 impl<'a> PanelSettings<'a> {
     /// Returns the settings of an ad; `None` if it has none.
-    pub(crate) fn from_document(walk: &'a DocumentIndex<'_>) -> Option<Self> {
-        let basic = walk.objects("BasePanelsSettings");
-        basic.chain(walk.objects("PanelsSettings")).next().map(Self)
+    pub(crate) fn from_document(index: &'a DocumentIndex<'_>) -> Option<Self> {
+        let basic = index.objects("BasePanelsSettings");
+        basic
+            .chain(index.objects("PanelsSettings"))
+            .next()
+            .map(Self)
     }
 
     /// Returns the value of a setting; `None` if it is absent or `null`.
@@ -31,7 +34,7 @@ impl<'a> PanelSettings<'a> {
 
     /// Creates a finding about a setting, with its label as the argument `field`.
     pub(crate) fn finding_at(&self, rule: &Rule, case: &'static str, name: &str) -> Finding {
-        let known = self.0.subject().catalog.object("ExtendedPanelsSettings");
+        let known = self.0.input().catalog.object("ExtendedPanelsSettings");
         let field = known.and_then(|known| known.field(name));
         let title = field.map_or(name, |field| &field.title);
         rule.finding(case, self.path(name)).with_arg("field", title)

@@ -98,18 +98,18 @@ impl Rule {
     }
 
     /// Creates a finding about a field, with the field's label as the argument `field`.
-    pub(crate) fn finding_at(&self, case: &'static str, visit: &FieldInstance<'_>) -> Finding {
-        let finding = self.finding(case, visit.path());
-        finding.with_arg("field", &visit.field.title)
+    pub(crate) fn finding_at(&self, case: &'static str, instance: &FieldInstance<'_>) -> Finding {
+        let finding = self.finding(case, instance.path());
+        finding.with_arg("field", &instance.field.title)
     }
 
     /// Creates a finding that a value is ambiguous, if a document has several places for a binding.
     pub(crate) fn ambiguity_finding(
         &self,
-        subject: &CheckInput<'_>,
+        input: &CheckInput<'_>,
         binding: Binding,
     ) -> Option<Finding> {
-        let paths = subject.ambiguous_paths(binding)?;
+        let paths = input.ambiguous_paths(binding)?;
         let places: Vec<_> = paths.iter().map(Path::to_string).collect();
         let finding = self.finding("ambiguous", paths.into_iter().next()?);
         Some(finding.with_arg("places", places.join(", ")))

@@ -150,10 +150,10 @@ impl TestCase {
     }
 
     pub(crate) fn findings(&self) -> Vec<Finding> {
-        check_all(&self.subject())
+        check_all(&self.input())
     }
 
-    pub(crate) fn subject(&self) -> CheckInput<'_> {
+    pub(crate) fn input(&self) -> CheckInput<'_> {
         CheckInput {
             kind: self.kind,
             document: &self.document,
@@ -216,8 +216,8 @@ pub(crate) fn check_values(rule: &str, values: &[&str], largest: Option<usize>, 
     let cases: Vec<_> = values
         .map(|json| TestCase::new_of(Kind::RetargetingDataValue, json))
         .collect();
-    let subjects: Vec<_> = cases.iter().map(TestCase::subject).collect();
-    let found = check_batch(&subjects, largest).into_iter();
+    let inputs: Vec<_> = cases.iter().map(TestCase::input).collect();
+    let found = check_batch(&inputs, largest).into_iter();
     let found = found.filter(|found| found.finding.rule == rule);
     let line = |found: BatchFinding| {
         let place = match found.item {

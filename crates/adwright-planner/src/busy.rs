@@ -1,5 +1,5 @@
-//! Retries writes that a busy service turned away. After the requested pause, the planner looks first and then writes
-//! again.
+//! Retries writes that a busy service did not accept. After the requested pause, the planner first looks at the service
+//! and then writes again.
 //!
 //! The status claims that nothing was done. A look must confirm that before a second write. A proxy may answer 503
 //! although it passed the write on, so a person decides about such a create.
@@ -17,43 +17,44 @@ use crate::update;
 const BUSY: UnclearReason = UnclearReason::Busy { status: None };
 
 /// HTTP 429 (Too Many Requests). Only the service itself sends it, when a client exceeds its limits.
-const TOO_MANY: u16 = 429;
+const TOO_MANY_REQUESTS: u16 = 429;
 
 /// Decides whether to write again after a pause of this many seconds. A create is written again only after a 429.
 pub(crate) fn on_busy(
     task: &SendTask,
-    written: PlannedWrite,
+    write: PlannedWrite,
     seconds: Option<u64>,
     status: u16,
 ) -> (Stage, Action) {
-    let may_go_again = matches!(task, SendTask::Update { .. }) || status == TOO_MANY;
-    if may_go_again {
-        return (Stage::Pausing(written, status), Action::Pause(seconds));
+    let may_retry = matches!(task, SendTask::Update { .. }) || status == TOO_MANY_REQUESTS;
+    if may_retry {
+        return (Stage::Pausing { write, status }, Action::Pause(seconds));
     }
     let status = Some(status);
-    look_up_unclear(task, written, UnclearReason::Busy { status })
+    look_up_unclear(task, write, UnclearReason::Busy { status })
 }
 
 /// Looks at the service after the pause, before writing again.
-pub(crate) fn on_pause_over(task: &SendTask, written: PlannedWrite) -> (Stage, Action) {
+pub(crate) fn on_pause_over(task: &SendTask, write: PlannedWrite) -> (Stage, Action) {
     let action = match task {
-        SendTask::Create { .. } => Action::Search(written.clone()),
+        SendTask::Create { .. } => Action::Search(write.clone()),
         SendTask::Update { .. } => Action::Read,
     };
-    (Stage::Retrying(written), action)
+    (Stage::Retrying(write), action)
 }
 
-/// Ends a write whose pause is too long, or comes once too often. After a 429 nothing was done, so the item is
-/// withdrawn; the next send looks for the object before it writes.
+/// Ends a write whose pause is too long, or one pause too many. After a 429 nothing was done, so the item is withdrawn.
+/// The next send looks for the object before it writes.
 pub(crate) fn on_pause_too_long(
     task: &SendTask,
-    (written, status): (PlannedWrite, u16),
+    write: PlannedWrite,
+    status: u16,
     until_ms: Option<i64>,
 ) -> (Stage, Action) {
-    if status == TOO_MANY {
+    if status == TOO_MANY_REQUESTS {
         return withdraw_during_pause(until_ms);
     }
-    look_up_unclear(task, written, BUSY)
+    look_up_unclear(task, write, BUSY)
 }
 
 /// Withdraws an item because nothing may be sent before the pause is over.
@@ -69,26 +70,26 @@ pub(crate) fn on_stopped() -> (Stage, Action) {
 /// Decides from the object after the pause whether to send the update again.
 pub(crate) fn on_reread(
     task: &SendTask,
-    written: PlannedWrite,
-    seen: ReadResult,
+    write: PlannedWrite,
+    result: ReadResult,
 ) -> (Stage, Action) {
-    match seen {
-        ReadResult::Object(now) if update::is_applied(&written, &now) => {
-            update::settle_confirmed(task, &written, now, ConfirmedBy::HeldThoughBusy).into_step()
+    match result {
+        ReadResult::Object(now) if update::is_applied(&write, &now) => {
+            update::settle_confirmed(task, &write, now, ConfirmedBy::HeldThoughBusy).into_step()
         }
-        ReadResult::Failed(_) => start_lookup(task, OutcomeLookup::new(written, BUSY)),
-        seen => update::on_current_read(task, seen),
+        ReadResult::Failed(_) => start_lookup(task, OutcomeLookup::new(write, BUSY)),
+        result => update::on_current_read(task, result),
     }
 }
 
 /// Decides from the list after the pause whether to send the create again.
 pub(crate) fn on_searched_again(
     task: &SendTask,
-    written: PlannedWrite,
+    write: PlannedWrite,
     found: Result<&[MatchCandidate], &SearchFailure>,
 ) -> (Stage, Action) {
     match found {
-        Ok([]) => start_write(written),
-        found => create::on_searched(task, OutcomeLookup::new(written, BUSY), found),
+        Ok([]) => start_write(write),
+        found => create::on_searched(task, OutcomeLookup::new(write, BUSY), found),
     }
 }

@@ -11,38 +11,42 @@ use crate::read_back::ReadBack;
 use crate::reference::{ReferenceLesson, names_reference, reference_of};
 use crate::settlement::Settlement;
 use crate::step::{
-    Action, OutcomeLookup, PlannedWrite, SendTask, Stage, look_up_unclear, retry_lookup,
-    start_write,
+    Action, EarlierSearch, OutcomeLookup, PlannedWrite, SendTask, Stage, look_up_unclear,
+    retry_lookup, start_write,
 };
 
 /// Writes at once. After earlier sends, it writes only if none of them created anything.
 pub(crate) fn begin(body: Editable, sent_before: Vec<Editable>) -> (Stage, Action) {
-    search_earlier(PlannedWrite { before: None, body }, sent_before)
+    search_earlier(EarlierSearch {
+        write: PlannedWrite { before: None, body },
+        remaining: sent_before,
+    })
 }
 
-/// Looks for the body of the last earlier send, and writes once none is left.
-fn search_earlier(written: PlannedWrite, mut left: Vec<Editable>) -> (Stage, Action) {
-    let Some(body) = left.pop() else {
-        return start_write(written);
+/// Searches for the body of the last earlier send. Writes if no body remains.
+fn search_earlier(mut search: EarlierSearch) -> (Stage, Action) {
+    let Some(body) = search.remaining.pop() else {
+        return start_write(search.write);
     };
     let earlier = PlannedWrite { before: None, body };
-    (
-        Stage::SearchingEarlier(written, left),
-        Action::Search(earlier),
-    )
+    (Stage::SearchingEarlier(search), Action::Search(earlier))
 }
 
 /// Decides from the list whether an earlier send already created the object.
 pub(crate) fn on_earlier_searched(
     task: &SendTask,
-    (written, left): (PlannedWrite, Vec<Editable>),
+    search: EarlierSearch,
     found: Result<&[MatchCandidate], &SearchFailure>,
 ) -> (Stage, Action) {
     match found {
-        Ok([]) => search_earlier(written, left),
-        Ok([there]) => match task.proof_of_match(there, &written) {
-            Some(proof) => read_back(&there.object, written, ConfirmedBy::FoundBeforeWrite(proof)),
-            None => settle_sent_before(std::slice::from_ref(there)),
+        Ok([]) => search_earlier(search),
+        Ok([candidate]) => match task.proof_of_match(candidate, &search.write) {
+            Some(proof) => read_back(
+                &candidate.object,
+                search.write,
+                ConfirmedBy::FoundBeforeWrite(proof),
+            ),
+            None => settle_sent_before(std::slice::from_ref(candidate)),
         },
         Ok(found) => settle_sent_before(found),
         Err(failure) => {
@@ -57,9 +61,9 @@ fn settle_sent_before(found: &[MatchCandidate]) -> (Stage, Action) {
 }
 
 /// Reads back the full object, because a list may show only part of it.
-fn read_back(there: &Editable, written: PlannedWrite, by: ConfirmedBy) -> (Stage, Action) {
-    match id_of(there) {
-        Some(id) => ReadBack::new(written, by).step(id),
+fn read_back(listed: &Editable, write: PlannedWrite, by: ConfirmedBy) -> (Stage, Action) {
+    match id_of(listed) {
+        Some(id) => ReadBack::new(write, by).step(id),
         None => Settlement::open(OpenReason::WithoutId).into_step(),
     }
 }
@@ -67,74 +71,75 @@ fn read_back(there: &Editable, written: PlannedWrite, by: ConfirmedBy) -> (Stage
 /// Returns whether the candidate holds every sent member with the same value.
 fn contains_all(candidate: &Editable, body: &Editable) -> bool {
     body.root().members().all(|(name, sent)| {
-        let held = candidate.root().member(&name);
-        sent.is_null() || held.is_some_and(|held| held.equals_ignoring_id_type(&sent))
+        let listed = candidate.root().member(&name);
+        sent.is_null() || listed.is_some_and(|listed| listed.equals_ignoring_id_type(&sent))
     })
 }
 
 /// Reads back the object that the reply names. If the reply names none, searches for it.
 pub(crate) fn on_accepted(
     task: &SendTask,
-    written: PlannedWrite,
+    write: PlannedWrite,
     entities: &[String],
 ) -> (Stage, Action) {
     let entity = entities
         .first()
         .and_then(|entity| Editable::parse(entity).ok());
     match entity.as_ref().and_then(id_of) {
-        Some(id) => ReadBack::new(written, ConfirmedBy::Created).step(id),
-        None => look_up_unclear(task, written, UnclearReason::Unnamed),
+        Some(id) => ReadBack::new(write, ConfirmedBy::Created).step(id),
+        None => look_up_unclear(task, write, UnclearReason::Unnamed),
     }
 }
 
-/// Judges one search for a create whose outcome is unknown.
+/// Decides from a search of the list about a create whose outcome is unknown.
 pub(crate) fn on_searched(
     task: &SendTask,
-    search: OutcomeLookup,
+    lookup: OutcomeLookup,
     found: Result<&[MatchCandidate], &SearchFailure>,
 ) -> (Stage, Action) {
-    let why = search.why.clone();
+    let why = lookup.why.clone();
     let reason = match found {
         Ok([]) => OpenReason::NotListed { why },
-        Ok(found) => return on_candidates(task, search, found),
+        Ok(found) => return on_candidates(task, lookup, found),
         Err(failure) => OpenReason::NotSearched {
             why,
             failure: failure.clone(),
         },
     };
-    retry_lookup(search, Settlement::open(reason))
+    retry_lookup(lookup, Settlement::open(reason))
 }
 
 fn on_candidates(
     task: &SendTask,
-    search: OutcomeLookup,
+    lookup: OutcomeLookup,
     found: &[MatchCandidate],
 ) -> (Stage, Action) {
-    if let [there] = found
-        && let Some(proof) = task.proof_of_match(there, &search.written)
+    if let [candidate] = found
+        && let Some(proof) = task.proof_of_match(candidate, &lookup.write)
     {
-        return read_back(&there.object, search.written, ConfirmedBy::Found(proof));
+        return read_back(&candidate.object, lookup.write, ConfirmedBy::Found(proof));
     }
-    let has_shown_one = found.iter().any(|there| there.by_reference);
+    let shows_reference = found.iter().any(|candidate| candidate.by_reference);
     let reason = OpenReason::CouldBe {
-        why: search.why,
+        why: lookup.why,
         matches: PossibleMatches::of(found),
-        lacks_reference: task.reference().is_some() && !has_shown_one,
+        lacks_reference: task.reference().is_some() && !shows_reference,
     };
     Settlement::open(reason).into_step()
 }
 
 impl SendTask {
-    /// Returns the proof that this is the created object, and not a similar object or another version of the same draft.
+    /// Returns the proof that this is the created object, and not a similar object or another version of its draft.
     fn proof_of_match(
         &self,
-        there: &MatchCandidate,
-        written: &PlannedWrite,
+        candidate: &MatchCandidate,
+        write: &PlannedWrite,
     ) -> Option<ReferenceProof> {
-        let reference = self.reference().filter(|_| there.by_reference)?;
-        let is_carried = reference_of(&there.object).as_deref() == Some(reference);
-        let is_only_one = self.is_only_one_sent(written);
-        let is_certain = is_carried && (is_only_one || contains_all(&there.object, &written.body));
+        let reference = self.reference().filter(|_| candidate.by_reference)?;
+        let has_reference = reference_of(&candidate.object).as_deref() == Some(reference);
+        let is_only_one = self.is_only_one_sent(write);
+        let is_certain =
+            has_reference && (is_only_one || contains_all(&candidate.object, &write.body));
         is_certain.then(|| ReferenceProof {
             reference: reference.to_owned(),
             is_only_one,
@@ -142,7 +147,7 @@ impl SendTask {
     }
 
     /// Returns whether only this body was sent under its reference.
-    fn is_only_one_sent(&self, written: &PlannedWrite) -> bool {
+    fn is_only_one_sent(&self, write: &PlannedWrite) -> bool {
         let Self::Create {
             reference: Some(reference),
             sent_before,
@@ -152,7 +157,7 @@ impl SendTask {
             return false;
         };
         let is_other = |sent: &Editable| {
-            let is_same = contains_all(sent, &written.body) && contains_all(&written.body, sent);
+            let is_same = contains_all(sent, &write.body) && contains_all(&write.body, sent);
             reference_of(sent).as_deref() == Some(reference) && !is_same
         };
         !sent_before.iter().any(is_other)

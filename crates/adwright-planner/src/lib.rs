@@ -34,7 +34,7 @@ mod tests;
 
 pub use list_scan::{ListScan, MatchCandidate};
 pub use outcome::{
-    Confirmation, ConfirmedBy, Contradiction, HeldField, OpenReason, PossibleMatch,
+    Confirmation, ConfirmedBy, Contradiction, DifferingField, OpenReason, PossibleMatch,
     PossibleMatches, ReadFailure, ReferenceProof, ReportedError, SearchFailure, SendOutcome,
     UnclearReason, WithdrawReason,
 };
@@ -45,6 +45,6 @@ pub use reference::{
 };
 pub use settlement::Settlement;
 pub use step::{
-    Action, Delivery, Event, OutcomeLookup, PauseOutcome, PlannedWrite, ReadResult, SendTask,
-    Stage, next_step,
+    Action, BaseFullness, Delivery, EarlierSearch, Event, OutcomeLookup, PauseOutcome,
+    PlannedWrite, ReadResult, SendTask, Stage, next_step,
 };

@@ -24,7 +24,7 @@ pub struct ListScan {
     missing: Option<SearchFailure>,
     is_partly_unreadable: bool,
     /// Whether some rows omit the fields that would distinguish them from a sent object.
-    is_partly_untold: bool,
+    is_partly_indistinguishable: bool,
 }
 
 /// What the rows show about our references. The highest variant that any row shows counts.
@@ -63,7 +63,7 @@ impl ListScan {
         for sent in sent {
             match match_level(&row, sent) {
                 MatchLevel::SameReference | MatchLevel::SameContent => is_candidate = true,
-                MatchLevel::Unknown => self.is_partly_untold = true,
+                MatchLevel::Unknown => self.is_partly_indistinguishable = true,
                 MatchLevel::Different => {}
             }
         }
@@ -80,21 +80,21 @@ impl ListScan {
     /// Returns the rows that match by content only, by their indexes and ids.
     #[must_use]
     pub fn possible_matches(&self, sent: &[&Editable]) -> Vec<(usize, Id)> {
-        let is_alike = |row: &Editable| {
+        let matches = |row: &Editable| {
             let mut sent = sent
                 .iter()
                 .filter(|sent| !self.is_decided_by_reference(sent));
             sent.any(|sent| match_level(row, sent) == MatchLevel::SameContent)
         };
         let rows = self.candidates.iter().enumerate();
-        rows.filter(|(_, row)| is_alike(row))
+        rows.filter(|(_, row)| matches(row))
             .filter_map(|(at, row)| Some((at, id_of(row)?)))
             .collect()
     }
 
     /// Replaces a row that the list showed in part with the full object.
-    pub fn replace_with_full(&mut self, at: usize, whole: Editable) {
-        self.candidates[at] = whole;
+    pub fn replace_with_full(&mut self, at: usize, full: Editable) {
+        self.candidates[at] = full;
     }
 
     fn is_decided_by_reference(&self, sent: &Editable) -> bool {
@@ -104,33 +104,38 @@ impl ListScan {
     /// Returns the candidates for one sent object; otherwise why the search is inconclusive.
     pub fn candidates_for(&self, sent: &Editable) -> Result<Vec<MatchCandidate>, SearchFailure> {
         let mut found = self.candidates_at(MatchLevel::SameReference, sent);
-        let is_told_by_reference = self.is_decided_by_reference(sent);
-        if found.is_empty() && !is_told_by_reference {
+        let is_decided = self.is_decided_by_reference(sent);
+        if found.is_empty() && !is_decided {
             found = self.candidates_at(MatchLevel::SameContent, sent);
         }
-        match self.incomplete_reason(is_told_by_reference) {
+        match self.inconclusive_reason(sent) {
             // The object may be among the rows that are missing or inconclusive.
             Some(why) if found.is_empty() => Err(why),
             _ => Ok(found),
         }
     }
 
-    fn candidates_at(&self, wanted: MatchLevel, sent: &Editable) -> Vec<MatchCandidate> {
-        let are = |row: &&Editable| match_level(row, sent) == wanted;
+    fn candidates_at(&self, level: MatchLevel, sent: &Editable) -> Vec<MatchCandidate> {
+        let has_level = |row: &&Editable| match_level(row, sent) == level;
         let candidate = |row: &Editable| MatchCandidate {
             object: row.clone(),
-            by_reference: wanted == MatchLevel::SameReference,
+            by_reference: level == MatchLevel::SameReference,
         };
-        self.candidates.iter().filter(are).map(candidate).collect()
+        self.candidates
+            .iter()
+            .filter(has_level)
+            .map(candidate)
+            .collect()
     }
 
-    fn incomplete_reason(&self, is_told_by_reference: bool) -> Option<SearchFailure> {
+    /// Returns why the scan cannot prove that the sent object is absent; none if it can.
+    fn inconclusive_reason(&self, sent: &Editable) -> Option<SearchFailure> {
         if self.missing.is_some() {
             self.missing.clone()
         } else if self.is_partly_unreadable {
             Some(SearchFailure::UnreadableRows)
-        } else if self.is_partly_untold && !is_told_by_reference {
-            Some(SearchFailure::UntoldRows)
+        } else if self.is_partly_indistinguishable && !self.is_decided_by_reference(sent) {
+            Some(SearchFailure::IndistinguishableRows)
         } else {
             None
         }
@@ -155,9 +160,9 @@ enum MatchLevel {
 
 fn match_level(row: &Editable, sent: &Editable) -> MatchLevel {
     match (reference_of(row), reference_of(sent)) {
-        (Some(held), Some(carried)) if held == carried => MatchLevel::SameReference,
+        (Some(listed), Some(sent)) if listed == sent => MatchLevel::SameReference,
         // The row carries another reference of ours, so another send created it.
-        (Some(held), _) if is_own_reference(&held) => MatchLevel::Different,
+        (Some(listed), _) if is_own_reference(&listed) => MatchLevel::Different,
         _ => match_level_by_content(row, sent),
     }
 }
@@ -167,39 +172,39 @@ fn match_level(row: &Editable, sent: &Editable) -> MatchLevel {
 fn match_level_by_content(row: &Editable, sent: &Editable) -> MatchLevel {
     let (row, sent) = (row.root(), sent.root());
     let agrees = |name: &str| {
-        let (held, meant) = (row.member(name)?, sent.member(name)?);
-        let tells = !held.is_null() && !meant.is_null();
-        let agrees = || {
-            held.equals_ignoring_id_type(&meant)
-                || name == "type" && is_compatible_type(&held, &meant)
+        let (listed, sent) = (row.member(name)?, sent.member(name)?);
+        let is_comparable = !listed.is_null() && !sent.is_null();
+        let are_equal = || {
+            listed.equals_ignoring_id_type(&sent)
+                || name == "type" && is_compatible_type(&listed, &sent)
         };
-        tells.then(agrees)
+        is_comparable.then(are_equal)
     };
     // The name distinguishes most rows, so it is compared first: a list may be long.
-    let told = agrees("name").or_else(|| agrees("value"));
-    if told == Some(false) {
+    let same_name_or_value = agrees("name").or_else(|| agrees("value"));
+    if same_name_or_value == Some(false) {
         return MatchLevel::Different;
     }
     let mut others = sent.members().filter(|(name, _)| name != REFERENCE_MEMBER);
     if others.any(|(name, _)| agrees(&name) == Some(false)) {
         return MatchLevel::Different;
     }
-    match told {
+    match same_name_or_value {
         Some(_) => MatchLevel::SameContent,
         None => MatchLevel::Unknown,
     }
 }
 
 /// Returns whether a list may show the sent type like this: in its other spelling, or as the general type of an ad.
-fn is_compatible_type(held: &Node<'_>, meant: &Node<'_>) -> bool {
+fn is_compatible_type(listed: &Node<'_>, sent: &Node<'_>) -> bool {
     let word = |node: &Node<'_>| node.as_str().map(std::borrow::Cow::into_owned);
-    let (held, meant) = (word(held), word(meant));
+    let (listed, sent) = (word(listed), word(sent));
     let kind = |word: &Option<String>| Kind::from_wire(word.as_deref()?);
-    let (Some(held), Some(meant)) = (held.as_deref(), kind(&meant)) else {
+    let (Some(listed), Some(sent)) = (listed.as_deref(), kind(&sent)) else {
         return false;
     };
-    Kind::from_wire(held) == Some(meant)
-        || (held == Kind::Ad.as_str() && meant.list_kind() == Kind::Ad)
+    Kind::from_wire(listed) == Some(sent)
+        || (listed == Kind::Ad.as_str() && sent.list_kind() == Kind::Ad)
 }
 
 #[cfg(test)]
@@ -216,11 +221,11 @@ mod tests {
     #[track_caller]
     fn check(sent: &str, rows: &[&str], expected: &Candidates) {
         let sent = Editable::parse(sent).unwrap();
-        let mut found = ListScan::default();
+        let mut scan = ListScan::default();
         for row in rows {
-            found.add_row(row.as_bytes().to_vec(), &[&sent]);
+            scan.add_row(row.as_bytes().to_vec(), &[&sent]);
         }
-        let candidates = found.candidates_for(&sent).map(|found| {
+        let candidates = scan.candidates_for(&sent).map(|found| {
             let found = found.iter();
             let candidates = found.map(|one| (id_of(&one.object).unwrap().0, one.by_reference));
             candidates.collect()
@@ -263,7 +268,7 @@ mod tests {
             check(SENT, &[&row("a"), OURS], &Ok(vec![]));
             let bare = format!(r#"{{"id":1{nothing}}}"#);
             check(SENT, &[&bare, OURS], &Ok(vec![]));
-            check(SENT, &[&bare], &Err(SearchFailure::UntoldRows));
+            check(SENT, &[&bare], &Err(SearchFailure::IndistinguishableRows));
         }
     }
 
@@ -299,53 +304,53 @@ mod tests {
     fn ambiguous_row_counts_for_each_sent_object() {
         let (named, unnamed) = (r#"{"name":"a"}"#, r#"{"value":"v"}"#);
         let sent = [named, unnamed].map(|text| Editable::parse(text).unwrap());
-        let mut found = ListScan::default();
-        found.add_row(br#"{"id":1,"name":"a"}"#.to_vec(), &[&sent[0], &sent[1]]);
-        assert_eq!(found.candidates_for(&sent[0]).unwrap().len(), 1);
-        assert!(found.candidates_for(&sent[1]).is_err());
+        let mut scan = ListScan::default();
+        scan.add_row(br#"{"id":1,"name":"a"}"#.to_vec(), &[&sent[0], &sent[1]]);
+        assert_eq!(scan.candidates_for(&sent[0]).unwrap().len(), 1);
+        assert!(scan.candidates_for(&sent[1]).is_err());
     }
 
     #[test]
     fn full_object_shows_what_the_list_omits() {
         let sent = Editable::parse(SENT).unwrap();
-        let mut found = ListScan::default();
+        let mut scan = ListScan::default();
         for row in [
             r#"{"id":1,"name":"a"}"#,
             r#"{"id":2,"name":"a"}"#,
             r#"{"id":3,"name":"a"}"#,
         ] {
-            found.add_row(row.as_bytes().to_vec(), &[&sent]);
+            scan.add_row(row.as_bytes().to_vec(), &[&sent]);
         }
         assert_eq!(
-            found.possible_matches(&[&sent]),
+            scan.possible_matches(&[&sent]),
             [(0, Id(1)), (1, Id(2)), (2, Id(3))]
         );
         let whole = |text: &str| Editable::parse(text).unwrap();
-        found.replace_with_full(0, whole(r#"{"id":1,"name":"a","brandId":8}"#));
-        assert_eq!(found.candidates_for(&sent).unwrap().len(), 2);
-        found.replace_with_full(
+        scan.replace_with_full(0, whole(r#"{"id":1,"name":"a","brandId":8}"#));
+        assert_eq!(scan.candidates_for(&sent).unwrap().len(), 2);
+        scan.replace_with_full(
             1,
             whole(
                 r#"{"id":2,"name":"a","clientRefId":"adwright-11111111111111111111111111111111"}"#,
             ),
         );
-        let found = found.candidates_for(&sent).unwrap();
+        let found = scan.candidates_for(&sent).unwrap();
         assert!(found.len() == 1 && found[0].by_reference);
     }
 
     #[test]
     fn incomplete_list_proves_only_its_rows() {
         let sent = Editable::parse(SENT).unwrap();
-        let mut found = ListScan::default();
-        found.add_row(b"{broken".to_vec(), &[&sent]);
-        found.add_row(OURS.as_bytes().to_vec(), &[&sent]);
-        let unreadable = found.candidates_for(&sent).unwrap_err();
+        let mut scan = ListScan::default();
+        scan.add_row(b"{broken".to_vec(), &[&sent]);
+        scan.add_row(OURS.as_bytes().to_vec(), &[&sent]);
+        let unreadable = scan.candidates_for(&sent).unwrap_err();
         assert_eq!(unreadable, SearchFailure::UnreadableRows);
-        found.finish(Some(SearchFailure::Stopped));
-        let stopped = found.candidates_for(&sent).unwrap_err();
+        scan.finish(Some(SearchFailure::Stopped));
+        let stopped = scan.candidates_for(&sent).unwrap_err();
         assert_eq!(stopped, SearchFailure::Stopped);
-        found.add_row(SENT.as_bytes().to_vec(), &[&sent]);
-        assert_eq!(found.candidates_for(&sent).unwrap().len(), 1);
+        scan.add_row(SENT.as_bytes().to_vec(), &[&sent]);
+        assert_eq!(scan.candidates_for(&sent).unwrap().len(), 1);
     }
 
     #[test]

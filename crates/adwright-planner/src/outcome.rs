@@ -109,14 +109,14 @@ pub enum OpenReason {
         /// The reported error.
         error: ReportedError,
         /// The fields with other values than were sent.
-        fields: Vec<HeldField>,
+        fields: Vec<DifferingField>,
     },
     /// The reply to an update was unclear, and the service does not hold the change.
     NotApplied {
         /// Why the outcome is unclear.
         why: UnclearReason,
         /// The fields with other values than were sent.
-        fields: Vec<HeldField>,
+        fields: Vec<DifferingField>,
     },
     /// The reply to an update was unclear, and the object does not exist.
     NotThere {
@@ -168,7 +168,7 @@ impl OpenReason {
     pub const fn needs_look(&self) -> bool {
         match self {
             Self::NotRead { .. } => true,
-            Self::NotSearched { failure, .. } => failure.may_pass(),
+            Self::NotSearched { failure, .. } => failure.is_transient(),
             Self::Contradicted { later, .. } => later.is_some(),
             Self::Gone
             | Self::ChangedMeanwhile
@@ -190,7 +190,7 @@ impl OpenReason {
 #[serde(rename_all = "camelCase")]
 pub enum Contradiction {
     /// The fields with other values than were sent.
-    OtherValues(Vec<HeldField>),
+    OtherValues(Vec<DifferingField>),
     /// The object does not exist.
     Missing,
 }
@@ -198,7 +198,7 @@ pub enum Contradiction {
 /// A field that the service holds with another value than was sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct HeldField {
+pub struct DifferingField {
     /// The path of the field.
     pub path: Path,
     /// The value that the service holds, as raw JSON; none if the field is absent.
@@ -283,7 +283,7 @@ pub enum UnclearReason {
     /// A person asked to look again.
     LookAsked,
     /// The look just after the send was inconclusive.
-    LookedInVain,
+    LookInconclusive,
 }
 
 /// Why an object could not be read.
@@ -326,16 +326,16 @@ pub enum SearchFailure {
     /// Some rows cannot be read.
     UnreadableRows,
     /// Some rows lack the fields that would distinguish them from the sent object.
-    UntoldRows,
+    IndistinguishableRows,
 }
 
 impl SearchFailure {
     /// Returns whether another search may succeed.
     #[must_use]
-    pub const fn may_pass(&self) -> bool {
+    pub const fn is_transient(&self) -> bool {
         match self {
             Self::NotRead(_) | Self::Stopped => true,
-            Self::Incomplete(_) | Self::UnreadableRows | Self::UntoldRows => false,
+            Self::Incomplete(_) | Self::UnreadableRows | Self::IndistinguishableRows => false,
         }
     }
 }

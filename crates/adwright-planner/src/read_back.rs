@@ -1,4 +1,4 @@
-//! Reads objects back after the service accepted them: only a look proves what the service holds.
+//! Reads objects back after the service accepted them. Only a read proves what the service holds.
 
 use adwright_model::{Editable, Id};
 
@@ -12,7 +12,7 @@ use crate::update;
 /// An object that is being read back.
 #[derive(Debug, Clone)]
 pub struct ReadBack {
-    written: PlannedWrite,
+    write: PlannedWrite,
     /// Why the service should have the object.
     by: ConfirmedBy,
     /// What the first look showed, if that was not the accepted object.
@@ -22,23 +22,26 @@ pub struct ReadBack {
 /// A look that contradicts the reply of the service.
 #[derive(Debug, Clone)]
 struct FirstLook {
-    shown: Contradiction,
+    contradiction: Contradiction,
     object: Option<Editable>,
 }
 
 impl FirstLook {
     /// Hands the item to a person, with the reason why the second look failed, if it did.
     fn settle(self, later: Option<ReadFailure>) -> (Stage, Action) {
-        let Self { shown, object } = self;
+        let Self {
+            contradiction: shown,
+            object,
+        } = self;
         let reason = OpenReason::Contradicted { shown, later };
         Settlement::open(reason).with_object(object).into_step()
     }
 }
 
 impl ReadBack {
-    pub(crate) const fn new(written: PlannedWrite, by: ConfirmedBy) -> Self {
+    pub(crate) const fn new(write: PlannedWrite, by: ConfirmedBy) -> Self {
         Self {
-            written,
+            write,
             by,
             first: None,
         }
@@ -50,8 +53,15 @@ impl ReadBack {
 
     /// Looks once more after a quiet period, because a service may show an accepted write late. After that, a person
     /// decides.
-    fn look_later(mut self, shown: Contradiction, object: Option<Editable>) -> (Stage, Action) {
-        let look = FirstLook { shown, object };
+    fn look_later(
+        mut self,
+        contradiction: Contradiction,
+        object: Option<Editable>,
+    ) -> (Stage, Action) {
+        let look = FirstLook {
+            contradiction,
+            object,
+        };
         if self.first.is_some() {
             return look.settle(None);
         }
@@ -60,10 +70,16 @@ impl ReadBack {
     }
 }
 
-/// Judges the result of reading back.
-pub(crate) fn judged(task: &SendTask, mut back: ReadBack, seen: ReadResult) -> (Stage, Action) {
-    match (seen, back.first.take()) {
-        (ReadResult::Object(now), first) => compared(task, ReadBack { first, ..back }, now),
+/// Decides from the result of reading back.
+pub(crate) fn on_read_back(
+    task: &SendTask,
+    mut back: ReadBack,
+    result: ReadResult,
+) -> (Stage, Action) {
+    match (result, back.first.take()) {
+        (ReadResult::Object(now), first) => {
+            compare_read_back(task, ReadBack { first, ..back }, now)
+        }
         (ReadResult::Missing, first) => {
             ReadBack { first, ..back }.look_later(Contradiction::Missing, None)
         }
@@ -80,14 +96,14 @@ pub(crate) fn judged(task: &SendTask, mut back: ReadBack, seen: ReadResult) -> (
     }
 }
 
-fn compared(task: &SendTask, back: ReadBack, now: Editable) -> (Stage, Action) {
-    let fields = update::differing_fields(&back.written, &now);
+fn compare_read_back(task: &SendTask, back: ReadBack, now: Editable) -> (Stage, Action) {
+    let fields = update::differing_fields(&back.write, &now);
     if !fields.is_empty() {
         return back.look_later(Contradiction::OtherValues(fields), Some(now));
     }
     let is_new = back.by == ConfirmedBy::Created;
     let lesson = is_new.then(|| task.lesson_of_created(&now)).flatten();
-    let mut settlement = update::settle_confirmed(task, &back.written, now, back.by);
+    let mut settlement = update::settle_confirmed(task, &back.write, now, back.by);
     settlement.lesson = lesson;
     settlement.into_step()
 }

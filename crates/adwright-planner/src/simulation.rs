@@ -7,8 +7,8 @@ use adwright_wire::{Ambiguity, ConnectionFailure, RequestFailure, UnclearReply, 
 use proptest::prelude::*;
 
 use crate::{
-    Action, Delivery, Event, ListScan, MatchCandidate, OpenReason, PauseOutcome, PlannedWrite,
-    ReadFailure, ReadResult, SearchFailure, SendOutcome, SendTask, Settlement, Stage,
+    Action, BaseFullness, Delivery, Event, ListScan, MatchCandidate, OpenReason, PauseOutcome,
+    PlannedWrite, ReadFailure, ReadResult, SearchFailure, SendOutcome, SendTask, Settlement, Stage,
     UnclearReason, next_step,
 };
 
@@ -121,21 +121,21 @@ impl FakeService {
         }
     }
 
-    fn write(&mut self, luck: StepFault, written: &PlannedWrite) -> Event {
+    fn write(&mut self, fault: StepFault, write: &PlannedWrite) -> Event {
         // A busy reply does not count as a write.
-        self.writes += usize::from(!matches!(luck, StepFault::Busy));
-        match luck {
+        self.writes += usize::from(!matches!(fault, StepFault::Busy));
+        match fault {
             StepFault::None
             | StepFault::LostAfter
             | StepFault::Unclear(true)
             | StepFault::Crash(true) => {
-                self.commit(&written.body);
+                self.commit(&write.body);
             }
-            StepFault::Late => self.late = Some(written.body.clone()),
-            StepFault::VeryLate => self.very_late = Some(written.body.clone()),
+            StepFault::Late => self.late = Some(write.body.clone()),
+            StepFault::VeryLate => self.very_late = Some(write.body.clone()),
             _ => {}
         }
-        Event::Delivered(match luck {
+        Event::Delivered(match fault {
             StepFault::None => answered(
                 200,
                 Verdict::Accepted {
@@ -209,15 +209,15 @@ impl FakeService {
 
     /// Searches the service's list as the desk does.
     fn find(&self, sent: &Editable) -> Result<Vec<MatchCandidate>, SearchFailure> {
-        let mut found = ListScan::default();
+        let mut scan = ListScan::default();
         let all = || self.others.iter().chain(&self.objects);
-        all().for_each(|object| found.add_row(self.listed_form(object), &[sent]));
-        for (at, id) in found.possible_matches(&[sent]) {
+        all().for_each(|object| scan.add_row(self.listed_form(object), &[sent]));
+        for (at, id) in scan.possible_matches(&[sent]) {
             let id = id.to_string();
-            let whole = all().find(|one| one.root().member("id").unwrap().raw() == id);
-            found.replace_with_full(at, whole.unwrap().clone());
+            let full = all().find(|object| object.root().member("id").unwrap().raw() == id);
+            scan.replace_with_full(at, full.unwrap().clone());
         }
-        found.candidates_for(sent)
+        scan.candidates_for(sent)
     }
 
     fn last_entity(&self) -> Vec<String> {
@@ -228,8 +228,8 @@ impl FakeService {
             .collect()
     }
 
-    fn read(&mut self, luck: StepFault) -> Event {
-        let seen = match (luck, self.objects.last()) {
+    fn read(&mut self, fault: StepFault) -> Event {
+        let result = match (fault, self.objects.last()) {
             (StepFault::LostAfter | StepFault::LostBefore | StepFault::NeverSent, _) => {
                 ReadResult::Failed(no_answer())
             }
@@ -237,11 +237,11 @@ impl FakeService {
             (_, None) => ReadResult::Missing,
         };
         self.do_late_work();
-        Event::Read(seen)
+        Event::Read(result)
     }
 
-    fn search(&mut self, luck: StepFault, sent: &Editable) -> Event {
-        let found = match luck {
+    fn search(&mut self, fault: StepFault, sent: &Editable) -> Event {
+        let found = match fault {
             StepFault::LostAfter | StepFault::LostBefore | StepFault::NeverSent => {
                 Err(SearchFailure::NotRead(no_answer()))
             }
@@ -273,17 +273,12 @@ fn create_task() -> SendTask {
     }
 }
 
-/// Returns a second send of the same draft with the same reference, edited meanwhile or not.
-fn created_again(edited: bool) -> SendTask {
+/// Returns a second send of the same draft with the same reference, after an edit if there is one.
+fn second_create(edit: Option<Edit>) -> SendTask {
     let first = document(r#"{"name":"New","clientRefId":"adwright-1"}"#);
-    let name = Edit::Set {
-        path: "name".parse().unwrap(),
-        json: "\"Newer\"".to_owned(),
-    };
-    let body = if edited {
-        first.apply(&name).unwrap()
-    } else {
-        first.clone()
+    let body = match edit {
+        Some(edit) => first.apply(&edit).unwrap(),
+        None => first.clone(),
     };
     SendTask::Create {
         reference: Some("adwright-1".to_owned()),
@@ -293,18 +288,18 @@ fn created_again(edited: bool) -> SendTask {
 }
 
 /// Looks once more at an item that needs a person, without a write.
-fn look_once(task: &SendTask, service: &mut FakeService, luck: &[StepFault]) -> Settlement {
+fn look_once(task: &SendTask, service: &mut FakeService, faults: &[StepFault]) -> Settlement {
     let SendTask::Create { body, .. } = task else {
         unreachable!("only creates are looked at so")
     };
     let look = Event::LookOnce {
-        written: PlannedWrite {
+        write: PlannedWrite {
             before: None,
             body: body.clone(),
         },
-        why: UnclearReason::LookedInVain,
+        why: UnclearReason::LookInconclusive,
     };
-    run_from(task, service, look, luck)
+    run_from(task, service, look, faults)
 }
 
 fn document(text: &str) -> Editable {
@@ -324,17 +319,17 @@ fn no_connection() -> RequestFailure {
 }
 
 /// Runs one task to its end as the item runner does, and starts again after a crash as recovery does.
-fn run(task: &SendTask, service: &mut FakeService, luck: &[StepFault]) -> Settlement {
-    run_from(task, service, Event::Begin, luck)
+fn run(task: &SendTask, service: &mut FakeService, faults: &[StepFault]) -> Settlement {
+    run_from(task, service, Event::Begin, faults)
 }
 
 fn run_from(
     task: &SendTask,
     service: &mut FakeService,
     first: Event,
-    luck: &[StepFault],
+    faults: &[StepFault],
 ) -> Settlement {
-    let mut luck = luck
+    let mut faults = faults
         .iter()
         .copied()
         .chain(std::iter::repeat(StepFault::None));
@@ -343,30 +338,30 @@ fn run_from(
     loop {
         let (after, action) = next_step(task, stage, event);
         stage = after;
-        let luck = luck.next().expect("there is always more");
+        let fault = faults.next().expect("there is always more");
         event = match action {
-            Action::Read => service.read(luck),
+            Action::Read => service.read(fault),
             Action::ReadBack(id) => {
                 assert_eq!(id, Id(8), "only what is surely ours is taken for ours");
-                service.read(luck)
+                service.read(fault)
             }
-            Action::Search(written) => service.search(luck, &written.body),
+            Action::Search(write) => service.search(fault, &write.body),
             Action::Wait => Event::QuietPeriodOver,
-            Action::Pause(_) => Event::Paused(match luck {
+            Action::Pause(_) => Event::Paused(match fault {
                 // The service asks for a pause that is too long to wait for.
                 StepFault::Busy => PauseOutcome::TooLong { until_ms: None },
                 _ => PauseOutcome::Over,
             }),
             Action::Settle(settlement) => return settlement,
-            Action::Write(written) => {
-                intent = Some(written.clone());
-                service.write(luck, &written)
+            Action::Write(write) => {
+                intent = Some(write.clone());
+                service.write(fault, &write)
             }
         };
-        if let (StepFault::Crash(_), Some(written)) = (luck, &intent) {
+        if let (StepFault::Crash(_), Some(write)) = (fault, &intent) {
             stage = Stage::Planned;
             event = Event::LookAgain {
-                written: written.clone(),
+                write: write.clone(),
                 why: UnclearReason::ProgramEnded,
             };
         }
@@ -380,21 +375,21 @@ fn is_confirmed(settlement: &Settlement) -> bool {
 proptest! {
     #[test]
     fn create_is_written_once_and_reported_correctly(
-        luck in prop::collection::vec(any_fault(), 0..12),
+        faults in prop::collection::vec(any_fault(), 0..12),
         reference in any_reference_handling(),
         others in other_objects(),
     ) {
         let task = create_task();
         let mut service = FakeService::with_references(reference, &others);
-        let settlement = run(&task, &mut service, &luck);
-        let there = service.objects.len();
-        prop_assert!(service.writes <= 1 && there <= 1);
+        let settlement = run(&task, &mut service, &faults);
+        let objects = service.objects.len();
+        prop_assert!(service.writes <= 1 && objects <= 1);
         match settlement.outcome {
-            SendOutcome::Confirmed(_) => prop_assert_eq!(there, 1),
-            SendOutcome::Refused(_) | SendOutcome::Withdrawn(_) => prop_assert_eq!(there, 0),
+            SendOutcome::Confirmed(_) => prop_assert_eq!(objects, 1),
+            SendOutcome::Refused(_) | SendOutcome::Withdrawn(_) => prop_assert_eq!(objects, 0),
             SendOutcome::NeedsYou(reason) => {
                 let claims_absence = matches!(reason, OpenReason::NotListed { .. });
-                prop_assert!(there == 0 || !claims_absence);
+                prop_assert!(objects == 0 || !claims_absence);
             }
         }
     }
@@ -405,18 +400,22 @@ proptest! {
         second in prop::collection::vec(any_fault(), 0..8),
         reference in any_reference_handling(),
         others in other_objects(),
-        edited in any::<bool>(),
+        is_edited in any::<bool>(),
     ) {
         let mut service = FakeService::with_references(reference, &others);
         let settlement = run(&create_task(), &mut service, &first);
         service.do_very_late_work();
         if matches!(settlement.outcome, SendOutcome::NeedsYou(_) | SendOutcome::Withdrawn(_)) {
-            let task = created_again(edited);
+            let rename = Edit::Set {
+                path: "name".parse().unwrap(),
+                json: "\"Newer\"".to_owned(),
+            };
+            let task = second_create(is_edited.then_some(rename));
             let settlement = run(&task, &mut service, &second);
             if is_confirmed(&settlement) {
-                let held = service.objects[0].root().member("name").unwrap();
-                let expected = if edited { "\"Newer\"" } else { "\"New\"" };
-                prop_assert_eq!(held.raw(), expected, "what is confirmed is what was sent");
+                let name = service.objects[0].root().member("name").unwrap();
+                let expected = if is_edited { "\"Newer\"" } else { "\"New\"" };
+                prop_assert_eq!(name.raw(), expected, "what is confirmed is what was sent");
             }
         }
         prop_assert!(service.objects.len() <= 1);
@@ -446,14 +445,14 @@ proptest! {
 
     #[test]
     fn update_never_overwrites_a_foreign_save(
-        luck in prop::collection::vec(any_fault(), 0..12),
+        faults in prop::collection::vec(any_fault(), 0..12),
         changed_meanwhile in any::<bool>(),
     ) {
-        let held = if changed_meanwhile { r#"{"id":7,"version":4,"name":"Theirs"}"# } else { BASE };
+        let current = if changed_meanwhile { r#"{"id":7,"version":4,"name":"Theirs"}"# } else { BASE };
         let edit = Edit::Set { path: "name".parse().unwrap(), json: r#""Mine""#.to_owned() };
-        let task = SendTask::Update { base: document(BASE), whole: true, edits: vec![edit], bindings: Bindings::default() };
-        let mut service = FakeService::with_object(held);
-        let settlement = run(&task, &mut service, &luck);
+        let task = SendTask::Update { base: document(BASE), base_fullness: BaseFullness::Full, edits: vec![edit], bindings: Bindings::default() };
+        let mut service = FakeService::with_object(current);
+        let settlement = run(&task, &mut service, &faults);
         prop_assert!(service.writes <= 1);
         prop_assert!(!(changed_meanwhile && service.overwritten.is_some()));
         let mine = service.objects[0].text().contains("Mine");

@@ -13,7 +13,7 @@ use crate::settlement::Settlement;
 use crate::{busy, create, update};
 
 /// How often an unknown outcome is looked up before a person is asked.
-const LOOKS: u8 = 2;
+const MAX_LOOKS: u8 = 2;
 
 /// The task of one item.
 #[derive(Debug, Clone)]
@@ -31,13 +31,22 @@ pub enum SendTask {
     Update {
         /// The document that the person started from.
         base: Editable,
-        /// Whether the base is a full object. A summary is proof only of the members that it has.
-        whole: bool,
+        /// How complete the base is.
+        base_fullness: BaseFullness,
         /// The person's edits.
         edits: Vec<Edit>,
         /// Where the service's objects hold the fields to compare, such as the version.
         bindings: Bindings,
     },
+}
+
+/// How complete the base of an update is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BaseFullness {
+    /// A full object.
+    Full,
+    /// An item of a list. It proves nothing about members that it lacks.
+    Summary,
 }
 
 /// A planned or finished write.
@@ -56,13 +65,17 @@ pub enum Stage {
     Planned,
     /// The object is being read before the write.
     Reading,
-    /// The list is being searched for the object of an earlier send. The second field holds the bodies still to search
-    /// for.
-    SearchingEarlier(PlannedWrite, Vec<Editable>),
+    /// The list is being searched for the object of an earlier send.
+    SearchingEarlier(EarlierSearch),
     /// The write is in flight.
     Writing(PlannedWrite),
     /// The service was too busy and answered with this status; the requested pause is running.
-    Pausing(PlannedWrite, u16),
+    Pausing {
+        /// The write to repeat.
+        write: PlannedWrite,
+        /// The HTTP status.
+        status: u16,
+    },
     /// The pause is over; a look decides whether to write again.
     Retrying(PlannedWrite),
     /// The service has the object, which is being read back.
@@ -77,19 +90,28 @@ pub enum Stage {
     Settled,
 }
 
+/// A search for the objects that earlier sends of a draft may have created.
+#[derive(Debug, Clone)]
+pub struct EarlierSearch {
+    /// The write that follows if no object is found.
+    pub(crate) write: PlannedWrite,
+    /// The bodies that are still to be searched for, the oldest first.
+    pub(crate) remaining: Vec<Editable>,
+}
+
 /// A look-up of an unknown outcome.
 #[derive(Debug, Clone)]
 pub struct OutcomeLookup {
-    pub(crate) written: PlannedWrite,
+    pub(crate) write: PlannedWrite,
     /// Why the outcome is unknown.
     pub(crate) why: UnclearReason,
     looks: u8,
 }
 
 impl OutcomeLookup {
-    pub(crate) const fn new(written: PlannedWrite, why: UnclearReason) -> Self {
+    pub(crate) const fn new(write: PlannedWrite, why: UnclearReason) -> Self {
         Self {
-            written,
+            write,
             why,
             looks: 0,
         }
@@ -104,14 +126,14 @@ pub enum Event {
     /// A look-up starts without a write, after a crash or because a person asked for it.
     LookAgain {
         /// The earlier write.
-        written: PlannedWrite,
+        write: PlannedWrite,
         /// Why the outcome is unknown.
         why: UnclearReason,
     },
     /// One more look starts without a write, because no look showed the outcome yet.
     LookOnce {
         /// The earlier write.
-        written: PlannedWrite,
+        write: PlannedWrite,
         /// Why the outcome is unknown.
         why: UnclearReason,
     },
@@ -192,34 +214,36 @@ pub enum Action {
 pub fn next_step(task: &SendTask, stage: Stage, event: Event) -> (Stage, Action) {
     match (stage, event) {
         (Stage::Planned, Event::Begin) => begin_task(task),
-        (Stage::Planned, Event::LookAgain { written, why }) => {
-            start_lookup(task, OutcomeLookup::new(written, why))
+        (Stage::Planned, Event::LookAgain { write, why }) => {
+            start_lookup(task, OutcomeLookup::new(write, why))
         }
-        (Stage::Planned, Event::LookOnce { written, why }) => {
-            let mut search = OutcomeLookup::new(written, why);
-            search.looks = LOOKS - 1;
-            start_lookup(task, search)
+        (Stage::Planned, Event::LookOnce { write, why }) => {
+            let mut lookup = OutcomeLookup::new(write, why);
+            lookup.looks = MAX_LOOKS - 1;
+            start_lookup(task, lookup)
         }
-        (Stage::SearchingEarlier(written, left), Event::Searched(found)) => {
-            create::on_earlier_searched(task, (written, left), found.as_deref())
+        (Stage::SearchingEarlier(search), Event::Searched(found)) => {
+            create::on_earlier_searched(task, search, found.as_deref())
         }
-        (Stage::Reading, Event::Read(seen)) => update::on_current_read(task, seen),
-        (Stage::Writing(written), Event::Delivered(delivery)) => {
-            on_delivered(task, written, delivery)
+        (Stage::Reading, Event::Read(result)) => update::on_current_read(task, result),
+        (Stage::Writing(write), Event::Delivered(delivery)) => on_delivered(task, write, delivery),
+        (Stage::ReadingBack(back), Event::Read(result)) => {
+            read_back::on_read_back(task, back, result)
         }
-        (Stage::ReadingBack(back), Event::Read(seen)) => read_back::judged(task, back, seen),
         (Stage::WaitingToReadBack(back), Event::QuietPeriodOver) => {
             (Stage::ReadingBack(back), Action::Read)
         }
-        (Stage::LookingUp(search), Event::Read(seen)) => update::on_looked_up(task, search, seen),
-        (Stage::LookingUp(search), Event::Searched(found)) => {
-            create::on_searched(task, search, found.as_deref())
+        (Stage::LookingUp(lookup), Event::Read(result)) => {
+            update::on_looked_up(task, lookup, result)
         }
-        (Stage::WaitingToLookUp(search), Event::QuietPeriodOver) => start_lookup(task, search),
-        (Stage::Pausing(written, status), Event::Paused(pause)) => match pause {
-            PauseOutcome::Over => busy::on_pause_over(task, written),
+        (Stage::LookingUp(lookup), Event::Searched(found)) => {
+            create::on_searched(task, lookup, found.as_deref())
+        }
+        (Stage::WaitingToLookUp(lookup), Event::QuietPeriodOver) => start_lookup(task, lookup),
+        (Stage::Pausing { write, status }, Event::Paused(pause)) => match pause {
+            PauseOutcome::Over => busy::on_pause_over(task, write),
             PauseOutcome::TooLong { until_ms } => {
-                busy::on_pause_too_long(task, (written, status), until_ms)
+                busy::on_pause_too_long(task, write, status, until_ms)
             }
             PauseOutcome::Stopped => busy::on_stopped(),
         },
@@ -227,9 +251,9 @@ pub fn next_step(task: &SendTask, stage: Stage, event: Event) -> (Stage, Action)
             busy::withdraw_during_pause(until_ms)
         }
         (Stage::Writing(_), Event::Paused(_)) => busy::on_stopped(),
-        (Stage::Retrying(written), Event::Read(seen)) => busy::on_reread(task, written, seen),
-        (Stage::Retrying(written), Event::Searched(found)) => {
-            busy::on_searched_again(task, written, found.as_deref())
+        (Stage::Retrying(write), Event::Read(result)) => busy::on_reread(task, write, result),
+        (Stage::Retrying(write), Event::Searched(found)) => {
+            busy::on_searched_again(task, write, found.as_deref())
         }
         (stage, event) => unexpected_event(&stage, &event),
     }
@@ -244,36 +268,36 @@ fn begin_task(task: &SendTask) -> (Stage, Action) {
     }
 }
 
-pub(crate) fn start_write(written: PlannedWrite) -> (Stage, Action) {
-    (Stage::Writing(written.clone()), Action::Write(written))
+pub(crate) fn start_write(write: PlannedWrite) -> (Stage, Action) {
+    (Stage::Writing(write.clone()), Action::Write(write))
 }
 
-pub(crate) fn start_lookup(task: &SendTask, search: OutcomeLookup) -> (Stage, Action) {
+pub(crate) fn start_lookup(task: &SendTask, lookup: OutcomeLookup) -> (Stage, Action) {
     let action = match task {
-        SendTask::Create { .. } => Action::Search(search.written.clone()),
+        SendTask::Create { .. } => Action::Search(lookup.write.clone()),
         SendTask::Update { .. } => Action::Read,
     };
-    (Stage::LookingUp(search), action)
+    (Stage::LookingUp(lookup), action)
 }
 
-fn on_delivered(task: &SendTask, written: PlannedWrite, delivery: Delivery) -> (Stage, Action) {
+fn on_delivered(task: &SendTask, write: PlannedWrite, delivery: Delivery) -> (Stage, Action) {
     match delivery {
         Delivery::NeverSent(failure) => {
             Settlement::withdrawn(WithdrawReason::NeverSent(failure)).into_step()
         }
-        Delivery::Unclear(why) => look_up_unclear(task, written, why),
-        Delivery::Answered { verdict, status } => on_answered(task, written, verdict, status),
+        Delivery::Unclear(why) => look_up_unclear(task, write, why),
+        Delivery::Answered { verdict, status } => on_answered(task, write, verdict, status),
     }
 }
 
 fn on_answered(
     task: &SendTask,
-    written: PlannedWrite,
+    write: PlannedWrite,
     verdict: Verdict,
     status: u16,
 ) -> (Stage, Action) {
     match verdict {
-        Verdict::Accepted { entities } => on_accepted(task, written, &entities),
+        Verdict::Accepted { entities } => on_accepted(task, write, &entities),
         Verdict::Refused { codes, message } => {
             let code = codes.first().copied();
             settle_refused(task, reported_error(status, code, message))
@@ -281,29 +305,29 @@ fn on_answered(
         Verdict::Unauthorized => {
             Settlement::withdrawn(WithdrawReason::LoginNotAccepted).into_step()
         }
-        Verdict::PerItem { items } => on_per_item(task, written, items, status),
-        Verdict::Wait { seconds } => busy::on_busy(task, written, seconds, status),
-        Verdict::Unknown(unclear) => look_up_unclear(task, written, UnclearReason::Reply(unclear)),
+        Verdict::PerItem { items } => on_per_item(task, write, items, status),
+        Verdict::Wait { seconds } => busy::on_busy(task, write, seconds, status),
+        Verdict::Unknown(unclear) => look_up_unclear(task, write, UnclearReason::Reply(unclear)),
     }
 }
 
 /// Handles a per-item reply. One object was sent, so exactly one item settles it.
 fn on_per_item(
     task: &SendTask,
-    written: PlannedWrite,
+    write: PlannedWrite,
     mut items: Vec<ItemReply>,
     status: u16,
 ) -> (Stage, Action) {
     let (Some(item), true) = (items.pop(), items.is_empty()) else {
-        return look_up_unclear(task, written, UnclearReason::SeveralItems);
+        return look_up_unclear(task, write, UnclearReason::SeveralItems);
     };
     let error = reported_error(status, item.codes.first().copied(), item.message);
     match item.outcome {
-        ItemOutcome::Accepted => on_accepted(task, written, &Vec::from_iter(item.entity)),
+        ItemOutcome::Accepted => on_accepted(task, write, &Vec::from_iter(item.entity)),
         ItemOutcome::Refused => settle_refused(task, error),
         // The service may have saved the item anyway.
         ItemOutcome::Compare | ItemOutcome::Unknown => {
-            look_up_unclear(task, written, UnclearReason::Reported(error))
+            look_up_unclear(task, write, UnclearReason::Reported(error))
         }
     }
 }
@@ -318,19 +342,19 @@ const fn reported_error(status: u16, code: Option<u32>, message: Option<String>)
 
 pub(crate) fn look_up_unclear(
     task: &SendTask,
-    written: PlannedWrite,
+    write: PlannedWrite,
     why: UnclearReason,
 ) -> (Stage, Action) {
-    start_lookup(task, OutcomeLookup::new(written, why))
+    start_lookup(task, OutcomeLookup::new(write, why))
 }
 
-fn on_accepted(task: &SendTask, written: PlannedWrite, entities: &[String]) -> (Stage, Action) {
+fn on_accepted(task: &SendTask, write: PlannedWrite, entities: &[String]) -> (Stage, Action) {
     match task {
         SendTask::Update { .. } => {
-            let back = ReadBack::new(written, ConfirmedBy::Updated);
+            let back = ReadBack::new(write, ConfirmedBy::Updated);
             (Stage::ReadingBack(back), Action::Read)
         }
-        SendTask::Create { .. } => create::on_accepted(task, written, entities),
+        SendTask::Create { .. } => create::on_accepted(task, write, entities),
     }
 }
 
@@ -342,10 +366,10 @@ fn settle_refused(task: &SendTask, error: ReportedError) -> (Stage, Action) {
 }
 
 /// Looks once more after a quiet period; after the last look, a person decides.
-pub(crate) fn retry_lookup(mut search: OutcomeLookup, settlement: Settlement) -> (Stage, Action) {
-    search.looks += 1;
-    if search.looks < LOOKS {
-        return (Stage::WaitingToLookUp(search), Action::Wait);
+pub(crate) fn retry_lookup(mut lookup: OutcomeLookup, settlement: Settlement) -> (Stage, Action) {
+    lookup.looks += 1;
+    if lookup.looks < MAX_LOOKS {
+        return (Stage::WaitingToLookUp(lookup), Action::Wait);
     }
     settlement.into_step()
 }

@@ -66,7 +66,7 @@ fn step_of(action: Action) -> Step {
     match action {
         Action::Read => Read,
         Action::ReadBack(id) => Step::ReadBack(id.0),
-        Action::Write(written) => Write(written.body.text().to_owned().leak()),
+        Action::Write(write) => Write(write.body.text().to_owned().leak()),
         Action::Search(_) => Search,
         Action::Wait => Wait,
         Action::Pause(_) => Pause,
@@ -89,17 +89,17 @@ fn set(path: &str, json: &str) -> Edit {
     }
 }
 
-fn update_from(base: &str, whole: bool, edits: Vec<Edit>) -> SendTask {
+fn update_from(base: &str, base_fullness: BaseFullness, edits: Vec<Edit>) -> SendTask {
     SendTask::Update {
         base: document(base),
-        whole,
+        base_fullness,
         edits,
         bindings: Bindings::default(),
     }
 }
 
 fn update() -> SendTask {
-    update_from(BASE, true, vec![set("name", r#""New""#)])
+    update_from(BASE, BaseFullness::Full, vec![set("name", r#""New""#)])
 }
 
 fn create(reference: Option<&str>) -> SendTask {
@@ -260,8 +260,8 @@ fn sent_before(name: &str) -> Step {
     open(OpenReason::SentBefore { matches })
 }
 
-fn held(path: &str, held: &str) -> Vec<HeldField> {
-    vec![HeldField {
+fn held(path: &str, held: &str) -> Vec<DifferingField> {
+    vec![DifferingField {
         path: path.parse().unwrap(),
         held: Some(held.to_owned()),
     }]
@@ -274,7 +274,7 @@ fn contradicted(shown: Contradiction, later: Option<ReadFailure>) -> Step {
 #[test]
 fn update_writes_only_over_the_base() {
     let respelled = r#"{"id":7,"version":3.0,"name":"Old","budget":1.5,"kept":[1, 2]}"#;
-    let edits_do_not_fit = update_from(BASE, true, vec![set("kept[9]", "1")]);
+    let edits_do_not_fit = update_from(BASE, BaseFullness::Full, vec![set("kept[9]", "1")]);
     check(vec![
         (
             "unchanged",
@@ -325,7 +325,7 @@ fn summary_vouches_only_for_its_members() {
         r#"{"id":"7","brandId":5,"name":"Old"}"#,
     );
     let rename = || vec![set("name", r#""New""#)];
-    let summary = |base| update_from(base, false, rename());
+    let summary = |base| update_from(base, BaseFullness::Summary, rename());
     check(vec![
         (
             "an id in another JSON type",
@@ -445,7 +445,7 @@ fn unclear_update_is_looked_up_twice() {
             update(),
             vec![
                 Event::LookAgain {
-                    written: PlannedWrite {
+                    write: PlannedWrite {
                         before: Some(document(BASE)),
                         body: document(MINE),
                     },
@@ -476,7 +476,7 @@ fn partly_refused_update_is_compared() {
         ),
         (
             "held in part",
-            update_from(BASE, true, two),
+            update_from(BASE, BaseFullness::Full, two),
             vec![
                 BEGIN,
                 object(BASE),
@@ -788,14 +788,14 @@ fn twin_is_no_proof_of_a_create() {
 #[test]
 fn single_lookup_does_not_wait() {
     let look = || Event::LookOnce {
-        written: PlannedWrite {
+        write: PlannedWrite {
             before: None,
             body: document(SENT),
         },
-        why: UnclearReason::LookedInVain,
+        why: UnclearReason::LookInconclusive,
     };
     let ours = || create(Some("r-1"));
-    let why = || UnclearReason::LookedInVain;
+    let why = || UnclearReason::LookInconclusive;
     check(vec![
         (
             "found",
@@ -920,7 +920,7 @@ fn settlement_stores_changes_of_others() {
     };
     let listed = update_from(
         r#"{"id":7,"name":"Old"}"#,
-        false,
+        BaseFullness::Summary,
         vec![set("name", r#""New""#)],
     );
     let retyped = object(r#"{"id":"7","name":"New"}"#);
@@ -939,7 +939,7 @@ fn settlement_stores_changes_of_others() {
 fn interleaved_save_shows_in_the_bound_version() {
     let task = SendTask::Update {
         base: document(r#"{"id":7,"rev":3,"name":"Old"}"#),
-        whole: true,
+        base_fullness: BaseFullness::Full,
         edits: vec![set("name", r#""New""#)],
         bindings: Bindings([(Binding::Version, "rev".parse().unwrap())].into()),
     };
@@ -979,7 +979,7 @@ fn only_a_failed_lookup_is_repeated() {
         (not_searched(SearchFailure::NotRead(no_answer())), true),
         (not_searched(SearchFailure::Stopped), true),
         (not_searched(endless), false),
-        (not_searched(SearchFailure::UntoldRows), false),
+        (not_searched(SearchFailure::IndistinguishableRows), false),
         (OpenReason::NotListed { why: broken() }, false),
     ] {
         assert_eq!(reason.needs_look(), needs_look, "{reason:?}");

@@ -3,24 +3,28 @@
 use adwright_model::{Binding, Edit, Editable, Path, ValueChange, diff};
 
 use crate::outcome::{
-    Confirmation, ConfirmedBy, HeldField, OpenReason, SendOutcome, UnclearReason, WithdrawReason,
+    Confirmation, ConfirmedBy, DifferingField, OpenReason, SendOutcome, UnclearReason,
+    WithdrawReason,
 };
 use crate::settlement::Settlement;
 use crate::step::{
-    Action, Event, OutcomeLookup, PlannedWrite, ReadResult, SendTask, Stage, retry_lookup,
-    start_write, unexpected_event,
+    Action, BaseFullness, Event, OutcomeLookup, PlannedWrite, ReadResult, SendTask, Stage,
+    retry_lookup, start_write, unexpected_event,
 };
 
 /// Decides from the service's current object whether the change may be sent.
-pub(crate) fn on_current_read(task: &SendTask, seen: ReadResult) -> (Stage, Action) {
+pub(crate) fn on_current_read(task: &SendTask, result: ReadResult) -> (Stage, Action) {
     let SendTask::Update {
-        base, whole, edits, ..
+        base,
+        base_fullness,
+        edits,
+        ..
     } = task
     else {
-        return unexpected_event(&Stage::Reading, &Event::Read(seen));
+        return unexpected_event(&Stage::Reading, &Event::Read(result));
     };
-    match seen {
-        ReadResult::Object(theirs) => compare_then_write(base, *whole, edits, theirs),
+    match result {
+        ReadResult::Object(theirs) => compare_then_write(base, *base_fullness, edits, theirs),
         ReadResult::Missing => Settlement::open(OpenReason::Gone).into_step(),
         ReadResult::Failed(failure) => {
             Settlement::withdrawn(WithdrawReason::NotRead(failure)).into_step()
@@ -30,13 +34,13 @@ pub(crate) fn on_current_read(task: &SendTask, seen: ReadResult) -> (Stage, Acti
 
 fn compare_then_write(
     base: &Editable,
-    whole: bool,
+    base_fullness: BaseFullness,
     edits: &[Edit],
     theirs: Editable,
 ) -> (Stage, Action) {
-    let meanwhile = conflicting_changes(base, whole, edits, &theirs);
-    if !meanwhile.is_empty() {
-        return settle_conflict(meanwhile, theirs).into_step();
+    let conflicts = conflicting_changes(base, base_fullness, edits, &theirs);
+    if !conflicts.is_empty() {
+        return settle_conflict(conflicts, theirs).into_step();
     }
     let replayed = edits
         .iter()
@@ -56,130 +60,133 @@ fn compare_then_write(
 /// in members that the person set without seeing their value.
 fn conflicting_changes(
     base: &Editable,
-    whole: bool,
+    base_fullness: BaseFullness,
     edits: &[Edit],
     theirs: &Editable,
 ) -> Vec<ValueChange> {
     let is_edited = |path: &Path| {
-        let whole_list = |edit: &Edit| edit.indexed_list().unwrap_or_else(|| edit.path().clone());
-        let mut edited = edits.iter().map(whole_list);
+        let list_or_field =
+            |edit: &Edit| edit.indexed_list().unwrap_or_else(|| edit.path().clone());
+        let mut edited = edits.iter().map(list_or_field);
         edited.any(|edited| edited.starts_with(path) || path.starts_with(&edited))
     };
     let mut changes = diff(base, theirs);
     changes.retain(|change| {
-        let is_asked = whole || change.before.is_some() || is_edited(&change.path);
-        is_asked && !change.changes_only_id_type()
+        let is_compared = base_fullness == BaseFullness::Full
+            || change.before.is_some()
+            || is_edited(&change.path);
+        is_compared && !change.changes_only_id_type()
     });
     changes
 }
 
-fn settle_conflict(meanwhile: Vec<ValueChange>, theirs: Editable) -> Settlement {
+fn settle_conflict(conflicts: Vec<ValueChange>, theirs: Editable) -> Settlement {
     let mut settlement = Settlement::open(OpenReason::ChangedMeanwhile);
-    settlement.meanwhile = meanwhile;
+    settlement.meanwhile = conflicts;
     settlement.with_object(theirs)
 }
 
 /// Settles an item whose values the service holds.
 pub(crate) fn settle_confirmed(
     task: &SendTask,
-    written: &PlannedWrite,
+    write: &PlannedWrite,
     now: Editable,
     by: ConfirmedBy,
 ) -> Settlement {
     let mut settlement = Settlement::new(SendOutcome::Confirmed(Confirmation {
         by,
-        has_interleaved_save: has_interleaved_save(task, written, &now),
+        has_interleaved_save: has_interleaved_save(task, write, &now),
         read_failure: None,
     }));
-    settlement.service_changes = diff(&written.body, &now);
+    settlement.service_changes = diff(&write.body, &now);
     settlement
         .service_changes
         .retain(|change| !change.changes_only_id_type());
     settlement.with_object(now)
 }
 
-/// Returns whether someone else saved between the two reads, as far as the version number tells.
-fn has_interleaved_save(task: &SendTask, written: &PlannedWrite, now: &Editable) -> bool {
+/// Returns whether the version number shows that someone else saved between the two reads.
+fn has_interleaved_save(task: &SendTask, write: &PlannedWrite, now: &Editable) -> bool {
     let SendTask::Update { bindings, .. } = task else {
         return false;
     };
     let version = |document: &Editable| bindings.find(Binding::Version, document)?.1.as_i64();
-    let before = written.before.as_ref().and_then(version);
+    let before = write.before.as_ref().and_then(version);
     matches!((before, version(now)), (Some(before), Some(now)) if now.saturating_sub(before) > 1)
 }
 
 /// Returns whether the service holds everything that the person changed.
-pub(crate) fn is_applied(written: &PlannedWrite, now: &Editable) -> bool {
-    differing_fields(written, now).is_empty()
+pub(crate) fn is_applied(write: &PlannedWrite, now: &Editable) -> bool {
+    differing_fields(write, now).is_empty()
 }
 
 /// Returns the fields that the person changed and that the service does not hold as sent.
-pub(crate) fn differing_fields(written: &PlannedWrite, now: &Editable) -> Vec<HeldField> {
-    let Some(before) = &written.before else {
+pub(crate) fn differing_fields(write: &PlannedWrite, now: &Editable) -> Vec<DifferingField> {
+    let Some(before) = &write.before else {
         return Vec::new();
     };
-    let is_held_as_sent = |path: &Path| match (written.body.get(path), now.get(path)) {
+    let is_held_as_sent = |path: &Path| match (write.body.get(path), now.get(path)) {
         (Some(sent), Some(held)) => sent.equals_ignoring_id_type(&held),
         (None, None) => true,
         _ => false,
     };
-    diff(before, &written.body)
+    diff(before, &write.body)
         .into_iter()
         .map(|change| change.path)
         .filter(|path| !is_held_as_sent(path))
-        .map(|path| HeldField {
+        .map(|path| DifferingField {
             held: now.get(&path).map(|node| node.raw().to_owned()),
             path,
         })
         .collect()
 }
 
-/// Judges one look at an unknown update.
+/// Decides from the service's current object about an update whose outcome is unknown.
 pub(crate) fn on_looked_up(
     task: &SendTask,
-    search: OutcomeLookup,
-    seen: ReadResult,
+    lookup: OutcomeLookup,
+    result: ReadResult,
 ) -> (Stage, Action) {
-    let why = search.why.clone();
-    match seen {
-        ReadResult::Object(now) => settle_lookup(task, search, now),
-        ReadResult::Missing => retry_lookup(search, Settlement::open(OpenReason::NotThere { why })),
+    let why = lookup.why.clone();
+    match result {
+        ReadResult::Object(now) => settle_lookup(task, lookup, now),
+        ReadResult::Missing => retry_lookup(lookup, Settlement::open(OpenReason::NotThere { why })),
         ReadResult::Failed(failure) => {
             let reason = OpenReason::NotRead { why, failure };
-            retry_lookup(search, Settlement::open(reason))
+            retry_lookup(lookup, Settlement::open(reason))
         }
     }
 }
 
-fn settle_lookup(task: &SendTask, search: OutcomeLookup, now: Editable) -> (Stage, Action) {
-    let fields = differing_fields(&search.written, &now);
-    let reported = match &search.why {
+fn settle_lookup(task: &SendTask, lookup: OutcomeLookup, now: Editable) -> (Stage, Action) {
+    let fields = differing_fields(&lookup.write, &now);
+    let reported = match &lookup.why {
         UnclearReason::Reported(error) if error.code.is_some() => Some(error.clone()),
         _ => None,
     };
     let reason = match reported {
         reported if fields.is_empty() => {
             let by = reported.map_or(ConfirmedBy::Held, ConfirmedBy::HeldDespite);
-            return settle_confirmed(task, &search.written, now, by).into_step();
+            return settle_confirmed(task, &lookup.write, now, by).into_step();
         }
-        Some(error) if is_nothing_applied(&search.written, &fields) => {
+        Some(error) if is_nothing_applied(&lookup.write, &fields) => {
             let refused = Settlement::new(SendOutcome::Refused(error));
             return refused.with_object(now).into_step();
         }
         Some(error) => OpenReason::PartlyApplied { error, fields },
         None => OpenReason::NotApplied {
-            why: search.why.clone(),
+            why: lookup.why.clone(),
             fields,
         },
     };
-    retry_lookup(search, Settlement::open(reason).with_object(now))
+    retry_lookup(lookup, Settlement::open(reason).with_object(now))
 }
 
 /// Returns whether none of the sent changes arrived. Then a reply with a code was a plain refusal.
-fn is_nothing_applied(written: &PlannedWrite, fields: &[HeldField]) -> bool {
-    let sent = written
+fn is_nothing_applied(write: &PlannedWrite, fields: &[DifferingField]) -> bool {
+    let sent = write
         .before
         .as_ref()
-        .map(|before| diff(before, &written.body));
+        .map(|before| diff(before, &write.body));
     sent.is_some_and(|sent| sent.len() == fields.len())
 }

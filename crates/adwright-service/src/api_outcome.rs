@@ -23,7 +23,7 @@ pub(crate) enum ApiOutcome {
     /// Nothing has this id.
     Nothing,
     /// The change was made although a rule refuses it.
-    DoneDespite(Refusal),
+    SavedDespite(Refusal),
 }
 
 impl ApiOutcome {
@@ -62,7 +62,7 @@ impl ApiOutcome {
             }
             Self::One(one) => ServiceReply::ok(single_reply_body(variants, &text(one))),
             Self::Nothing => not_found_reply(variants),
-            Self::DoneDespite(refusal) => ServiceReply::from(refusal),
+            Self::SavedDespite(refusal) => ServiceReply::from(refusal),
         }
     }
 

@@ -39,20 +39,26 @@ pub(crate) struct App {
     pub(crate) limits: ConnectionLimits,
 }
 
-/// A type of write: of one document, or of many.
+/// The number of documents that a call writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum WriteKind {
+pub(crate) enum WriteSize {
     One,
     Many,
 }
 
-impl WriteKind {
-    fn call(self) -> CallKind {
+impl WriteSize {
+    fn call_kind(self) -> CallKind {
         match self {
             Self::One => CallKind::Write,
             Self::Many => CallKind::CreateMany,
         }
     }
+}
+
+/// A call that writes: its connection and its size.
+pub(crate) struct WriteCall {
+    pub(crate) cut: ConnectionCutter,
+    pub(crate) size: WriteSize,
 }
 
 impl App {
@@ -79,10 +85,8 @@ impl App {
             Some(Fault::HoldRead) => self.wait_for_release().await,
             _ => {}
         }
-        self.read_without_faults(move |data| {
-            Ok(act(data, &session.user(data)?)?.into_reply(variants))
-        })
-        .await
+        self.read_without_faults(move |tx| Ok(act(tx, &session.user(tx)?)?.into_reply(variants)))
+            .await
     }
 
     /// Runs a write of the practice interface in one transaction. No fault affects it.
@@ -97,19 +101,23 @@ impl App {
     pub(crate) async fn write(
         self: Arc<Self>,
         session: Caller,
-        (cut, write): (ConnectionCutter, WriteKind),
+        WriteCall { cut, size }: WriteCall,
         act: impl FnOnce(&Transaction<'_>, &User, Option<Fault>) -> Result<ApiOutcome, Refusal>
         + Send
         + 'static,
     ) -> Result<ServiceReply, Refusal> {
         let variants = self.variants();
-        let fault = lock(&self.faults).next(write.call());
+        let fault = lock(&self.faults).next(size.call_kind());
         cut.set_slow(fault == Some(Fault::SlowDrip));
-        let act = move |data: &Transaction<'_>| {
-            let said = act(data, &session.user(data)?, fault)?;
-            let reordered = fault == Some(Fault::ReorderedReply);
-            let said = if reordered { said.reversed() } else { said };
-            Ok(said.into_reply(variants))
+        let act = move |tx: &Transaction<'_>| {
+            let outcome = act(tx, &session.user(tx)?, fault)?;
+            let is_reordered = fault == Some(Fault::ReorderedReply);
+            let outcome = if is_reordered {
+                outcome.reversed()
+            } else {
+                outcome
+            };
+            Ok(outcome.into_reply(variants))
         };
         let ending = match fault {
             Some(Fault::Status503) => return Err(Refusal::Unavailable),
@@ -140,11 +148,11 @@ impl App {
         self: Arc<Self>,
         act: impl FnOnce(&Transaction<'_>) -> Result<ServiceReply, Refusal> + Send + 'static,
     ) {
-        let mut hold = lock(&self.faults).subscribe();
+        let mut release = lock(&self.faults).subscribe();
         tokio::spawn(async move {
             // This cannot fail: `self` keeps the sender alive.
-            let _ = hold.changed().await;
-            drop(hold);
+            let _ = release.changed().await;
+            drop(release);
             let _ = run_blocking(move || self.storage.write(TransactionEnd::Commit, act)).await;
         });
     }
@@ -174,9 +182,9 @@ impl App {
 
     /// Waits until faults are set again.
     async fn wait_for_release(&self) {
-        let mut hold = lock(&self.faults).subscribe();
+        let mut release = lock(&self.faults).subscribe();
         // This cannot fail: `self` keeps the sender alive.
-        let _ = hold.changed().await;
+        let _ = release.changed().await;
     }
 }
 
@@ -201,10 +209,10 @@ pub(crate) struct Caller {
 
 impl Caller {
     /// Returns the user. Refuses a call for an account that the user does not see.
-    pub(crate) fn user(&self, data: &Transaction<'_>) -> Result<User, Refusal> {
-        let user = parties::user(data, self.user)?.ok_or(Refusal::NoSession)?;
+    pub(crate) fn user(&self, tx: &Transaction<'_>) -> Result<User, Refusal> {
+        let user = parties::user(tx, self.user)?.ok_or(Refusal::NoSession)?;
         match self.account {
-            Some(account) if !parties::can_see_account(data, self.user, account)? => {
+            Some(account) if !parties::can_see_account(tx, self.user, account)? => {
                 Err(Refusal::OtherAccount)
             }
             _ => Ok(user),
@@ -216,8 +224,8 @@ impl Caller {
 const ACCOUNT: &str = "X-Account-Id";
 
 fn account(parts: &Parts) -> Result<i64, Refusal> {
-    let said = parts.headers.get(ACCOUNT).map(|value| value.to_str());
-    let number = said.and_then(|said| said.ok()?.parse().ok());
+    let header = parts.headers.get(ACCOUNT);
+    let number = header.and_then(|value| value.to_str().ok()?.parse().ok());
     number.ok_or_else(|| {
         Refusal::Malformed(format!(
             "The header {ACCOUNT} is missing, or is no number of an account."
@@ -238,8 +246,8 @@ impl FromRequestParts<Arc<App>> for Caller {
             pass => pass.user(&parts.headers, &app.password),
         };
         let user = user.ok_or(Refusal::NoSession)?;
-        let wants_account = variants.has(Variant::AccountHeader);
-        let account = wants_account.then(|| account(parts)).transpose()?;
+        let needs_account = variants.has(Variant::AccountHeader);
+        let account = needs_account.then(|| account(parts)).transpose()?;
         Ok(Self { user, account })
     }
 }

@@ -37,10 +37,10 @@ impl AuthScheme {
 
     /// Returns the session token in these headers.
     pub(crate) fn token(self, headers: &HeaderMap) -> Option<&str> {
-        let said = headers.get(AUTHORIZATION)?.to_str().ok()?;
+        let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
         match self {
-            Self::BearerSession => said.strip_prefix("Bearer "),
-            _ => Some(said),
+            Self::BearerSession => value.strip_prefix("Bearer "),
+            _ => Some(value),
         }
     }
 
@@ -52,8 +52,10 @@ impl AuthScheme {
             Self::Bearer => (AUTHORIZATION.as_str(), "Bearer "),
             Self::Header => ("x-api-key", ""),
         };
-        let said = headers.get(header)?.to_str().ok()?.strip_prefix(scheme)?;
-        let is_named = |user: &DemoUser| said == self.header_value(user.username(), password);
+        let value = headers.get(header)?.to_str().ok()?;
+        let credentials = value.strip_prefix(scheme)?;
+        let is_named =
+            |user: &DemoUser| credentials == self.header_value(user.username(), password);
         DemoUser::ALL.into_iter().find(is_named).map(DemoUser::id)
     }
 

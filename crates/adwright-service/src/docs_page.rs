@@ -53,14 +53,14 @@ fn section(page: &mut String, document: &Value, tag: &Value) {
     for (path, item) in members(&document["paths"]) {
         for (method, operation) in members(item) {
             if operation["tags"][0] == name {
-                self::operation(page, document, (method, path), item);
+                self::operation(page, document, method, path, item);
             }
         }
     }
 }
 
 /// Writes one method of the path that `item` describes.
-fn operation(page: &mut String, document: &Value, (method, path): (&str, &str), item: &Value) {
+fn operation(page: &mut String, document: &Value, method: &str, path: &str, item: &Value) {
     let operation = &item[method];
     append(
         page,
@@ -150,20 +150,21 @@ fn find_objects<'a>(document: &'a Value, schema: &'a Value, files: &mut Vec<&'a 
     } else if target.starts_with('#') {
         find_objects(document, resolve_reference(document, schema), files);
     }
-    let within = schema["anyOf"].as_array().into_iter().flatten();
-    let within = within.chain(members(&schema["properties"]).map(|(_, one)| one));
-    for one in within.chain(schema.get("items")) {
-        find_objects(document, one, files);
+    let alternatives = schema["anyOf"].as_array().into_iter().flatten();
+    let properties = members(&schema["properties"]).map(|(_, property)| property);
+    let parts = alternatives.chain(properties).chain(schema.get("items"));
+    for part in parts {
+        find_objects(document, part, files);
     }
 }
 
 /// Returns the type of a value, such as "integer, required".
-fn type_text(schema: &Value, required: bool) -> String {
+fn type_text(schema: &Value, is_required: bool) -> String {
     let ty = match &schema["type"] {
         Value::Array(words) => words.iter().map(text).collect::<Vec<_>>().join(" or "),
         word => text(word).to_owned(),
     };
-    let required = if required { ", required" } else { "" };
+    let required = if is_required { ", required" } else { "" };
     escaped(&ty) + required
 }
 

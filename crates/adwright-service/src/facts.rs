@@ -26,11 +26,11 @@ pub(crate) fn advertiser_facts(advertiser: &Advertiser) -> [(Fact, FactValue); 2
     [
         (
             Fact::AdvertiserHasPrivacySection,
-            value_about(advertiser.privacy_section, &advertiser.name),
+            value_with_detail(advertiser.privacy_section, &advertiser.name),
         ),
         (
             Fact::AdvertiserDisablesCookies,
-            value_about(advertiser.disable_cookies, &advertiser.name),
+            value_with_detail(advertiser.disable_cookies, &advertiser.name),
         ),
     ]
 }
@@ -44,7 +44,7 @@ pub(crate) fn value_facts(
         let is_theirs = activity.advertiser_id == advertiser.id;
         (
             Fact::ActivityOfAdvertiser,
-            value_about(is_theirs, &activity.name),
+            value_with_detail(is_theirs, &activity.name),
         )
     });
     let keeps = value_objects_fact(advertiser);
@@ -53,7 +53,7 @@ pub(crate) fn value_facts(
 
 /// Returns the advertiser's flag `UseRetargetingDataValueObject` as a fact.
 pub(crate) fn value_objects_fact(advertiser: &Advertiser) -> (Fact, FactValue) {
-    let known = value_about(advertiser.value_objects, &advertiser.name);
+    let known = value_with_detail(advertiser.value_objects, &advertiser.name);
     (Fact::KeepsValueObjects, known)
 }
 
@@ -70,8 +70,8 @@ fn value_from_count(placements: usize) -> FactValue {
     practice_value(placements > 0, Some(detail))
 }
 
-fn value_about(value: bool, advertiser: &str) -> FactValue {
-    practice_value(value, Some(advertiser.to_owned()))
+fn value_with_detail(value: bool, detail: &str) -> FactValue {
+    practice_value(value, Some(detail.to_owned()))
 }
 
 fn practice_value(value: bool, detail: Option<String>) -> FactValue {

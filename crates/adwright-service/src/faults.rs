@@ -74,51 +74,52 @@ pub(crate) enum CallKind {
 /// The armed faults, each with its remaining calls, and the held replies.
 #[derive(Debug, Default)]
 pub(crate) struct FaultQueue {
-    waiting: Vec<(Fault, u32)>,
+    armed: Vec<(Fault, u32)>,
     /// The number of calls that faults affected since faults were set.
-    struck: u32,
-    held: watch::Sender<()>,
+    affected_calls: u32,
+    /// Changes when the held replies are released.
+    release: watch::Sender<()>,
 }
 
 impl FaultQueue {
-    pub(crate) fn new(waiting: Vec<(Fault, u32)>) -> Self {
+    pub(crate) fn new(armed: Vec<(Fault, u32)>) -> Self {
         Self {
-            waiting,
-            struck: 0,
-            held: watch::Sender::default(),
+            armed,
+            affected_calls: 0,
+            release: watch::Sender::default(),
         }
     }
 
     /// Replaces the armed faults, and releases held replies. 0 times switches faults off.
     pub(crate) fn arm(&mut self, fault: Fault, times: u32) {
-        self.waiting = vec![(fault, times)];
-        self.struck = 0;
-        self.held.send_replace(());
+        self.armed = vec![(fault, times)];
+        self.affected_calls = 0;
+        self.release.send_replace(());
     }
 
     /// Returns the fault for the call that starts now.
     pub(crate) fn next(&mut self, call: CallKind) -> Option<Fault> {
-        self.waiting.retain(|(_, times)| *times > 0);
-        let mut waiting = self.waiting.iter_mut();
-        let (fault, times) = waiting.find(|(fault, _)| fault.applies_to(call))?;
+        self.armed.retain(|(_, times)| *times > 0);
+        let mut armed = self.armed.iter_mut();
+        let (fault, times) = armed.find(|(fault, _)| fault.applies_to(call))?;
         *times -= 1;
-        self.struck += 1;
+        self.affected_calls += 1;
         Some(*fault)
     }
 
     /// Returns a receiver that changes when faults are set again. A reply counts as held while its receiver lives.
     pub(crate) fn subscribe(&self) -> watch::Receiver<()> {
-        self.held.subscribe()
+        self.release.subscribe()
     }
 
     /// Returns the number of calls that faults affected since faults were set.
-    pub(crate) fn struck_count(&self) -> u32 {
-        self.struck
+    pub(crate) fn affected_count(&self) -> u32 {
+        self.affected_calls
     }
 
     /// Returns the number of held replies. Replies whose clients have gone do not count.
     pub(crate) fn held_count(&self) -> usize {
-        self.held.receiver_count()
+        self.release.receiver_count()
     }
 }
 
@@ -141,9 +142,9 @@ mod tests {
             CallKind::Write,
             CallKind::Read,
         ];
-        let struck = calls.map(|call| faults.next(call));
+        let affected_calls = calls.map(|call| faults.next(call));
         assert_eq!(
-            struck,
+            affected_calls,
             [
                 None,
                 Some(Fault::Status503),
@@ -153,9 +154,9 @@ mod tests {
                 None
             ]
         );
-        assert_eq!(faults.struck_count(), 3);
+        assert_eq!(faults.affected_count(), 3);
         faults.arm(Fault::BusyRead, 1);
-        assert_eq!(faults.struck_count(), 0);
+        assert_eq!(faults.affected_count(), 0);
     }
 
     #[test]

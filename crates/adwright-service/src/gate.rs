@@ -48,7 +48,7 @@ struct AcceptLoop {
     /// Dropping this sender asks the task to finish its open calls and to end.
     stop: oneshot::Sender<()>,
     task: AbortOnDrop,
-    line: ConnectionsGuard,
+    connections: ConnectionsGuard,
 }
 
 /// A task that is aborted when this is dropped.
@@ -105,13 +105,13 @@ impl Gate {
         if let GateState::Open(AcceptLoop {
             stop,
             mut task,
-            line,
+            connections,
         }) = self.state
         {
             drop(stop);
             match timeout(GRACE, &mut task.0).await {
                 Ok(ended) => ended??,
-                Err(_) => AcceptLoop::cut_task(task, line).await,
+                Err(_) => AcceptLoop::cut_task(task, connections).await,
             }
         }
         Ok(())
@@ -120,25 +120,25 @@ impl Gate {
 
 impl AcceptLoop {
     fn start(listener: TcpListener, app: Arc<App>) -> Self {
-        let (line, end) = watch::channel(());
+        let (connections, end_signal) = watch::channel(());
         let listener = CuttableListener {
             listener,
-            line: end,
+            end_signal,
         };
         let (stop, stopped) = oneshot::channel();
         Self {
             stop,
             task: AbortOnDrop(tokio::spawn(serve(listener, app, stopped))),
-            line,
+            connections,
         }
     }
 
     async fn cut(self) {
-        Self::cut_task(self.task, self.line).await;
+        Self::cut_task(self.task, self.connections).await;
     }
 
-    async fn cut_task(mut task: AbortOnDrop, line: ConnectionsGuard) {
-        drop(line);
+    async fn cut_task(mut task: AbortOnDrop, connections: ConnectionsGuard) {
+        drop(connections);
         task.0.abort();
         // The port is free once the task has ended. An abort is not a failure here.
         let _ = (&mut task.0).await;

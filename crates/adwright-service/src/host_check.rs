@@ -23,8 +23,8 @@ pub(crate) async fn check_host(
 }
 
 fn is_own_host(headers: &HeaderMap, address: SocketAddr) -> bool {
-    let mut said = headers.get_all(HOST).iter();
-    let (Some(host), None) = (said.next(), said.next()) else {
+    let mut hosts = headers.get_all(HOST).iter();
+    let (Some(host), None) = (hosts.next(), hosts.next()) else {
         return false;
     };
     let Ok(host) = host.to_str() else {

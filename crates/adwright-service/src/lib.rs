@@ -6,7 +6,7 @@
 //! `adwright-checks`, with every fact known.
 //!
 //! Campaigns, retargeting values and ads share one code path: `resource` says how they differ, and `saving` applies the
-//! rules. Each point that the interface leaves unsaid is a [`Variant`]. `api_outcome` shapes the replies by the
+//! rules. Each point that the interface leaves open is a [`Variant`]. `api_outcome` shapes the replies by the
 //! variants, and `response_transform` the documents in them. A [`Fault`] is a failure on demand.
 
 mod api_outcome;

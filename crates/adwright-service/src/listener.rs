@@ -17,7 +17,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 /// Accepts connections and gives each its own [`ConnectionCutter`].
 pub(crate) struct CuttableListener {
     pub(crate) listener: TcpListener,
-    pub(crate) line: watch::Receiver<()>,
+    pub(crate) end_signal: watch::Receiver<()>,
 }
 
 /// The handle that keeps all connections of one listener open. Dropping it cuts them, busy or not.
@@ -30,7 +30,7 @@ pub(crate) struct ConnectionCutter(Arc<CutState>);
 #[derive(Debug)]
 struct CutState {
     /// The number of bytes that may still be sent.
-    left: AtomicUsize,
+    bytes_left: AtomicUsize,
     slow: AtomicBool,
 }
 
@@ -42,13 +42,13 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// The approximate size of a reply's head: a cut half-way must fall into the body.
 const HEAD_BYTES: usize = 110;
 
-/// The value of `CutState::left` while the connection is whole.
+/// The value of `CutState::bytes_left` while the connection is whole.
 const WHOLE: usize = usize::MAX;
 
 impl ConnectionCutter {
     /// Sends `bytes` more bytes, then cuts the connection.
     pub(crate) fn cut_after(&self, bytes: usize) {
-        self.0.left.store(bytes, Ordering::Release);
+        self.0.bytes_left.store(bytes, Ordering::Release);
     }
 
     /// Cuts the connection in the middle of a reply with a body of this length.
@@ -58,7 +58,7 @@ impl ConnectionCutter {
 
     /// Moves the cut of a reply whose body length has changed.
     pub(crate) fn adjust_to_body(&self, body: usize) {
-        if ![0, WHOLE].contains(&self.0.left.load(Ordering::Acquire)) {
+        if ![0, WHOLE].contains(&self.0.bytes_left.load(Ordering::Acquire)) {
             self.cut_half_way(body);
         }
     }
@@ -70,7 +70,7 @@ impl ConnectionCutter {
 
     /// Returns whether this neither cuts nor slows the connection.
     fn is_inactive(&self) -> bool {
-        self.0.left.load(Ordering::Acquire) == WHOLE && !self.0.slow.load(Ordering::Acquire)
+        self.0.bytes_left.load(Ordering::Acquire) == WHOLE && !self.0.slow.load(Ordering::Acquire)
     }
 }
 
@@ -81,15 +81,15 @@ impl Listener for CuttableListener {
     async fn accept(&mut self) -> (Self::Io, Self::Addr) {
         let (stream, peer) = Listener::accept(&mut self.listener).await;
         let cut = ConnectionCutter(Arc::new(CutState {
-            left: AtomicUsize::new(WHOLE),
+            bytes_left: AtomicUsize::new(WHOLE),
             slow: AtomicBool::new(false),
         }));
-        let line = self.line.clone();
-        let ended = Box::pin(wait_for_end(self.line.clone()));
+        let end_signal = self.end_signal.clone();
+        let ended = Box::pin(wait_for_end(self.end_signal.clone()));
         let stream = CuttableStream {
             stream,
             cut,
-            line,
+            end_signal,
             ended,
             drip: None,
         };
@@ -102,15 +102,15 @@ impl Listener for CuttableListener {
 }
 
 /// Waits until the listener's [`ConnectionsGuard`] is dropped.
-async fn wait_for_end(mut line: watch::Receiver<()>) {
-    while line.changed().await.is_ok() {}
+async fn wait_for_end(mut end_signal: watch::Receiver<()>) {
+    while end_signal.changed().await.is_ok() {}
 }
 
 /// A connection that its [`ConnectionCutter`] can stop or slow, and that ends with its listener.
 pub(crate) struct CuttableStream {
     stream: TcpStream,
     cut: ConnectionCutter,
-    line: watch::Receiver<()>,
+    end_signal: watch::Receiver<()>,
     /// Wakes a connection that waits for its peer.
     ended: Pin<Box<dyn Future<Output = ()> + Send>>,
     /// The timer for the next bytes of a slow connection.
@@ -138,7 +138,7 @@ impl CuttableStream {
     }
 
     fn has_ended(&self) -> bool {
-        self.line.has_changed().is_err()
+        self.end_signal.has_changed().is_err()
     }
 }
 
@@ -166,7 +166,7 @@ impl AsyncWrite for CuttableStream {
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let left = self.cut.0.left.load(Ordering::Acquire);
+        let left = self.cut.0.bytes_left.load(Ordering::Acquire);
         if left == 0 || self.has_ended() {
             return Poll::Ready(Err(connection_reset()));
         }

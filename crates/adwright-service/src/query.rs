@@ -30,7 +30,7 @@ pub(crate) fn parse_selection(
         if is_common_parameter(resource, name) {
             continue;
         }
-        match parse_condition(resource, (name, value), variants)? {
+        match parse_condition(resource, name, value, variants)? {
             Ok(condition) => selection.conditions.push(condition),
             Err(_) if variants.has(Variant::LenientLists) => {}
             Err(UnknownParameter(why)) => return Err(Refusal::Malformed(why)),
@@ -57,14 +57,15 @@ fn is_common_parameter(resource: &Resource, name: &str) -> bool {
 
 fn parse_condition(
     resource: &Resource,
-    (name, value): (&str, &str),
+    name: &str,
+    value: &str,
     variants: VariantSet,
 ) -> Result<Result<SqlCondition, UnknownParameter>, Refusal> {
     if name == "q" {
         return filter_condition(resource, value, variants);
     }
-    let mut known = resource.parameters.iter();
-    let Some(parameter) = known.find(|parameter| parameter.name == name) else {
+    let mut parameters = resource.parameters.iter();
+    let Some(parameter) = parameters.find(|parameter| parameter.name == name) else {
         let why = format!("The list has no parameter \"{name}\".");
         return Ok(Err(UnknownParameter(why)));
     };
@@ -98,9 +99,10 @@ fn filter_condition(
         );
         return Ok(Err(UnknownParameter(why)));
     }
-    let among = matching_ids(&filter).map_or_else(String::new, |ids| format!("id IN ({ids}) AND "));
+    let id_condition =
+        matching_ids(&filter).map_or_else(String::new, |ids| format!("id IN ({ids}) AND "));
     Ok(Ok(SqlCondition {
-        sql: format!("{among}found_by('{}', text, ?)", resource.table),
+        sql: format!("{id_condition}found_by('{}', text, ?)", resource.table),
         value: filter.to_string().into(),
     }))
 }
@@ -162,12 +164,12 @@ fn parse_order(
             ));
         }
     };
-    let place = resource.fields.sort_path(sort);
-    if place.is_none() && variants.has(Variant::StrictFilters) {
+    let path = resource.fields.sort_path(sort);
+    if path.is_none() && variants.has(Variant::StrictFilters) {
         let why = format!("The list has no field \"{sort}\" to be sorted by.");
         return Err(Refusal::Malformed(why));
     }
-    Ok(place.map(|place| SortOrder { place, direction }))
+    Ok(path.map(|path| SortOrder { path, direction }))
 }
 
 fn parse_integer(name: &str, value: &str) -> Result<i64, Refusal> {

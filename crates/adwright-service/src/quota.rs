@@ -36,13 +36,13 @@ impl CallQuota {
 
     /// Writes the numbers of remaining calls into the headers.
     pub(crate) fn write_headers(self, headers: &mut HeaderMap) {
-        let told = [
+        let counts = [
             ("ratelimit-limit-daily", DAILY),
             ("ratelimit-available-daily", DAILY - self.today),
             ("ratelimit-limit-monthly", MONTHLY),
             ("ratelimit-available-monthly", MONTHLY - self.in_all),
         ];
-        for (name, count) in told {
+        for (name, count) in counts {
             headers.insert(HeaderName::from_static(name), HeaderValue::from(count));
         }
     }
@@ -93,12 +93,12 @@ mod tests {
         let mut quota = CallQuota::default();
         let first = at("2026-11-01T12:00:00Z");
         let days = (0..31).map(|day| first + (24 * day).hours());
-        let taken: Vec<bool> = days
+        let allowed: Vec<bool> = days
             .flat_map(|now| vec![now; DAILY as usize])
             .map(|now| quota.count_call(now))
             .collect();
         assert_eq!(
-            taken.iter().filter(|taken| **taken).count(),
+            allowed.iter().filter(|is_allowed| **is_allowed).count(),
             MONTHLY as usize
         );
     }

@@ -71,12 +71,12 @@ fn nest_activity(document: &Editable) -> Option<Editable> {
 
 /// Moves a nested activity to its usual place. Drops one at the usual place, because such a service does not know it.
 fn unnest_activity(document: &Editable) -> Option<Editable> {
-    let here = Path::root().child(ACTIVITY);
-    let place = Path::root().child(ACTIVITY_OBJECT).child(ACTIVITY);
-    let Some(json) = document.get(&place).map(|node| node.raw().to_owned()) else {
+    let usual = Path::root().child(ACTIVITY);
+    let nested = Path::root().child(ACTIVITY_OBJECT).child(ACTIVITY);
+    let Some(json) = document.get(&nested).map(|node| node.raw().to_owned()) else {
         return without_member(document, ACTIVITY);
     };
-    let moved = document.apply(&Edit::Set { path: here, json }).ok()?;
+    let moved = document.apply(&Edit::Set { path: usual, json }).ok()?;
     without_member(&moved, ACTIVITY_OBJECT)
 }
 

@@ -227,15 +227,15 @@ impl RunningService {
         if self.is_paused() {
             return Err(ServiceError::Paused);
         }
-        self.app.storage.read(|data| {
+        self.app.storage.read(|tx| {
             let mut facts = Vec::new();
             if let Some(campaign) = campaign {
                 facts.extend(facts::placement_facts(&placements::list_by_campaign(
-                    data, campaign,
+                    tx, campaign,
                 )?));
             }
             if let Some(id) = advertiser {
-                let advertiser = parties::advertiser(data, id)?;
+                let advertiser = parties::advertiser(tx, id)?;
                 facts.extend(advertiser.iter().flat_map(facts::advertiser_facts));
             }
             Ok(facts)
@@ -257,7 +257,7 @@ impl RunningService {
         let placements = self
             .app
             .storage
-            .read::<_, ServiceError>(|data| Ok(placements::list_by_campaign(data, campaign)?))?;
+            .read::<_, ServiceError>(|tx| Ok(placements::list_by_campaign(tx, campaign)?))?;
         let sites = placements.into_iter();
         Ok(sites
             .map(|placement| (placement.site_id, placement.name))

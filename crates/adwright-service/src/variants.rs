@@ -1,4 +1,4 @@
-//! The points that the interface leaves unsaid or contradicts, each as a switch. Other services may behave that way.
+//! The points that the interface leaves open or contradicts, each as a switch. Other services may behave that way.
 
 mod set;
 

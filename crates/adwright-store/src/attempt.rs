@@ -72,7 +72,7 @@ impl Store {
         let sql =
             "SELECT attempt.* FROM attempt JOIN item_attempt ON item_attempt.attempt = attempt.id
                    WHERE item_attempt.item = ?1 ORDER BY attempt.rowid";
-        self.read(|c| rows(c, sql, [item], read))
+        self.read(|conn| rows(conn, sql, [item], read))
     }
 }
 

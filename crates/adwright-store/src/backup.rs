@@ -17,12 +17,12 @@ use crate::workspace_remove::remove_rows;
 use crate::{Store, StoreError};
 
 /// The number of copies that are kept per reason.
-const KEPT: usize = 5;
+const MAX_COPIES_PER_REASON: usize = 5;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 /// The suffixes of the files that SQLite and we keep beside a database.
-const BESIDE: [&str; 4] = ["-wal", "-shm", "-open", "-count"];
+const SIDE_FILE_SUFFIXES: [&str; 4] = ["-wal", "-shm", "-open", "-count"];
 
 /// A copy of everything in the database except the service's data.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Store {
         let Some(files) = &self.files else {
             return Ok(());
         };
-        let _turn =
+        let _lock =
             OpenLock::acquire(&files.path).map_err(StoreError::file_error("making a backup"))?;
         back_up(&files.path, BackupReason::Send, &steps())
     }
@@ -89,14 +89,14 @@ impl Store {
         if !list_backups(path).iter().any(|known| known.name == backup) {
             return Err(StoreError::not_found("backup", backup));
         }
-        let turn = lock_closed(path)?;
+        let lock = lock_closed(path)?;
         let fresh = sibling_path(path, "-fresh");
         let copy = || {
             open_private(&fresh)?;
             fs::copy(backup_folder(path).join(backup), &fresh)
         };
         copy().map_err(StoreError::file_error("copying the backup"))?;
-        replace_database(&fresh, path, &turn)
+        replace_database(&fresh, path, &lock)
     }
 
     /// Moves an unusable database aside, with all of its files. Nothing is deleted. Returns the new path, if there was
@@ -112,30 +112,30 @@ impl Store {
 /// Locks out every program from a database that no program has open.
 pub(crate) fn lock_closed(path: &Path) -> Result<OpenLock, StoreError> {
     let failed = || StoreError::file_error("locking it");
-    let turn = OpenLock::acquire(path).map_err(failed())?;
-    if CleanShutdownMarker::is_held(path, &turn).map_err(failed())? {
+    let lock = OpenLock::acquire(path).map_err(failed())?;
+    if CleanShutdownMarker::is_held(path, &lock).map_err(failed())? {
         return Err(StoreError::Busy);
     }
-    Ok(turn)
+    Ok(lock)
 }
 
 /// Sets the database aside and replaces it with a finished file.
 pub(crate) fn replace_database(
     fresh: &Path,
     path: &Path,
-    turn: &OpenLock,
+    lock: &OpenLock,
 ) -> Result<Option<PathBuf>, StoreError> {
-    let aside = move_aside(path, turn)?;
+    let aside = move_aside(path, lock)?;
     replace_durably(fresh, path)
         .map_err(StoreError::file_error("putting the new file in place"))?;
     Ok(aside)
 }
 
-fn move_aside(path: &Path, _turn: &OpenLock) -> Result<Option<PathBuf>, StoreError> {
+fn move_aside(path: &Path, _lock: &OpenLock) -> Result<Option<PathBuf>, StoreError> {
     let failed = || StoreError::file_error("setting the database aside");
     let aside = free_name(path);
     let mut moved = None;
-    for suffix in [""].into_iter().chain(BESIDE) {
+    for suffix in [""].into_iter().chain(SIDE_FILE_SUFFIXES) {
         let from = sibling_path(path, suffix);
         if from.exists() {
             fs::rename(from, sibling_path(&aside, suffix)).map_err(failed())?;
@@ -162,10 +162,10 @@ pub(crate) fn back_up(
     let (stem, word, format) = (stem(path), reason.as_str(), steps.len());
     let name = format!("{stem}-{word}-{format}-{number}.sqlite");
     replace_durably(&part, &folder.join(name)).map_err(failed())?;
-    let same = older.into_iter().filter(|backup| backup.reason == reason);
-    let same: Vec<_> = same.collect();
-    let superfluous = (same.len() + 1).saturating_sub(KEPT);
-    for backup in same.into_iter().take(superfluous) {
+    let older = older.into_iter();
+    let same_reason: Vec<_> = older.filter(|backup| backup.reason == reason).collect();
+    let excess = (same_reason.len() + 1).saturating_sub(MAX_COPIES_PER_REASON);
+    for backup in same_reason.into_iter().take(excess) {
         // A copy that cannot be removed only takes up space.
         let _ = fs::remove_file(folder.join(backup.name));
     }
@@ -178,10 +178,10 @@ pub(crate) fn back_up_once_a_day(path: &Path) -> Result<(), StoreError> {
     let has_work = fs::metadata(sibling_path(path, "-count")).is_ok_and(|count| count.len() > 0);
     let written = fs::metadata(path).and_then(|file| file.modified());
     let written = epoch_ms(written.map_err(failed())?);
-    let _turn = OpenLock::acquire(path).map_err(failed())?;
-    let daily = list_backups(path);
-    let mut daily = daily.iter().rev();
-    let newest = daily.find(|backup| backup.reason == BackupReason::Daily);
+    let _lock = OpenLock::acquire(path).map_err(failed())?;
+    let backups = list_backups(path);
+    let mut newest_first = backups.iter().rev();
+    let newest = newest_first.find(|backup| backup.reason == BackupReason::Daily);
     // A clock that was set back also causes a copy.
     let is_due = newest.is_none_or(|newest| written.abs_diff(newest.made_at) >= DAY_MS);
     if is_due && has_work {
@@ -193,7 +193,7 @@ pub(crate) fn back_up_once_a_day(path: &Path) -> Result<(), StoreError> {
 /// Removes a workspace from every copy. A copy that cannot be changed is deleted.
 pub(crate) fn remove_from_backups(path: &Path, workspace: &str) -> Result<(), StoreError> {
     let failed = || StoreError::file_error("removing the workspace from the backups");
-    let _turn = OpenLock::acquire(path).map_err(failed())?;
+    let _lock = OpenLock::acquire(path).map_err(failed())?;
     for backup in list_backups(path) {
         let file = backup_folder(path).join(backup.name);
         if remove_from_backup(&file, workspace).is_err() {
@@ -231,9 +231,9 @@ fn parse_backup(entry: &fs::DirEntry, stem: &str) -> Option<Backup> {
     let (reason, numbers) = parts.strip_suffix(".sqlite")?.split_once('-')?;
     let (format, number) = numbers.split_once('-')?;
     let (format, number) = (format.parse().ok()?, number.parse().ok()?);
-    let is_meant = |known: &BackupReason| known.as_str() == reason;
+    let has_word = |known: &BackupReason| known.as_str() == reason;
     Some(Backup {
-        reason: BackupReason::ALL.into_iter().find(is_meant)?,
+        reason: BackupReason::ALL.into_iter().find(has_word)?,
         made_at: epoch_ms(entry.metadata().ok()?.modified().ok()?),
         name,
         format,
@@ -311,67 +311,67 @@ mod tests {
 
     #[test]
     fn backup_contains_the_write_ahead_log() {
-        let shelf = BackupFolder::new();
-        shelf.copy("dark");
-        let backup = Store::backups(&shelf.path()).remove(0);
-        Store::restore_backup(&shelf.path(), &backup.name).unwrap();
-        assert_eq!(shelf.theme().as_deref(), Some("dark"));
+        let backups = BackupFolder::new();
+        backups.copy("dark");
+        let backup = Store::backups(&backups.path()).remove(0);
+        Store::restore_backup(&backups.path(), &backup.name).unwrap();
+        assert_eq!(backups.theme().as_deref(), Some("dark"));
     }
 
     #[test]
     fn last_five_backups_are_kept_newest_first() {
-        let shelf = BackupFolder::new();
+        let backups = BackupFolder::new();
         for theme in ["a", "b", "c", "d", "e", "f", "g"] {
-            shelf.copy(theme);
+            backups.copy(theme);
         }
-        assert_eq!(shelf.numbers(), [7, 6, 5, 4, 3]);
-        let newest = Store::backups(&shelf.path()).remove(0);
-        Store::restore_backup(&shelf.path(), &newest.name).unwrap();
-        assert_eq!(shelf.theme().as_deref(), Some("g"));
+        assert_eq!(backups.numbers(), [7, 6, 5, 4, 3]);
+        let newest = Store::backups(&backups.path()).remove(0);
+        Store::restore_backup(&backups.path(), &newest.name).unwrap();
+        assert_eq!(backups.theme().as_deref(), Some("g"));
     }
 
     #[test]
     fn backup_replaces_damaged_file_which_is_kept() {
-        let shelf = BackupFolder::new();
-        shelf.copy("dark");
+        let backups = BackupFolder::new();
+        backups.copy("dark");
         let garbage = "no database. ".repeat(1000);
-        fs::write(shelf.path(), &garbage).unwrap();
+        fs::write(backups.path(), &garbage).unwrap();
         assert!(matches!(
-            Store::open(&shelf.path()),
+            Store::open(&backups.path()),
             Err(StoreError::Corrupt { .. })
         ));
-        let backup = Store::backups(&shelf.path()).remove(0);
-        let aside = Store::restore_backup(&shelf.path(), &backup.name).unwrap();
+        let backup = Store::backups(&backups.path()).remove(0);
+        let aside = Store::restore_backup(&backups.path(), &backup.name).unwrap();
         assert_eq!(fs::read_to_string(aside.unwrap()).unwrap(), garbage);
-        assert_eq!(shelf.theme().as_deref(), Some("dark"));
+        assert_eq!(backups.theme().as_deref(), Some("dark"));
     }
 
     #[test]
     fn backup_of_later_format_is_not_offered() {
-        let shelf = BackupFolder::new();
-        shelf.copy("dark");
-        let folder = shelf.folder.path().join("backups");
+        let backups = BackupFolder::new();
+        backups.copy("dark");
+        let folder = backups.folder.path().join("backups");
         fs::write(folder.join("a-format-999-9.sqlite"), "").unwrap();
         fs::write(folder.join("something else"), "").unwrap();
-        assert_eq!(shelf.numbers(), [1]);
+        assert_eq!(backups.numbers(), [1]);
     }
 
     #[test]
     fn unknown_backup_changes_nothing() {
-        let shelf = BackupFolder::new();
-        shelf.copy("dark");
-        let error = Store::restore_backup(&shelf.path(), "../a.sqlite").unwrap_err();
+        let backups = BackupFolder::new();
+        backups.copy("dark");
+        let error = Store::restore_backup(&backups.path(), "../a.sqlite").unwrap_err();
         assert!(matches!(error, StoreError::NotFound { .. }), "{error}");
-        assert_eq!(shelf.theme().as_deref(), Some("dark"));
+        assert_eq!(backups.theme().as_deref(), Some("dark"));
     }
 
     #[test]
     fn open_database_is_not_moved() {
-        let shelf = BackupFolder::new();
-        let _open = Store::open(&shelf.path()).unwrap();
-        let error = Store::set_aside(&shelf.path()).unwrap_err();
+        let backups = BackupFolder::new();
+        let _open = Store::open(&backups.path()).unwrap();
+        let error = Store::set_aside(&backups.path()).unwrap_err();
         assert!(matches!(error, StoreError::Busy), "{error}");
-        assert!(shelf.path().exists());
+        assert!(backups.path().exists());
     }
 
     #[test]

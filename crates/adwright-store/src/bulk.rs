@@ -3,7 +3,7 @@
 use adwright_model::{Edit, Id, Kind};
 use rusqlite::{Connection, Row, params};
 
-use crate::draft::{discard, get as draft, get_at_revision, insert_draft, restore};
+use crate::draft::{discard, get as get_draft, get_at_revision, insert_draft, restore};
 use crate::draft_edit::{insert, read, set_text, truncate};
 use crate::sql::{new_id, row, rows, run};
 use crate::{Draft, DraftEdit, Fullness, NewDraft, Store, StoreError};
@@ -41,9 +41,9 @@ pub enum BulkDraft {
         id: String,
         /// The [`Draft::revision`] that the text is based on.
         revision: u32,
-        /// How many of its applied edits stay before the new ones: all of them, unless the new ones replace the last
+        /// How many of its applied edits stay before the new ones. Fewer than all if the new ones replace the last
         /// ones.
-        kept: u32,
+        kept_edits: u32,
     },
     /// A draft that the bulk edit creates.
     New {
@@ -68,7 +68,7 @@ pub struct StoredBulkEdit {
     /// The number of live drafts in which it is applied.
     pub applied: u32,
     /// The number of live drafts from which it was removed and can be restored.
-    pub taken: u32,
+    pub removed: u32,
 }
 
 /// A draft's edits after those of a bulk edit are removed or restored.
@@ -85,14 +85,14 @@ pub struct BulkRevision {
     /// The text with the applied edits.
     pub text: String,
     /// The edits of the bulk edit that are now removed from the draft, each with its earlier place.
-    pub taken: Vec<DraftEdit>,
+    pub removed: Vec<DraftEdit>,
 }
 
 impl Store {
     /// Applies a change to many drafts, or to none of them.
     ///
     /// # Errors
-    /// [`StoreError::DraftMoved`], [`StoreError::DraftClosed`], [`StoreError::AlreadyBeingSent`] or
+    /// [`StoreError::RevisionConflict`], [`StoreError::DraftClosed`], [`StoreError::AlreadyBeingSent`] or
     /// [`StoreError::DraftExists`] for the first draft that cannot be changed.
     pub fn bulk_apply(&self, new: &NewBulkEdit<'_>, at: i64) -> Result<StoredBulkEdit, StoreError> {
         self.write(|tx| {
@@ -110,7 +110,7 @@ impl Store {
         let sql = format!(
             "{BULK} AND bulk.drafts > 1 GROUP BY bulk.id ORDER BY bulk.at DESC, bulk.id DESC"
         );
-        self.read(|c| rows(c, &sql, [workspace], read_bulk))
+        self.read(|conn| rows(conn, &sql, [workspace], read_bulk))
     }
 
     /// Returns the bulk edit with this id.
@@ -118,20 +118,20 @@ impl Store {
     /// # Errors
     /// [`StoreError::NotFound`] also if it no longer concerns any live draft.
     pub fn bulk_get(&self, workspace: &str, id: &str) -> Result<StoredBulkEdit, StoreError> {
-        self.read(|c| get(c, workspace, id))
+        self.read(|conn| get(conn, workspace, id))
     }
 
     /// Returns the drafts in which a bulk edit is applied, including drafts that are not live.
     pub fn bulk_applied_drafts(&self, id: &str) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT DISTINCT draft.id FROM draft_edit JOIN draft ON draft.id = draft_edit.draft
                    WHERE draft_edit.bulk = ?1 AND draft_edit.seq <= draft.position ORDER BY draft.id";
-        self.read(|c| rows(c, sql, [id], |row| row.get(0)))
+        self.read(|conn| rows(conn, sql, [id], |row| row.get(0)))
     }
 
     /// Returns the removed edits, by draft and in the order of their places.
     pub fn bulk_removed_edits(&self, id: &str) -> Result<Vec<(String, DraftEdit)>, StoreError> {
         let sql = "SELECT draft, seq, edit, label, at, bulk FROM bulk_taken WHERE bulk = ?1 ORDER BY draft, seq";
-        self.read(|c| rows(c, sql, [id], |row| Ok((row.get("draft")?, read(row)?))))
+        self.read(|conn| rows(conn, sql, [id], |row| Ok((row.get("draft")?, read(row)?))))
     }
 
     /// Removes a bulk edit from drafts or restores it, in all of them or in none. A draft without any change left is
@@ -140,10 +140,15 @@ impl Store {
     /// # Errors
     /// The errors of [`Store::draft_append_edit`], for the first draft that cannot be changed.
     /// [`StoreError::DraftExists`] for an emptied draft if its target has another live draft.
-    pub fn bulk_revise(&self, id: &str, moves: &[BulkRevision], at: i64) -> Result<(), StoreError> {
+    pub fn bulk_revise(
+        &self,
+        id: &str,
+        revisions: &[BulkRevision],
+        at: i64,
+    ) -> Result<(), StoreError> {
         self.write(|tx| {
-            for one in moves {
-                apply_revision(tx, id, one, at)?;
+            for revision in revisions {
+                apply_revision(tx, id, revision, at)?;
             }
             Ok(())
         })
@@ -153,26 +158,27 @@ impl Store {
 /// The bulk edits of workspace `?1`, with one row for every live draft in which each is applied or removed.
 const BULK: &str = "
     SELECT bulk.id, bulk.label, bulk.at,
-           COUNT(DISTINCT held.applied) AS applied, COUNT(DISTINCT held.taken) AS taken
+           COUNT(DISTINCT part.applied) AS applied, COUNT(DISTINCT part.removed) AS removed
     FROM bulk
-    JOIN (SELECT draft_edit.bulk, draft.id AS applied, NULL AS taken
+    JOIN (SELECT draft_edit.bulk, draft.id AS applied, NULL AS removed
           FROM draft_edit JOIN draft ON draft.id = draft_edit.draft
           WHERE draft_edit.bulk IS NOT NULL AND draft_edit.seq <= draft.position
                 AND draft.discarded_at IS NULL AND draft.sent_at IS NULL
           UNION ALL
           SELECT bulk_taken.bulk, NULL, draft.id
           FROM bulk_taken JOIN draft ON draft.id = bulk_taken.draft
-          WHERE (draft.discarded_at IS NULL OR draft.text = draft.base_text) AND draft.sent_at IS NULL) AS held ON held.bulk = bulk.id
+          WHERE (draft.discarded_at IS NULL OR draft.text = draft.base_text) AND draft.sent_at IS NULL) AS part ON part.bulk = bulk.id
     WHERE bulk.workspace = ?1";
 
-fn get(c: &Connection, workspace: &str, id: &str) -> Result<StoredBulkEdit, StoreError> {
+fn get(conn: &Connection, workspace: &str, id: &str) -> Result<StoredBulkEdit, StoreError> {
     let sql = format!("{BULK} AND bulk.id = ?2 GROUP BY bulk.id");
-    row(c, &sql, [workspace, id], read_bulk)?.ok_or_else(|| StoreError::not_found("bulk edit", id))
+    row(conn, &sql, [workspace, id], read_bulk)?
+        .ok_or_else(|| StoreError::not_found("bulk edit", id))
 }
 
 /// Inserts a bulk edit of this many drafts, and returns its id.
 pub(crate) fn insert_bulk(
-    c: &Connection,
+    conn: &Connection,
     workspace: &str,
     label: &str,
     drafts: usize,
@@ -181,7 +187,7 @@ pub(crate) fn insert_bulk(
     let id = new_id();
     let sql = "INSERT INTO bulk (id, workspace, label, drafts, at) VALUES (?1, ?2, ?3, ?4, ?5)";
     let drafts = i64::try_from(drafts).unwrap_or(i64::MAX);
-    run(c, sql, params![id, workspace, label, drafts, at])?;
+    run(conn, sql, params![id, workspace, label, drafts, at])?;
     Ok(id)
 }
 
@@ -191,23 +197,23 @@ fn read_bulk(row: &Row<'_>) -> rusqlite::Result<StoredBulkEdit> {
         label: row.get("label")?,
         at: row.get("at")?,
         applied: row.get("applied")?,
-        taken: row.get("taken")?,
+        removed: row.get("removed")?,
     })
 }
 
 fn apply_part(
-    c: &Connection,
+    conn: &Connection,
     bulk: &str,
     new: &NewBulkEdit<'_>,
     part: &BulkDraftEdit,
     at: i64,
 ) -> Result<(), StoreError> {
-    let draft = create_draft(c, new, part, at)?;
+    let draft = get_or_create_draft(conn, new, part, at)?;
     let mut seq = match part.draft {
-        BulkDraft::Existing { kept, .. } => draft.position.min(kept),
+        BulkDraft::Existing { kept_edits, .. } => draft.position.min(kept_edits),
         BulkDraft::New { .. } => 0,
     };
-    truncate(c, &draft.id, seq)?;
+    truncate(conn, &draft.id, seq)?;
     for edit in &part.edits {
         seq += 1;
         let edit = DraftEdit {
@@ -217,25 +223,25 @@ fn apply_part(
             at,
             bulk: Some(bulk.to_owned()),
         };
-        insert(c, &draft.id, &edit)?;
+        insert(conn, &draft.id, &edit)?;
     }
-    set_text(c, &draft.id, seq, &part.text, at)
+    set_text(conn, &draft.id, seq, &part.text, at)
 }
 
-fn create_draft(
-    c: &Connection,
+fn get_or_create_draft(
+    conn: &Connection,
     new: &NewBulkEdit<'_>,
     part: &BulkDraftEdit,
     at: i64,
 ) -> Result<Draft, StoreError> {
     match &part.draft {
-        BulkDraft::Existing { id, revision, .. } => get_at_revision(c, id, *revision),
+        BulkDraft::Existing { id, revision, .. } => get_at_revision(conn, id, *revision),
         BulkDraft::New {
             target,
             base_text,
             base_fullness,
         } => insert_draft(
-            c,
+            conn,
             &NewDraft {
                 workspace: new.workspace,
                 kind: new.kind,
@@ -250,47 +256,52 @@ fn create_draft(
 }
 
 fn apply_revision(
-    c: &Connection,
+    conn: &Connection,
     bulk: &str,
-    one: &BulkRevision,
+    revision: &BulkRevision,
     at: i64,
 ) -> Result<(), StoreError> {
-    let base_text = get_movable(c, one)?.base_text;
-    truncate(c, &one.draft, 0)?;
-    for edit in &one.edits {
-        insert(c, &one.draft, edit)?;
+    let base_text = get_or_restore_draft(conn, revision)?.base_text;
+    let draft = &revision.draft;
+    truncate(conn, draft, 0)?;
+    for edit in &revision.edits {
+        insert(conn, draft, edit)?;
     }
-    set_text(c, &one.draft, one.position, &one.text, at)?;
-    if one.edits.is_empty() && base_text.as_ref() == Some(&one.text) {
-        discard(c, &one.draft, at)?;
+    set_text(conn, draft, revision.position, &revision.text, at)?;
+    if revision.edits.is_empty() && base_text.as_ref() == Some(&revision.text) {
+        discard(conn, draft, at)?;
     }
     run(
-        c,
+        conn,
         "DELETE FROM bulk_taken WHERE bulk = ?1 AND draft = ?2",
-        [bulk, &one.draft],
+        [bulk, draft],
     )?;
-    one.taken
-        .iter()
-        .try_for_each(|edit| insert_removed_edit(c, bulk, &one.draft, edit))
+    let mut removed = revision.removed.iter();
+    removed.try_for_each(|edit| insert_removed_edit(conn, bulk, draft, edit))
 }
 
 /// Returns the draft if its edits may be changed. Restores an emptied draft.
-fn get_movable(c: &Connection, one: &BulkRevision) -> Result<Draft, StoreError> {
-    let there = draft(c, &one.draft)?;
-    if there.is_emptied() && there.revision == one.revision {
-        restore(c, &there.id)?;
-        return Ok(there);
+fn get_or_restore_draft(conn: &Connection, revision: &BulkRevision) -> Result<Draft, StoreError> {
+    let draft = get_draft(conn, &revision.draft)?;
+    if draft.is_emptied() && draft.revision == revision.revision {
+        restore(conn, &draft.id)?;
+        return Ok(draft);
     }
-    get_at_revision(c, &one.draft, one.revision)
+    get_at_revision(conn, &revision.draft, revision.revision)
 }
 
 fn insert_removed_edit(
-    c: &Connection,
+    conn: &Connection,
     bulk: &str,
     draft: &str,
     edit: &DraftEdit,
 ) -> Result<(), StoreError> {
     let sql = "INSERT INTO bulk_taken (bulk, draft, seq, edit, label, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     let DraftEdit { seq, label, at, .. } = edit;
-    run(c, sql, params![bulk, draft, seq, edit.to_json(), label, at]).map(drop)
+    run(
+        conn,
+        sql,
+        params![bulk, draft, seq, edit.to_json(), label, at],
+    )
+    .map(drop)
 }

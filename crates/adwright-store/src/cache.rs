@@ -1,7 +1,7 @@
 use adwright_model::{Id, Kind};
 use rusqlite::{Connection, Row as SqlRow, params};
 
-use crate::history::{ObjectVersion, WRITE_DOWN, add_version, save_current_version};
+use crate::history::{ObjectVersion, SAVE_VERSION, add_version, save_current_version};
 use crate::sql::{row, rows, run, text_enum};
 use crate::{Store, StoreError};
 
@@ -116,11 +116,11 @@ impl Store {
         at: i64,
     ) -> Result<ObjectsToFetch, StoreError> {
         self.write(|tx| {
-            let mut brief = ObjectsToFetch::default();
+            let mut to_fetch = ObjectsToFetch::default();
             for entry in page {
-                put_summary(tx, (workspace, kind), entry, at, &mut brief)?;
+                put_summary(tx, KindScope { workspace, kind }, entry, at, &mut to_fetch)?;
             }
-            Ok(brief)
+            Ok(to_fetch)
         })
     }
 
@@ -134,7 +134,7 @@ impl Store {
     ) -> Result<i64, StoreError> {
         let sql = "SELECT MAX(fetched_at) FROM object WHERE workspace = ?1 AND kind = ?2";
         let newest: Option<i64> = self
-            .read(|c| row(c, sql, (workspace, kind.as_str()), |row| row.get(0)))?
+            .read(|conn| row(conn, sql, (workspace, kind.as_str()), |row| row.get(0)))?
             .flatten();
         Ok(newest.map_or(now, |newest| now.max(newest + 1)))
     }
@@ -162,8 +162,8 @@ impl Store {
                                      AND target_id IS NOT NULL AND discarded_at IS NULL AND sent_at IS NULL)";
         let values = (workspace, kind.as_str(), since);
         self.write(|tx| {
-            let keep = format!("{WRITE_DOWN} {unseen} AND only_since IS NOT NULL");
-            run(tx, &keep, values)?;
+            let save = format!("{SAVE_VERSION} {unseen} AND only_since IS NOT NULL");
+            run(tx, &save, values)?;
             run(tx, &format!("DELETE {unseen}"), values)
         })
     }
@@ -176,7 +176,7 @@ impl Store {
         id: Id,
     ) -> Result<Option<CachedObject>, StoreError> {
         let sql = "SELECT * FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
-        self.read(|c| row(c, sql, (workspace, kind.as_str(), id.0), read_cached))
+        self.read(|conn| row(conn, sql, (workspace, kind.as_str(), id.0), read_cached))
     }
 
     /// Returns the texts of some objects of a kind, up to a limit.
@@ -184,25 +184,38 @@ impl Store {
         &self,
         workspace: &str,
         kind: Kind,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT text FROM object WHERE workspace = ?1 AND kind = ?2 ORDER BY id LIMIT ?3";
-        self.read(|c| rows(c, sql, (workspace, kind.as_str(), most), |row| row.get(0)))
+        self.read(|conn| {
+            rows(conn, sql, (workspace, kind.as_str(), limit), |row| {
+                row.get(0)
+            })
+        })
     }
 
     /// Returns whether the cache holds an object.
     pub fn cache_has(&self, workspace: &str, kind: Kind, id: Id) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
-        let found = self.read(|c| row(c, sql, (workspace, kind.as_str(), id.0), |_| Ok(())))?;
+        let found =
+            self.read(|conn| row(conn, sql, (workspace, kind.as_str(), id.0), |_| Ok(())))?;
         Ok(found.is_some())
     }
 
     /// Returns how many objects of a kind the cache holds.
     pub fn cache_count(&self, workspace: &str, kind: Kind) -> Result<u32, StoreError> {
         let sql = "SELECT objects FROM object_count WHERE workspace = ?1 AND kind = ?2";
-        let count = self.read(|c| row(c, sql, (workspace, kind.as_str()), |row| row.get(0)))?;
+        let count =
+            self.read(|conn| row(conn, sql, (workspace, kind.as_str()), |row| row.get(0)))?;
         Ok(count.unwrap_or(0))
     }
+}
+
+/// The objects of one kind in a workspace.
+#[derive(Clone, Copy)]
+pub(crate) struct KindScope<'a> {
+    pub(crate) workspace: &'a str,
+    pub(crate) kind: Kind,
 }
 
 /// The cached state of an object that a reply contains.
@@ -217,13 +230,13 @@ struct CachedState {
 
 impl CachedState {
     fn read(
-        c: &Connection,
-        (workspace, kind): (&str, Kind),
+        conn: &Connection,
+        KindScope { workspace, kind }: KindScope<'_>,
         entry: &FetchedObject,
     ) -> Result<Option<Self>, StoreError> {
         let sql = "SELECT fullness, updated_on, text = ?4, only_since IS NOT NULL FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
         let values = params![workspace, kind.as_str(), entry.id.0, entry.text];
-        row(c, sql, values, |row| {
+        row(conn, sql, values, |row| {
             Ok(Self {
                 fullness: row.get(0)?,
                 updated_on: row.get(1)?,
@@ -242,16 +255,17 @@ impl CachedState {
 
 /// Puts an object from the service into the cache and into its versions.
 pub(crate) fn put_fetched(
-    c: &Connection,
+    conn: &Connection,
     workspace: &str,
     kind: Kind,
     entry: &FetchedObject,
     at: i64,
 ) -> Result<(), StoreError> {
-    if insert_if_absent(c, (workspace, kind), entry, at)? {
-        return put_cells(c, (workspace, kind), entry);
+    let scope = KindScope { workspace, kind };
+    if insert_if_absent(conn, scope, entry, at)? {
+        return put_cells(conn, scope, entry);
     }
-    let Some(known) = CachedState::read(c, (workspace, kind), entry)? else {
+    let Some(known) = CachedState::read(conn, scope, entry)? else {
         return Ok(());
     };
     let stays_full = known.is_full_of(entry);
@@ -260,51 +274,56 @@ pub(crate) fn put_fetched(
     } else {
         entry.fullness
     };
-    let is_kept = known.is_same || (stays_full && entry.fullness == Fullness::Summary);
-    let is_doubted = known.fullness == Fullness::Full && fullness == Fullness::Summary;
-    let stays_only = known.is_only && known.is_same && !is_doubted;
+    let keeps_text = known.is_same || (stays_full && entry.fullness == Fullness::Summary);
+    let is_downgraded = known.fullness == Fullness::Full && fullness == Fullness::Summary;
+    let stays_only = known.is_only && known.is_same && !is_downgraded;
     if !stays_only {
-        save_current_version(c, workspace, kind, entry.id)?;
+        save_current_version(conn, workspace, kind, entry.id)?;
     }
     let CachedColumns {
         name, updated_on, ..
     } = &entry.columns;
-    let text = (!is_kept).then_some(&entry.text);
+    let text = (!keeps_text).then_some(&entry.text);
     let kind_word = kind.as_str();
     let values = params![
         workspace, kind_word, entry.id.0, text, fullness, name, updated_on, at
     ];
-    run(c, CHANGE, values)?;
+    run(conn, UPDATE, values)?;
     if !stays_only {
-        add_version(c, workspace, kind, entry.id, &entry.to_version(at))?;
+        add_version(conn, workspace, kind, entry.id, &entry.to_version(at))?;
     }
     // An object that a summary did not replace keeps its cells.
-    if known.is_same || !is_kept {
-        put_cells(c, (workspace, kind), entry)?;
+    if known.is_same || !keeps_text {
+        put_cells(conn, scope, entry)?;
     }
     Ok(())
 }
 
 /// Puts a summary into the cache, and notes if the cache holds less than the service.
 fn put_summary(
-    c: &Connection,
-    (workspace, kind): (&str, Kind),
+    conn: &Connection,
+    scope: KindScope<'_>,
     entry: &FetchedObject,
     at: i64,
-    brief: &mut ObjectsToFetch,
+    to_fetch: &mut ObjectsToFetch,
 ) -> Result<(), StoreError> {
-    let known = CachedState::read(c, (workspace, kind), entry)?;
+    let KindScope { workspace, kind } = scope;
+    let known = CachedState::read(conn, scope, entry)?;
     let Some(known) = known.filter(|known| known.fullness == Fullness::Full) else {
-        brief.never_full.push(entry.id);
-        return put_fetched(c, workspace, kind, entry, at);
+        to_fetch.never_full.push(entry.id);
+        return put_fetched(conn, workspace, kind, entry, at);
     };
     if !known.is_full_of(entry) {
         // Without an update time nobody can tell whether the object changed.
-        brief.doubtful.push(entry.id);
+        to_fetch.doubtful.push(entry.id);
     }
-    let seen = "UPDATE object SET fetched_at = MAX(fetched_at, ?4) WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
-    run(c, seen, params![workspace, kind.as_str(), entry.id.0, at])?;
-    add_version(c, workspace, kind, entry.id, &entry.to_version(at))
+    let update = "UPDATE object SET fetched_at = MAX(fetched_at, ?4) WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
+    run(
+        conn,
+        update,
+        params![workspace, kind.as_str(), entry.id.0, at],
+    )?;
+    add_version(conn, workspace, kind, entry.id, &entry.to_version(at))
 }
 
 /// Inserts an object that the cache does not have, and returns whether it was missing. An object that was removed from
@@ -312,8 +331,8 @@ fn put_summary(
 ///
 /// One statement does everything, because the first fetch of a long list consists mostly of inserts.
 fn insert_if_absent(
-    c: &Connection,
-    (workspace, kind): (&str, Kind),
+    conn: &Connection,
+    KindScope { workspace, kind }: KindScope<'_>,
     entry: &FetchedObject,
     at: i64,
 ) -> Result<bool, StoreError> {
@@ -329,9 +348,9 @@ fn insert_if_absent(
     let values = params![
         workspace, kind_word, id.0, text, fullness, name, updated_on, at
     ];
-    let has_versions: Option<bool> = row(c, INSERT, values, |row| row.get(0))?;
+    let has_versions: Option<bool> = row(conn, INSERT, values, |row| row.get(0))?;
     if has_versions == Some(true) {
-        add_version(c, workspace, kind, *id, &entry.to_version(at))?;
+        add_version(conn, workspace, kind, *id, &entry.to_version(at))?;
     }
     Ok(has_versions.is_some())
 }
@@ -345,7 +364,7 @@ const INSERT: &str = "
     ON CONFLICT (workspace, kind, id) DO NOTHING
     RETURNING only_since IS NULL";
 
-const CHANGE: &str = "
+const UPDATE: &str = "
     UPDATE object SET text = COALESCE(?4, text), fullness = ?5, name = ?6, updated_on = ?7,
                       fetched_at = MAX(fetched_at, ?8)
     WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
@@ -359,16 +378,16 @@ const PUT_CELLS: &str = "
 const DROP_CELLS: &str = "DELETE FROM object_cells WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
 
 fn put_cells(
-    c: &Connection,
-    (workspace, kind): (&str, Kind),
+    conn: &Connection,
+    KindScope { workspace, kind }: KindScope<'_>,
     entry: &FetchedObject,
 ) -> Result<(), StoreError> {
     let (id, kind) = (entry.id.0, kind.as_str());
     match &entry.columns.cells {
         Some(RowCells { values, place }) => {
-            run(c, PUT_CELLS, params![workspace, kind, id, values, place])
+            run(conn, PUT_CELLS, params![workspace, kind, id, values, place])
         }
-        None => run(c, DROP_CELLS, params![workspace, kind, id]),
+        None => run(conn, DROP_CELLS, params![workspace, kind, id]),
     }
     .map(drop)
 }

@@ -53,8 +53,8 @@ impl Store {
         let sql = "SELECT object.id, cells FROM object LEFT JOIN object_cells USING (workspace, kind, id)
                    WHERE object.workspace = ?1 AND object.kind = ?2 AND object.id > ?3 ORDER BY object.id LIMIT ?4";
         let after = after.map_or(i64::MIN, |id| id.0);
-        self.read(|c| {
-            let mut statement = c.prepare_cached(sql)?;
+        self.read(|conn| {
+            let mut statement = conn.prepare_cached(sql)?;
             let mut found = statement.query(params![workspace, kind.as_str(), after, limit])?;
             let mut last = None;
             // Borrowed from SQLite without a copy, because there are many cells.
@@ -72,7 +72,7 @@ impl Store {
         })
     }
 
-    /// Returns the cells of an object: `None` if the cache does not hold it, and none of its own if they are not cached.
+    /// Returns the cells of an object: `None` if the cache does not hold it, `Some(None)` if its cells are not cached.
     pub fn cache_get_cells(
         &self,
         workspace: &str,
@@ -81,7 +81,11 @@ impl Store {
     ) -> Result<Option<Option<String>>, StoreError> {
         let sql = "SELECT cells FROM object LEFT JOIN object_cells USING (workspace, kind, id)
                    WHERE object.workspace = ?1 AND object.kind = ?2 AND object.id = ?3";
-        self.read(|c| row(c, sql, (workspace, kind.as_str(), id.0), |row| row.get(0)))
+        self.read(|conn| {
+            row(conn, sql, (workspace, kind.as_str(), id.0), |row| {
+                row.get(0)
+            })
+        })
     }
 
     /// Returns the first objects of a kind by place, then id, and their total; `None` if an object has no known place.
@@ -96,8 +100,8 @@ impl Store {
         let counts = "SELECT objects, placed FROM object_count WHERE workspace = ?1 AND kind = ?2";
         let first = "SELECT id, cells FROM object_cells WHERE workspace = ?1 AND kind = ?2
                      ORDER BY place, id LIMIT ?3 OFFSET ?4";
-        self.read(|c| {
-            let counts: Option<(u32, u32)> = row(c, counts, of_kind, |row| row.try_into())?;
+        self.read(|conn| {
+            let counts: Option<(u32, u32)> = row(conn, counts, of_kind, |row| row.try_into())?;
             let (total, placed) = counts.unwrap_or_default();
             if placed != total {
                 return Ok(None);
@@ -106,7 +110,7 @@ impl Store {
             let read = |row: &rusqlite::Row<'_>| Ok((Id(row.get(0)?), row.get(1)?));
             Ok(Some(CellPage {
                 total,
-                rows: rows(c, first, values, read)?,
+                rows: rows(conn, first, values, read)?,
             }))
         })
     }
@@ -142,7 +146,7 @@ impl Store {
         let sql = "SELECT id, revision FROM draft
                    WHERE workspace = ?1 AND kind = ?2 AND discarded_at IS NULL AND sent_at IS NULL ORDER BY rowid";
         let of = (workspace, kind.as_str());
-        self.read(|c| rows(c, sql, of, |row| Ok((row.get(0)?, row.get(1)?))))
+        self.read(|conn| rows(conn, sql, of, |row| Ok((row.get(0)?, row.get(1)?))))
     }
 
     /// Returns the ids and revisions of discarded drafts, the last discarded first.
@@ -155,6 +159,6 @@ impl Store {
                    WHERE workspace = ?1 AND kind = ?2 AND discarded_at IS NOT NULL AND sent_at IS NULL
                    ORDER BY discarded_at DESC, id DESC";
         let of = (workspace, kind.as_str());
-        self.read(|c| rows(c, sql, of, |row| Ok((row.get(0)?, row.get(1)?))))
+        self.read(|conn| rows(conn, sql, of, |row| Ok((row.get(0)?, row.get(1)?))))
     }
 }

@@ -42,23 +42,23 @@ const DAMAGED: &str = "damaged";
 pub(crate) struct CleanShutdownMarker {
     database: PathBuf,
     file: File,
-    clean: bool,
+    is_clean: bool,
 }
 
 impl CleanShutdownMarker {
-    /// Sets the mark, and returns what an earlier mark says. Needs the [`OpenLock`].
-    pub(crate) fn create(database: &Path, _turn: &OpenLock) -> io::Result<(Self, PreviousExit)> {
+    /// Sets the mark, and returns how the last program left the database. Needs the [`OpenLock`].
+    pub(crate) fn create(database: &Path, _lock: &OpenLock) -> io::Result<(Self, PreviousExit)> {
         let path = sibling_path(database, "-open");
-        let was_there = path.try_exists()?;
+        let existed = path.try_exists()?;
         let mut file = open_private(&path)?;
-        let alone = file.try_lock().is_ok();
-        if alone {
+        let is_alone = file.try_lock().is_ok();
+        if is_alone {
             file.unlock()?;
         }
         file.lock_shared()?;
-        let mut said = Vec::new();
-        file.read_to_end(&mut said)?;
-        let left = match (was_there && alone, said == DAMAGED.as_bytes()) {
+        let mut text = Vec::new();
+        file.read_to_end(&mut text)?;
+        let previous_exit = match (existed && is_alone, text == DAMAGED.as_bytes()) {
             (false, _) => PreviousExit::Clean,
             (true, false) => PreviousExit::Crashed,
             (true, true) => PreviousExit::Damaged,
@@ -66,13 +66,13 @@ impl CleanShutdownMarker {
         let mark = Self {
             database: database.to_owned(),
             file,
-            clean: false,
+            is_clean: false,
         };
-        Ok((mark, left))
+        Ok((mark, previous_exit))
     }
 
     /// Returns whether a program has the database open. Needs the [`OpenLock`].
-    pub(crate) fn is_held(database: &Path, _turn: &OpenLock) -> io::Result<bool> {
+    pub(crate) fn is_held(database: &Path, _lock: &OpenLock) -> io::Result<bool> {
         let path = sibling_path(database, "-open");
         Ok(path.try_exists()? && open_private(&path)?.try_lock().is_err())
     }
@@ -80,13 +80,13 @@ impl CleanShutdownMarker {
     /// Makes drop remove the mark. Before this call, for example after a failed check, the mark stays for the next
     /// start.
     pub(crate) fn mark_clean(mut self) -> Self {
-        self.clean = true;
+        self.is_clean = true;
         self
     }
 
     /// Keeps the mark and records damage, so that the next start checks the whole file.
     pub(crate) fn mark_damaged(&mut self) {
-        self.clean = false;
+        self.is_clean = false;
         // If this fails, the mark stays anyway, as after a crash.
         let _ = self.write_text(DAMAGED);
     }
@@ -98,7 +98,7 @@ impl CleanShutdownMarker {
     }
 
     fn remove_if_last(&self) -> io::Result<()> {
-        let _turn = OpenLock::acquire(&self.database)?;
+        let _lock = OpenLock::acquire(&self.database)?;
         self.file.unlock()?;
         if self.file.try_lock().is_ok() {
             remove_if_exists(&sibling_path(&self.database, "-open"))?;
@@ -109,7 +109,7 @@ impl CleanShutdownMarker {
 
 impl Drop for CleanShutdownMarker {
     fn drop(&mut self) {
-        if self.clean {
+        if self.is_clean {
             // If this fails, the mark stays. The next start then only runs an extra check.
             let _ = self.remove_if_last();
         }

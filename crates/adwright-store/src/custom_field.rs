@@ -64,7 +64,7 @@ impl Store {
         kind: Kind,
     ) -> Result<Vec<StoredCustomField>, StoreError> {
         let sql = "SELECT * FROM local_field WHERE workspace = ?1 AND kind = ?2 ORDER BY path";
-        self.read(|c| rows(c, sql, (workspace, kind.as_str()), read))
+        self.read(|conn| rows(conn, sql, (workspace, kind.as_str()), read))
     }
 }
 

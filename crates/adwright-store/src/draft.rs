@@ -101,7 +101,7 @@ impl Store {
 
     /// Returns the draft with this id, live or not.
     pub fn draft_get(&self, id: &str) -> Result<Draft, StoreError> {
-        self.read(|c| get(c, id))
+        self.read(|conn| get(conn, id))
     }
 
     /// Returns the live draft of an object; `None` if it has none.
@@ -111,14 +111,14 @@ impl Store {
         kind: Kind,
         target: Id,
     ) -> Result<Option<Draft>, StoreError> {
-        self.read(|c| find_live(c, workspace, kind, target))
+        self.read(|conn| find_live(conn, workspace, kind, target))
     }
 
     /// Returns the live drafts of a workspace, in the order of their creation.
     pub fn draft_list(&self, workspace: &str) -> Result<Vec<Draft>, StoreError> {
         let sql = "SELECT * FROM draft
                    WHERE workspace = ?1 AND discarded_at IS NULL AND sent_at IS NULL ORDER BY rowid";
-        self.read(|c| rows(c, sql, [workspace], read))
+        self.read(|conn| rows(conn, sql, [workspace], read))
     }
 
     /// Returns the discarded drafts of a workspace, the last discarded first.
@@ -126,7 +126,7 @@ impl Store {
         let sql = "SELECT * FROM draft
                    WHERE workspace = ?1 AND discarded_at IS NOT NULL AND sent_at IS NULL
                    ORDER BY discarded_at DESC, id DESC";
-        self.read(|c| rows(c, sql, [workspace], read))
+        self.read(|conn| rows(conn, sql, [workspace], read))
     }
 
     /// Discards a live draft. Nothing of it is deleted.
@@ -141,13 +141,13 @@ impl Store {
     /// in the outbox or are not live.
     pub fn draft_discard_all(&self, ids: &[String], at: i64) -> Result<Vec<String>, StoreError> {
         self.write(|tx| {
-            let moved = |id: &String| match discard(tx, id, at) {
+            let was_discarded = |id: &String| match discard(tx, id, at) {
                 Err(StoreError::AlreadyBeingSent { .. } | StoreError::DraftClosed { .. }) => {
                     Ok(false)
                 }
                 done => done.map(|()| true),
             };
-            filter_ids(ids, moved)
+            filter_ids(ids, was_discarded)
         })
     }
 
@@ -166,27 +166,27 @@ impl Store {
     /// another live draft now.
     pub fn draft_restore_all(&self, ids: &[String]) -> Result<Vec<String>, StoreError> {
         self.write(|tx| {
-            let moved = |id: &String| match restore(tx, id) {
+            let was_restored = |id: &String| match restore(tx, id) {
                 Err(StoreError::DraftExists { .. }) => Ok(false),
                 done => done.map(|()| true),
             };
-            filter_ids(ids, moved)
+            filter_ids(ids, was_restored)
         })
     }
 }
 
-pub(crate) fn discard(c: &Connection, id: &str, at: i64) -> Result<(), StoreError> {
+pub(crate) fn discard(conn: &Connection, id: &str, at: i64) -> Result<(), StoreError> {
     let sql = "UPDATE draft SET discarded_at = ?2, revision = revision + 1 WHERE id = ?1";
-    get_changeable(c, id)?;
-    run(c, sql, params![id, at]).map(drop)
+    get_changeable(conn, id)?;
+    run(conn, sql, params![id, at]).map(drop)
 }
 
-pub(crate) fn restore(c: &Connection, id: &str) -> Result<(), StoreError> {
+pub(crate) fn restore(conn: &Connection, id: &str) -> Result<(), StoreError> {
     let sql = "UPDATE draft SET discarded_at = NULL, revision = revision + 1 WHERE id = ?1";
-    let draft = get(c, id)?;
+    let draft = get(conn, id)?;
     if draft.discarded_at.is_some() {
-        refuse_second_draft(c, &draft.workspace, draft.kind, draft.target)?;
-        run(c, sql, [id])?;
+        ensure_no_live_draft(conn, &draft.workspace, draft.kind, draft.target)?;
+        run(conn, sql, [id])?;
     }
     Ok(())
 }
@@ -194,11 +194,11 @@ pub(crate) fn restore(c: &Connection, id: &str) -> Result<(), StoreError> {
 /// Returns the ids that fulfil the condition.
 fn filter_ids(
     ids: &[String],
-    is_so: impl Fn(&String) -> Result<bool, StoreError>,
+    condition: impl Fn(&String) -> Result<bool, StoreError>,
 ) -> Result<Vec<String>, StoreError> {
     let mut found = Vec::new();
     for id in ids {
-        if is_so(id)? {
+        if condition(id)? {
             found.push(id.clone());
         }
     }
@@ -206,15 +206,15 @@ fn filter_ids(
 }
 
 pub(crate) fn insert_draft(
-    c: &Connection,
+    conn: &Connection,
     new: &NewDraft<'_>,
     at: i64,
 ) -> Result<Draft, StoreError> {
-    create(c, new, None, at)
+    create(conn, new, None, at)
 }
 
 pub(crate) fn create(
-    c: &Connection,
+    conn: &Connection,
     new: &NewDraft<'_>,
     begun_from: Option<&str>,
     at: i64,
@@ -223,7 +223,7 @@ pub(crate) fn create(
     let sql = "INSERT INTO draft (id, workspace, kind, target_id, base_text, start_text, text, created_at, saved_at,
                                   base_fullness, begun_from)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?7, ?8, ?9)";
-    refuse_second_draft(c, new.workspace, new.kind, new.target)?;
+    ensure_no_live_draft(conn, new.workspace, new.kind, new.target)?;
     let values = params![
         id,
         new.workspace,
@@ -235,23 +235,23 @@ pub(crate) fn create(
         new.base_fullness,
         begun_from
     ];
-    run(c, sql, values)?;
-    get(c, &id)
+    run(conn, sql, values)?;
+    get(conn, &id)
 }
 
-pub(crate) fn get(c: &Connection, id: &str) -> Result<Draft, StoreError> {
-    row(c, "SELECT * FROM draft WHERE id = ?1", [id], read)?
+pub(crate) fn get(conn: &Connection, id: &str) -> Result<Draft, StoreError> {
+    row(conn, "SELECT * FROM draft WHERE id = ?1", [id], read)?
         .ok_or_else(|| StoreError::not_found("draft", id))
 }
 
 /// Returns the draft if it may be changed: it is live and not being sent.
-pub(crate) fn get_changeable(c: &Connection, id: &str) -> Result<Draft, StoreError> {
-    let draft = get(c, id)?;
+pub(crate) fn get_changeable(conn: &Connection, id: &str) -> Result<Draft, StoreError> {
+    let draft = get(conn, id)?;
     let id = || id.to_owned();
     if !draft.is_live() {
         return Err(StoreError::DraftClosed { draft: id() });
     }
-    if find_open_item(c, &draft.id)?.is_some() {
+    if find_open_item(conn, &draft.id)?.is_some() {
         return Err(StoreError::AlreadyBeingSent { draft: id() });
     }
     Ok(draft)
@@ -259,39 +259,39 @@ pub(crate) fn get_changeable(c: &Connection, id: &str) -> Result<Draft, StoreErr
 
 /// Returns the draft if it may be changed and still has the caller's revision.
 pub(crate) fn get_at_revision(
-    c: &Connection,
+    conn: &Connection,
     id: &str,
     revision: u32,
 ) -> Result<Draft, StoreError> {
-    let draft = get_changeable(c, id)?;
+    let draft = get_changeable(conn, id)?;
     if draft.revision == revision {
         return Ok(draft);
     }
-    Err(StoreError::DraftMoved { draft: draft.id })
+    Err(StoreError::RevisionConflict { draft: draft.id })
 }
 
-fn refuse_second_draft(
-    c: &Connection,
+fn ensure_no_live_draft(
+    conn: &Connection,
     workspace: &str,
     kind: Kind,
     target: Option<Id>,
 ) -> Result<(), StoreError> {
     let Some(target) = target else { return Ok(()) };
-    match find_live(c, workspace, kind, target)? {
-        Some(there) => Err(StoreError::DraftExists { draft: there.id }),
+    match find_live(conn, workspace, kind, target)? {
+        Some(existing) => Err(StoreError::DraftExists { draft: existing.id }),
         None => Ok(()),
     }
 }
 
 fn find_live(
-    c: &Connection,
+    conn: &Connection,
     workspace: &str,
     kind: Kind,
     target: Id,
 ) -> Result<Option<Draft>, StoreError> {
     let sql = "SELECT * FROM draft WHERE workspace = ?1 AND kind = ?2 AND target_id = ?3
                AND discarded_at IS NULL AND sent_at IS NULL";
-    row(c, sql, (workspace, kind.as_str(), target.0), read)
+    row(conn, sql, (workspace, kind.as_str(), target.0), read)
 }
 
 pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Draft> {

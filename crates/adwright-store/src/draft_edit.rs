@@ -42,9 +42,9 @@ pub struct NewDraftEdit<'a> {
     pub label: &'a str,
     /// The draft's text with the edit applied.
     pub text: &'a str,
-    /// How many of the applied edits stay before the new one: all of them, unless it replaces the last one, as further
-    /// typing in the same field does.
-    pub kept: u32,
+    /// How many of the applied edits stay before the new one. One less than all if it replaces the last one, as
+    /// further typing in the same field does.
+    pub kept_edits: u32,
 }
 
 /// Undo and redo: a change of the number of applied edits.
@@ -83,7 +83,7 @@ impl Store {
     /// Returns after the commit. From then on the edit survives any crash.
     ///
     /// # Errors
-    /// [`StoreError::DraftMoved`], [`StoreError::DraftClosed`], [`StoreError::AlreadyBeingSent`].
+    /// [`StoreError::RevisionConflict`], [`StoreError::DraftClosed`], [`StoreError::AlreadyBeingSent`].
     pub fn draft_append_edit(
         &self,
         append: &NewDraftEdit<'_>,
@@ -117,10 +117,10 @@ impl Store {
         draft: &str,
         position: u32,
     ) -> Result<[Option<DraftEdit>; 2], StoreError> {
-        self.read(|c| {
+        self.read(|conn| {
             Ok([
-                edit_at(c, draft, position)?,
-                edit_at(c, draft, position + 1)?,
+                edit_at(conn, draft, position)?,
+                edit_at(conn, draft, position + 1)?,
             ])
         })
     }
@@ -128,7 +128,7 @@ impl Store {
     /// Returns all edits of a draft in order: the applied ones, then those that can be redone.
     pub fn draft_edits(&self, draft: &str) -> Result<Vec<DraftEdit>, StoreError> {
         let sql = "SELECT seq, edit, label, at, bulk FROM draft_edit WHERE draft = ?1 ORDER BY seq";
-        self.read(|c| rows(c, sql, [draft], read))
+        self.read(|conn| rows(conn, sql, [draft], read))
     }
 
     /// Undoes or redoes edits.
@@ -170,13 +170,13 @@ impl Store {
     }
 }
 
-/// Removes every edit after the first `kept`.
-pub(crate) fn truncate(c: &Connection, draft: &str, kept: u32) -> Result<(), StoreError> {
+/// Removes every edit after the first `kept_edits`.
+pub(crate) fn truncate(conn: &Connection, draft: &str, kept_edits: u32) -> Result<(), StoreError> {
     let sql = "DELETE FROM draft_edit WHERE draft = ?1 AND seq > ?2";
-    run(c, sql, params![draft, kept]).map(drop)
+    run(conn, sql, params![draft, kept_edits]).map(drop)
 }
 
-pub(crate) fn insert(c: &Connection, draft: &str, edit: &DraftEdit) -> Result<(), StoreError> {
+pub(crate) fn insert(conn: &Connection, draft: &str, edit: &DraftEdit) -> Result<(), StoreError> {
     let sql = "INSERT INTO draft_edit (draft, seq, edit, label, at, bulk) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     let DraftEdit {
         seq,
@@ -185,54 +185,60 @@ pub(crate) fn insert(c: &Connection, draft: &str, edit: &DraftEdit) -> Result<()
         bulk,
         ..
     } = edit;
-    run(c, sql, params![draft, seq, edit.to_json(), label, at, bulk]).map(drop)
+    run(
+        conn,
+        sql,
+        params![draft, seq, edit.to_json(), label, at, bulk],
+    )
+    .map(drop)
 }
 
-fn edit_at(c: &Connection, draft: &str, seq: u32) -> Result<Option<DraftEdit>, StoreError> {
+fn edit_at(conn: &Connection, draft: &str, seq: u32) -> Result<Option<DraftEdit>, StoreError> {
     let sql = "SELECT seq, edit, label, at, bulk FROM draft_edit WHERE draft = ?1 AND seq = ?2";
-    row(c, sql, params![draft, seq], read)
+    row(conn, sql, params![draft, seq], read)
 }
 
 fn append_edit(
-    c: &Connection,
+    conn: &Connection,
     draft: Draft,
     append: &NewDraftEdit<'_>,
     at: i64,
 ) -> Result<Draft, StoreError> {
-    let kept = draft.position.min(append.kept);
-    let unparsed = if follows_on(c, &draft, append)? {
+    let kept_edits = draft.position.min(append.kept_edits);
+    let unparsed = if continues_last_edit(conn, &draft, append)? {
         draft.unparsed
     } else {
-        unparsed_at(c, &draft.id, kept)?
+        unparsed_at(conn, &draft.id, kept_edits)?
     };
     let unparsed = unparsed_inputs_after(unparsed, append.edit);
-    truncate(c, &draft.id, kept)?;
+    truncate(conn, &draft.id, kept_edits)?;
     let edit = DraftEdit {
-        seq: kept + 1,
+        seq: kept_edits + 1,
         edit: append.edit.clone(),
         label: append.label.to_owned(),
         at,
         bulk: None,
     };
-    insert(c, &draft.id, &edit)?;
-    set_state(c, &draft.id, kept + 1, (append.text, &unparsed), at)?;
-    get(c, &draft.id)
+    insert(conn, &draft.id, &edit)?;
+    let position = kept_edits + 1;
+    set_state(conn, &draft.id, position, (append.text, &unparsed), at)?;
+    get(conn, &draft.id)
 }
 
 /// Returns whether the typed texts before the edit are those of the draft: it follows the last edit, or replaces it in
 /// the same field.
-fn follows_on(
-    c: &Connection,
+fn continues_last_edit(
+    conn: &Connection,
     draft: &Draft,
     append: &NewDraftEdit<'_>,
 ) -> Result<bool, StoreError> {
-    if append.kept >= draft.position {
+    if append.kept_edits >= draft.position {
         return Ok(true);
     }
-    if append.kept + 1 < draft.position {
+    if append.kept_edits + 1 < draft.position {
         return Ok(false);
     }
-    let last = edit_at(c, &draft.id, draft.position)?;
+    let last = edit_at(conn, &draft.id, draft.position)?;
     Ok(last.is_some_and(|last| match (&last.edit, append.edit) {
         (
             Edit::Set { path: one, .. } | Edit::Type { path: one, .. },
@@ -243,26 +249,30 @@ fn follows_on(
 }
 
 /// Returns the typed texts that are no values yet after this many edits.
-fn unparsed_at(c: &Connection, draft: &str, position: u32) -> Result<UnparsedInputs, StoreError> {
+fn unparsed_at(
+    conn: &Connection,
+    draft: &str,
+    position: u32,
+) -> Result<UnparsedInputs, StoreError> {
     let sql = "SELECT seq, edit, label, at, bulk FROM draft_edit WHERE draft = ?1 AND seq <= ?2 ORDER BY seq";
-    let applied = rows(c, sql, params![draft, position], read)?;
+    let applied = rows(conn, sql, params![draft, position], read)?;
     Ok(unparsed_inputs(applied.iter().map(|edit| &edit.edit)))
 }
 
 /// Sets how many edits are applied, and the text with them.
 pub(crate) fn set_text(
-    c: &Connection,
+    conn: &Connection,
     draft: &str,
     position: u32,
     text: &str,
     at: i64,
 ) -> Result<(), StoreError> {
-    let unparsed = unparsed_at(c, draft, position)?;
-    set_state(c, draft, position, (text, &unparsed), at)
+    let unparsed = unparsed_at(conn, draft, position)?;
+    set_state(conn, draft, position, (text, &unparsed), at)
 }
 
 fn set_state(
-    c: &Connection,
+    conn: &Connection,
     draft: &str,
     position: u32,
     (text, unparsed): (&str, &UnparsedInputs),
@@ -271,12 +281,12 @@ fn set_state(
     let sql = "UPDATE draft SET position = ?2, text = ?3, unparsed = ?4, saved_at = ?5, revision = revision + 1
                WHERE id = ?1";
     let unparsed = unparsed_to_json(unparsed);
-    run(c, sql, params![draft, position, text, unparsed, at]).map(drop)
+    run(conn, sql, params![draft, position, text, unparsed, at]).map(drop)
 }
 
-fn last_seq(c: &Connection, draft: &str) -> Result<u32, StoreError> {
+fn last_seq(conn: &Connection, draft: &str) -> Result<u32, StoreError> {
     let sql = "SELECT seq FROM draft_edit WHERE draft = ?1 ORDER BY seq DESC LIMIT 1";
-    Ok(row(c, sql, [draft], |row| row.get(0))?.unwrap_or(0))
+    Ok(row(conn, sql, [draft], |row| row.get(0))?.unwrap_or(0))
 }
 
 pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<DraftEdit> {

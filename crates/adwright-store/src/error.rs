@@ -124,7 +124,7 @@ pub enum StoreError {
     #[error(
         "The draft was changed elsewhere in the meantime. Look at it again, then repeat the edit."
     )]
-    DraftMoved {
+    RevisionConflict {
         /// The draft.
         draft: String,
     },

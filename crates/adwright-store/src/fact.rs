@@ -70,7 +70,7 @@ impl Store {
         id: Id,
     ) -> Result<Vec<StoredFact>, StoreError> {
         let sql = "SELECT * FROM fact WHERE workspace = ?1 AND kind = ?2 AND id = ?3 ORDER BY fact";
-        self.read(|c| rows(c, sql, (workspace, kind.as_str(), id.0), read))
+        self.read(|conn| rows(conn, sql, (workspace, kind.as_str(), id.0), read))
     }
 }
 

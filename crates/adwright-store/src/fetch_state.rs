@@ -25,7 +25,7 @@ impl Store {
         kind: Kind,
     ) -> Result<Option<FetchState>, StoreError> {
         let sql = "SELECT * FROM fetch_state WHERE workspace = ?1 AND kind = ?2";
-        self.read(|c| row(c, sql, (workspace, kind.as_str()), read))
+        self.read(|conn| row(conn, sql, (workspace, kind.as_str()), read))
     }
 
     /// Stores the result of the last fetch of a kind.

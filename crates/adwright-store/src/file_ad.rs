@@ -8,7 +8,7 @@ use crate::sql::{new_id, row, run};
 use crate::{Store, StoreError};
 
 /// How long a removed ad can be restored, in milliseconds: thirty days.
-const KEPT_FOR: i64 = 30 * 24 * 60 * 60 * 1000;
+const RETENTION_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// A new ad from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,17 +63,17 @@ impl Store {
         ads: &[NewFileAd],
         at: i64,
     ) -> Result<Vec<i64>, StoreError> {
-        let forget = "DELETE FROM file_ad WHERE workspace = ?1 AND removed_at < ?2";
+        let purge = "DELETE FROM file_ad WHERE workspace = ?1 AND removed_at < ?2";
         self.write(|tx| {
-            run(tx, forget, params![workspace, at - KEPT_FOR])?;
-            let mut came = Vec::with_capacity(ads.len());
+            run(tx, purge, params![workspace, at - RETENTION_MS])?;
+            let mut numbers = Vec::with_capacity(ads.len());
             for ad in ads {
                 let hash = sha256_hex(ad.text.as_bytes());
                 let id = ad.ad_id.map(|id| id.0);
                 let values = params![workspace, import, ad.file, id, at, hash, ad.cells, ad.text];
-                came.extend(row(tx, PUT, values, |row| row.get::<_, i64>(0))?);
+                numbers.extend(row(tx, PUT, values, |row| row.get::<_, i64>(0))?);
             }
-            Ok(came)
+            Ok(numbers)
         })
     }
 
@@ -81,7 +81,7 @@ impl Store {
     pub fn file_ad_get(&self, workspace: &str, number: i64) -> Result<Option<FileAd>, StoreError> {
         let sql = "SELECT number, file, ad_id, text, at FROM file_ad
                    WHERE workspace = ?1 AND number = ?2 AND removal IS NULL";
-        self.read(|c| row(c, sql, (workspace, number), read))
+        self.read(|conn| row(conn, sql, (workspace, number), read))
     }
 
     /// Returns the number of the ad with this id in its file. If there are several, the last import counts.
@@ -89,13 +89,13 @@ impl Store {
         let sql =
             "SELECT number FROM file_ad WHERE workspace = ?1 AND ad_id = ?2 AND removal IS NULL
                    ORDER BY number DESC LIMIT 1";
-        self.read(|c| row(c, sql, (workspace, id.0), |row| row.get(0)))
+        self.read(|conn| row(conn, sql, (workspace, id.0), |row| row.get(0)))
     }
 
     /// Returns the number of ads.
     pub fn file_ad_count(&self, workspace: &str) -> Result<u32, StoreError> {
         let sql = "SELECT COUNT(*) FROM file_ad WHERE workspace = ?1 AND removal IS NULL";
-        let count = self.read(|c| row(c, sql, [workspace], |row| row.get(0)))?;
+        let count = self.read(|conn| row(conn, sql, [workspace], |row| row.get(0)))?;
         Ok(count.unwrap_or(0))
     }
 
@@ -109,8 +109,8 @@ impl Store {
     ) -> Result<Option<i64>, StoreError> {
         let sql = "SELECT number, cells FROM file_ad
                    WHERE workspace = ?1 AND number > ?2 AND removal IS NULL ORDER BY number LIMIT ?3";
-        self.read(|c| {
-            let mut statement = c.prepare_cached(sql)?;
+        self.read(|conn| {
+            let mut statement = conn.prepare_cached(sql)?;
             let mut found = statement.query(params![workspace, after, limit])?;
             let mut last = None;
             while let Some(row) = found.next()? {

@@ -34,7 +34,7 @@ impl Store {
                    UNION ALL
                    SELECT 1, text, 'fetched', fullness, only_since FROM object
                    WHERE workspace = ?1 AND kind = ?2 AND id = ?3 AND only_since IS NOT NULL ORDER BY seq";
-        self.read(|c| rows(c, sql, (workspace, kind.as_str(), id.0), read_version))
+        self.read(|conn| rows(conn, sql, (workspace, kind.as_str(), id.0), read_version))
     }
 
     /// Returns all items of an object, whatever their outcome, the oldest first. For an object that was created here,
@@ -52,7 +52,7 @@ impl Store {
              ORDER BY item.at, item.id",
             item::ITEM
         );
-        self.read(|c| rows(c, &sql, (workspace, kind.as_str(), id.0), item::read))
+        self.read(|conn| rows(conn, &sql, (workspace, kind.as_str(), id.0), item::read))
     }
 
     /// Returns all items of a draft, whatever their outcome, the oldest first.
@@ -61,7 +61,7 @@ impl Store {
             "{} WHERE item.draft = ?1 ORDER BY item.at, item.id",
             item::ITEM
         );
-        self.read(|c| rows(c, &sql, [draft], item::read))
+        self.read(|conn| rows(conn, &sql, [draft], item::read))
     }
 
     /// Returns the discarded drafts of an object, in the order in which they were discarded.
@@ -73,14 +73,14 @@ impl Store {
     ) -> Result<Vec<Draft>, StoreError> {
         let sql = "SELECT * FROM draft WHERE workspace = ?1 AND kind = ?2 AND target_id = ?3
                    AND discarded_at IS NOT NULL AND sent_at IS NULL ORDER BY discarded_at, id";
-        self.read(|c| rows(c, sql, (workspace, kind.as_str(), id.0), draft::read))
+        self.read(|conn| rows(conn, sql, (workspace, kind.as_str(), id.0), draft::read))
     }
 }
 
 /// Adds a text to an object's versions. A known text is not stored again, but becomes full if it is seen as the full
 /// object.
 pub(crate) fn add_version(
-    c: &Connection,
+    conn: &Connection,
     workspace: &str,
     kind: Kind,
     id: Id,
@@ -97,39 +97,43 @@ pub(crate) fn add_version(
         fullness,
         seen_at,
     } = version;
-    save_current_version(c, workspace, kind, id)?;
+    save_current_version(conn, workspace, kind, id)?;
     let kind = kind.as_str();
     let values = params![workspace, kind, id.0, text, origin, fullness, seen_at];
-    let is_new = run(c, sql, values)? > 0;
+    let is_new = run(conn, sql, values)? > 0;
     if !is_new && *fullness == Fullness::Full {
         let sql = "UPDATE object_version SET fullness = 'full'
                    WHERE workspace = ?1 AND kind = ?2 AND id = ?3 AND text = ?4 AND fullness <> 'full'";
-        run(c, sql, params![workspace, kind, id.0, text])?;
+        run(conn, sql, params![workspace, kind, id.0, text])?;
     }
     Ok(())
 }
 
 /// Copies texts that are the only ones of their objects into the versions. The rest of the statement chooses the
 /// objects.
-pub(crate) const WRITE_DOWN: &str =
+pub(crate) const SAVE_VERSION: &str =
     "INSERT INTO object_version (workspace, kind, id, seq, text, origin, fullness, seen_at)
      SELECT workspace, kind, id, 1, text, 'fetched', fullness, only_since";
 
 /// Copies an object's only text into its versions. Must be called before the object changes.
 pub(crate) fn save_current_version(
-    c: &Connection,
+    conn: &Connection,
     workspace: &str,
     kind: Kind,
     id: Id,
 ) -> Result<(), StoreError> {
-    if !is_only_version(c, workspace, kind, id)? {
+    if !is_only_version(conn, workspace, kind, id)? {
         return Ok(());
     }
     let object = "WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
     let values = (workspace, kind.as_str(), id.0);
-    run(c, &format!("{WRITE_DOWN} FROM object {object}"), values)?;
     run(
-        c,
+        conn,
+        &format!("{SAVE_VERSION} FROM object {object}"),
+        values,
+    )?;
+    run(
+        conn,
         &format!("UPDATE object SET only_since = NULL {object}"),
         values,
     )
@@ -138,14 +142,16 @@ pub(crate) fn save_current_version(
 
 /// Returns whether the text of an object is its only one, so that no version stores it.
 fn is_only_version(
-    c: &Connection,
+    conn: &Connection,
     workspace: &str,
     kind: Kind,
     id: Id,
 ) -> Result<bool, StoreError> {
     let sql =
         "SELECT only_since IS NOT NULL FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
-    let is_only = row(c, sql, (workspace, kind.as_str(), id.0), |row| row.get(0))?;
+    let is_only = row(conn, sql, (workspace, kind.as_str(), id.0), |row| {
+        row.get(0)
+    })?;
     Ok(is_only.unwrap_or(false))
 }
 

@@ -113,8 +113,8 @@ pub struct SentItem {
 pub(crate) const ITEM: &str = "SELECT item.*, send.workspace, send.person
                     FROM item JOIN send ON send.id = item.send";
 
-pub(crate) fn get(c: &Connection, id: &str) -> Result<Item, StoreError> {
-    row(c, &format!("{ITEM} WHERE item.id = ?1"), [id], read)?
+pub(crate) fn get(conn: &Connection, id: &str) -> Result<Item, StoreError> {
+    row(conn, &format!("{ITEM} WHERE item.id = ?1"), [id], read)?
         .ok_or_else(|| StoreError::not_found("item", id))
 }
 

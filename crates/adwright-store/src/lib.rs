@@ -58,7 +58,7 @@ pub use fetch_state::FetchState;
 pub use file_ad::{FileAd, FileAdRemoval, NewFileAd};
 pub use history::ObjectVersion;
 pub use item::{Item, ItemVerb, OutboxState, SentItem};
-pub use list_view::ListView;
+pub use list_view::{ListView, ViewScope};
 pub use login_lock::LoginLock;
 pub use new_object::{
     NewObject, NewObjectOutcome, NewObjects, ResendPolicy, SentObject, content_hash,

@@ -14,10 +14,19 @@ pub struct ListView {
     pub state: String,
 }
 
+/// A list of a workspace, which has its own views.
+#[derive(Debug, Clone, Copy)]
+pub struct ViewScope<'a> {
+    /// The workspace.
+    pub workspace: &'a str,
+    /// The desk's word for the list.
+    pub list: &'a str,
+}
+
 impl Store {
     /// Returns the views of one list of a workspace, in the person's order.
-    pub fn list_view_list(&self, workspace: &str, of: &str) -> Result<Vec<ListView>, StoreError> {
-        self.read(|c| list(c, (workspace, of)))
+    pub fn list_view_list(&self, scope: ViewScope<'_>) -> Result<Vec<ListView>, StoreError> {
+        self.read(|conn| list(conn, scope))
     }
 
     /// Saves a view at the end of a list's views. With an id it replaces the view that has the id.
@@ -26,16 +35,16 @@ impl Store {
     /// [`StoreError::ViewExists`] if another view has the name, [`StoreError::NotFound`] if no view has the id.
     pub fn list_view_save(
         &self,
-        of: ViewScope<'_>,
+        scope: ViewScope<'_>,
         id: Option<&str>,
         name: &str,
         state: &str,
     ) -> Result<(), StoreError> {
         self.write(|tx| {
-            refuse_name(tx, of, name, id.unwrap_or_default())?;
+            ensure_unique_name(tx, scope, name, id.unwrap_or_default())?;
             match id {
                 Some(id) => replace(tx, id, name, state),
-                None => insert(tx, of, name, state),
+                None => insert(tx, scope, name, state),
             }
         })
     }
@@ -53,19 +62,28 @@ impl Store {
     pub fn list_view_restore(&self, id: &str) -> Result<(), StoreError> {
         let sql = "UPDATE list_view SET deleted_at = NULL WHERE id = ?1";
         self.write(|tx| {
-            let named = "SELECT workspace, list, name FROM list_view WHERE id = ?1";
-            let named: Option<(String, String, String)> =
-                row(tx, named, [id], |row| row.try_into())?;
-            let (workspace, of, name) = named.ok_or_else(|| not_found(id))?;
-            refuse_name(tx, (&workspace, &of), &name, id)?;
+            let select = "SELECT workspace, list, name FROM list_view WHERE id = ?1";
+            let view: Option<(String, String, String)> =
+                row(tx, select, [id], |row| row.try_into())?;
+            let (workspace, list, name) = view.ok_or_else(|| not_found(id))?;
+            let scope = ViewScope {
+                workspace: &workspace,
+                list: &list,
+            };
+            ensure_unique_name(tx, scope, &name, id)?;
             require_one_row(run(tx, sql, [id])?, id)
         })
     }
 
     /// Moves a view to an index among the present views, counted from 0. Larger indexes move it to the end.
-    pub fn list_view_move(&self, of: ViewScope<'_>, id: &str, to: usize) -> Result<(), StoreError> {
+    pub fn list_view_move(
+        &self,
+        scope: ViewScope<'_>,
+        id: &str,
+        to: usize,
+    ) -> Result<(), StoreError> {
         self.write(|tx| {
-            let mut ids: Vec<String> = list(tx, of)?.into_iter().map(|view| view.id).collect();
+            let mut ids: Vec<String> = list(tx, scope)?.into_iter().map(|view| view.id).collect();
             let from = ids
                 .iter()
                 .position(|other| other == id)
@@ -81,42 +99,39 @@ impl Store {
     }
 }
 
-/// A workspace and the desk's word for one of its lists.
-type ViewScope<'a> = (&'a str, &'a str);
-
-fn list(c: &Connection, of: ViewScope<'_>) -> Result<Vec<ListView>, StoreError> {
+fn list(conn: &Connection, scope: ViewScope<'_>) -> Result<Vec<ListView>, StoreError> {
     let sql = "SELECT * FROM list_view WHERE workspace = ?1 AND list = ?2 AND deleted_at IS NULL
                ORDER BY place, id";
-    rows(c, sql, of, read)
+    rows(conn, sql, [scope.workspace, scope.list], read)
 }
 
 fn insert(
-    c: &Connection,
-    (workspace, of): ViewScope<'_>,
+    conn: &Connection,
+    ViewScope { workspace, list }: ViewScope<'_>,
     name: &str,
     state: &str,
 ) -> Result<(), StoreError> {
     let sql = "INSERT INTO list_view (id, workspace, list, name, state, place)
                SELECT ?1, ?2, ?3, ?4, ?5, COALESCE(MAX(place), -1) + 1 FROM list_view
                WHERE workspace = ?2 AND list = ?3";
-    run(c, sql, params![new_id(), workspace, of, name, state]).map(drop)
+    run(conn, sql, params![new_id(), workspace, list, name, state]).map(drop)
 }
 
-fn replace(c: &Connection, id: &str, name: &str, state: &str) -> Result<(), StoreError> {
+fn replace(conn: &Connection, id: &str, name: &str, state: &str) -> Result<(), StoreError> {
     let sql = "UPDATE list_view SET name = ?2, state = ?3 WHERE id = ?1 AND deleted_at IS NULL";
-    require_one_row(run(c, sql, [id, name, state])?, id)
+    require_one_row(run(conn, sql, [id, name, state])?, id)
 }
 
-fn refuse_name(
-    c: &Connection,
-    (workspace, of): ViewScope<'_>,
+fn ensure_unique_name(
+    conn: &Connection,
+    ViewScope { workspace, list }: ViewScope<'_>,
     name: &str,
-    but: &str,
+    except_id: &str,
 ) -> Result<(), StoreError> {
     let sql =
         "SELECT 1 FROM list_view WHERE workspace = ?1 AND list = ?2 AND name = ?3 COLLATE NOCASE
                AND deleted_at IS NULL AND id <> ?4";
-    match row(c, sql, [workspace, of, name, but], |_| Ok(()))? {
+    match row(conn, sql, [workspace, list, name, except_id], |_| Ok(()))? {
         Some(()) => Err(StoreError::ViewExists {
             name: name.to_owned(),
         }),

@@ -6,6 +6,7 @@ use adwright_model::{Edit, Editable, Kind};
 use rusqlite::{Connection, Row};
 
 use crate::bulk::insert_bulk;
+use crate::cache::KindScope;
 use crate::draft::create;
 use crate::draft_edit::{insert, set_text};
 use crate::sql::rows;
@@ -79,18 +80,18 @@ impl Store {
         at: i64,
     ) -> Result<Vec<NewObjectOutcome>, StoreError> {
         self.write(|tx| {
-            let mut earlier = ExistingObjects::read(tx, new)?;
-            let begun = new.objects.iter().map(|object| {
-                let there = match content_hash(&object.text) {
-                    Some(content) => earlier.take_matching(&content)?,
+            let mut existing = ExistingObjects::read(tx, new)?;
+            let outcomes = new.objects.iter().map(|object| {
+                let outcome = match content_hash(&object.text) {
+                    Some(content) => existing.take_matching(&content)?,
                     None => None,
                 };
-                there.map_or_else(
+                outcome.map_or_else(
                     || create_draft(tx, new, object, at).map(NewObjectOutcome::Created),
                     Ok,
                 )
             });
-            begun.collect()
+            outcomes.collect()
         })
     }
 
@@ -102,7 +103,9 @@ impl Store {
         content: &str,
         draft: &str,
     ) -> Result<Option<SentObject>, StoreError> {
-        let sent = self.read(|c| sent_with_content(c, (workspace, kind), content, Some(draft)));
+        let sent = self.read(|conn| {
+            sent_with_content(conn, KindScope { workspace, kind }, content, Some(draft))
+        });
         Ok(sent?.pop())
     }
 }
@@ -117,14 +120,14 @@ pub fn content_hash(text: &str) -> Option<String> {
 
 /// Existing drafts and sent objects, by content. Each is used only once.
 struct ExistingObjects<'a> {
-    c: &'a Connection,
+    conn: &'a Connection,
     new: &'a NewObjects<'a>,
     drafts: HashMap<String, VecDeque<String>>,
     sent: HashMap<String, VecDeque<SentObject>>,
 }
 
 impl<'a> ExistingObjects<'a> {
-    fn read(c: &'a Connection, new: &'a NewObjects<'a>) -> Result<Self, StoreError> {
+    fn read(conn: &'a Connection, new: &'a NewObjects<'a>) -> Result<Self, StoreError> {
         // The states are spelled out as in the index `item_open`. Otherwise SQLite would not use the index.
         let sql = "SELECT id, text FROM draft
                    WHERE workspace = ?1 AND kind = ?2 AND target_id IS NULL
@@ -134,13 +137,13 @@ impl<'a> ExistingObjects<'a> {
                    ORDER BY rowid";
         let text = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, String>(1)?));
         let mut drafts: HashMap<_, VecDeque<_>> = HashMap::new();
-        for (id, text) in rows(c, sql, (new.workspace, new.kind.as_str()), text)? {
+        for (id, text) in rows(conn, sql, (new.workspace, new.kind.as_str()), text)? {
             if let Some(content) = content_hash(&text) {
                 drafts.entry(content).or_default().push_back(id);
             }
         }
         Ok(Self {
-            c,
+            conn,
             new,
             drafts,
             sent: HashMap::new(),
@@ -162,8 +165,11 @@ impl<'a> ExistingObjects<'a> {
 
     fn sent_by_content(&mut self, content: &str) -> Result<&mut VecDeque<SentObject>, StoreError> {
         if !self.sent.contains_key(content) {
-            let new = (self.new.workspace, self.new.kind);
-            let sent = sent_with_content(self.c, new, content, None)?;
+            let scope = KindScope {
+                workspace: self.new.workspace,
+                kind: self.new.kind,
+            };
+            let sent = sent_with_content(self.conn, scope, content, None)?;
             self.sent.insert(content.to_owned(), sent.into());
         }
         Ok(self.sent.get_mut(content).expect("it was just put there"))
@@ -172,8 +178,8 @@ impl<'a> ExistingObjects<'a> {
 
 /// Returns the creates with this content that were sent or are being sent, the oldest first, except those of one draft.
 fn sent_with_content(
-    c: &Connection,
-    (workspace, kind): (&str, Kind),
+    conn: &Connection,
+    KindScope { workspace, kind }: KindScope<'_>,
     content: &str,
     except: Option<&str>,
 ) -> Result<Vec<SentObject>, StoreError> {
@@ -183,7 +189,7 @@ fn sent_with_content(
                  AND item.state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')
                ORDER BY item.rowid";
     rows(
-        c,
+        conn,
         sql,
         (content, kind.as_str(), workspace, except),
         read_sent,
@@ -199,7 +205,7 @@ fn read_sent(row: &Row<'_>) -> rusqlite::Result<SentObject> {
 }
 
 fn create_draft(
-    c: &Connection,
+    conn: &Connection,
     new: &NewObjects<'_>,
     object: &NewObject,
     at: i64,
@@ -212,14 +218,14 @@ fn create_draft(
         base_fullness: Fullness::Full,
         text: &object.start_text,
     };
-    let draft = create(c, &draft, Some(&object.begun_from), at)?.id;
+    let draft = create(conn, &draft, Some(&object.begun_from), at)?.id;
     if object.edits.is_empty() {
         return Ok(draft);
     }
     // Several edits are one step of "Undo".
     let bulk = match object.edits.len() {
         1 => None,
-        _ => Some(insert_bulk(c, new.workspace, new.edit_label, 1, at)?),
+        _ => Some(insert_bulk(conn, new.workspace, new.edit_label, 1, at)?),
     };
     let mut seq = 0;
     for edit in &object.edits {
@@ -231,8 +237,8 @@ fn create_draft(
             at,
             bulk: bulk.clone(),
         };
-        insert(c, &draft, &edit)?;
+        insert(conn, &draft, &edit)?;
     }
-    set_text(c, &draft, seq, &object.text, at)?;
+    set_text(conn, &draft, seq, &object.text, at)?;
     Ok(draft)
 }

@@ -66,9 +66,9 @@ impl Store {
     /// Adds all items of a send to the queue, or none of them.
     ///
     /// # Errors
-    /// [`StoreError::AlreadyBeingSent`], [`StoreError::DraftMoved`] or [`StoreError::DraftClosed`] for the first draft
-    /// that cannot be sent. [`StoreError::NotFound`] for a draft of another workspace.
-    pub fn send_create(&self, new: &NewSend<'_>, at: i64) -> Result<Vec<Item>, StoreError> {
+    /// [`StoreError::AlreadyBeingSent`], [`StoreError::RevisionConflict`] or [`StoreError::DraftClosed`] for the first
+    /// draft that cannot be sent. [`StoreError::NotFound`] for a draft of another workspace.
+    pub fn items_enqueue(&self, new: &NewSend<'_>, at: i64) -> Result<Vec<Item>, StoreError> {
         let send = new_id();
         let sql = "INSERT INTO send (id, workspace, person, created_at) VALUES (?1, ?2, ?3, ?4)";
         self.write(|tx| {
@@ -90,19 +90,19 @@ impl Store {
     }
 
     /// Removes the planned items of a send and unlocks their drafts. Returns the number of removed items.
-    pub fn send_cancel_planned(&self, send: &str) -> Result<usize, StoreError> {
-        let links = "DELETE FROM item_attempt
+    pub fn items_cancel_planned(&self, send: &str) -> Result<usize, StoreError> {
+        let attempts = "DELETE FROM item_attempt
                      WHERE item IN (SELECT id FROM item WHERE send = ?1 AND state = 'planned')";
         let items = "DELETE FROM item WHERE send = ?1 AND state = 'planned'";
         self.write(|tx| {
-            run(tx, links, [send])?;
+            run(tx, attempts, [send])?;
             run(tx, items, [send])
         })
     }
 
     /// Returns the item with this id.
     pub fn item_get(&self, id: &str) -> Result<Item, StoreError> {
-        self.read(|c| get(c, id))
+        self.read(|conn| get(conn, id))
     }
 
     /// Returns the items of a draft with an attempt, the last one first. `except` is the item that is being sent now.
@@ -116,25 +116,25 @@ impl Store {
              AND EXISTS (SELECT 1 FROM item_attempt WHERE item_attempt.item = item.id)
              ORDER BY item.rowid DESC"
         );
-        self.read(|c| rows(c, &sql, (draft, except), read))
+        self.read(|conn| rows(conn, &sql, (draft, except), read))
     }
 
     /// Returns the last item of a draft; `None` if it was never released.
     pub fn item_find_last(&self, draft: &str) -> Result<Option<Item>, StoreError> {
         let sql = format!("{ITEM} WHERE item.draft = ?1 ORDER BY item.rowid DESC LIMIT 1");
-        self.read(|c| row(c, &sql, [draft], read))
+        self.read(|conn| row(conn, &sql, [draft], read))
     }
 
     /// Returns the item that locks a draft: planned, being sent, unknown, or waiting for a person. `None` if no item
     /// does.
     pub fn item_find_open(&self, draft: &str) -> Result<Option<Item>, StoreError> {
-        self.read(|c| find_open_item(c, draft))
+        self.read(|conn| find_open_item(conn, draft))
     }
 
     /// Returns the item that the service confirmed for a draft; `None` while the draft is live.
     pub fn item_find_confirmed(&self, draft: &str) -> Result<Option<Item>, StoreError> {
         let sql = format!("{ITEM} WHERE item.draft = ?1 AND item.state = 'confirmed'");
-        self.read(|c| row(c, &sql, [draft], read))
+        self.read(|conn| row(conn, &sql, [draft], read))
     }
 
     /// Returns the items of a workspace in any of these states, the oldest first.
@@ -146,9 +146,9 @@ impl Store {
         let marks = placeholders(states);
         let sql =
             format!("{ITEM} WHERE send.workspace = ? AND state IN ({marks}) ORDER BY item.rowid");
-        self.read(|c| {
+        self.read(|conn| {
             rows(
-                c,
+                conn,
                 &sql,
                 params_from_iter(query_params(workspace, states)),
                 read,
@@ -156,8 +156,9 @@ impl Store {
         })
     }
 
-    /// Returns the items of a workspace in any of these states that were written to the service, or may have been.
-    pub fn items_attempted(
+    /// Returns the ids of the items of a workspace in any of these states that were written to the service, or may have
+    /// been.
+    pub fn item_ids_attempted(
         &self,
         workspace: &str,
         states: &[OutboxState],
@@ -169,7 +170,7 @@ impl Store {
              WHERE send.workspace = ? AND state IN ({marks})"
         );
         let words = params_from_iter(query_params(workspace, states));
-        let ids = self.read(|c| rows(c, &sql, words, |row| row.get(0)))?;
+        let ids = self.read(|conn| rows(conn, &sql, words, |row| row.get(0)))?;
         Ok(ids.into_iter().collect())
     }
 
@@ -182,7 +183,7 @@ impl Store {
         );
         let words = params_from_iter(query_params(workspace, states));
         Ok(self
-            .read(|c| row(c, &sql, words, |row| row.get(0)))?
+            .read(|conn| row(conn, &sql, words, |row| row.get(0)))?
             .unwrap_or(0))
     }
 
@@ -191,7 +192,7 @@ impl Store {
     pub fn sent_list(&self, workspace: &str) -> Result<Vec<SentItem>, StoreError> {
         let sql = "SELECT item.*, send.person FROM item JOIN send ON send.id = item.send
                    WHERE send.workspace = ?1 AND state <> 'planned' ORDER BY item.rowid DESC";
-        self.read(|c| rows(c, sql, [workspace], read_sent))
+        self.read(|conn| rows(conn, sql, [workspace], read_sent))
     }
 
     /// Sets the body of a planned item, after the service's current object was fetched.
@@ -237,15 +238,15 @@ impl Store {
 
 /// Returns the item that locks a draft. The states are spelled out as in the index `item_open`. Otherwise SQLite would
 /// not use the index.
-pub(crate) fn find_open_item(c: &Connection, draft: &str) -> Result<Option<Item>, StoreError> {
+pub(crate) fn find_open_item(conn: &Connection, draft: &str) -> Result<Option<Item>, StoreError> {
     let sql = format!(
         "{ITEM} WHERE item.draft = ?1 AND item.state IN ('planned', 'intent', 'unknown', 'needs_you')"
     );
-    row(c, &sql, [draft], read)
+    row(conn, &sql, [draft], read)
 }
 
 fn insert_planned(
-    c: &Connection,
+    conn: &Connection,
     send: &str,
     item: &NewItem,
     draft_text: &str,
@@ -274,16 +275,16 @@ fn insert_planned(
         OutboxState::Planned,
         at,
     ];
-    run(c, sql, values).map(drop)
+    run(conn, sql, values).map(drop)
 }
 
 /// Returns the item if it is in one of the states `from`.
 pub(crate) fn get_in_state(
-    c: &Connection,
+    conn: &Connection,
     id: &str,
     from: &[OutboxState],
 ) -> Result<Item, StoreError> {
-    let item = get(c, id)?;
+    let item = get(conn, id)?;
     if from.contains(&item.state) {
         return Ok(item);
     }
@@ -294,7 +295,7 @@ pub(crate) fn get_in_state(
 }
 
 pub(crate) fn set_state(
-    c: &Connection,
+    conn: &Connection,
     id: &str,
     transition: &ItemTransition<'_>,
     at: i64,
@@ -310,7 +311,12 @@ pub(crate) fn set_state(
     let sql = "UPDATE item SET state = ?2, code = ?3, outcome = ?4, evidence = ?5,
                target_id = COALESCE(?6, target_id), at = ?7 WHERE id = ?1";
     let target = target.map(|target| target.0);
-    run(c, sql, params![id, to, code, outcome, evidence, target, at]).map(drop)
+    run(
+        conn,
+        sql,
+        params![id, to, code, outcome, evidence, target, at],
+    )
+    .map(drop)
 }
 
 fn placeholders(states: &[OutboxState]) -> String {

@@ -5,7 +5,7 @@ impl Store {
     /// Returns the value of a preference; `None` until it is set.
     pub fn preference_get(&self, key: &str) -> Result<Option<String>, StoreError> {
         let sql = "SELECT value FROM preference WHERE key = ?1";
-        self.read(|c| row(c, sql, [key], |row| row.get(0)))
+        self.read(|conn| row(conn, sql, [key], |row| row.get(0)))
     }
 
     /// Sets a preference, and replaces its earlier value.

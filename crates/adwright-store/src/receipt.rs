@@ -42,13 +42,13 @@ pub enum ChainStatus {
 impl Store {
     /// Returns the receipt of an item; `None` until it is settled.
     pub fn receipt_get(&self, item: &str) -> Result<Option<Receipt>, StoreError> {
-        self.read(|c| row(c, "SELECT * FROM receipt WHERE item = ?1", [item], read))
+        self.read(|conn| row(conn, "SELECT * FROM receipt WHERE item = ?1", [item], read))
     }
 
     /// Returns the receipts of a workspace, in the order of its chain.
     pub fn receipt_list(&self, workspace: &str) -> Result<Vec<Receipt>, StoreError> {
         let sql = "SELECT * FROM receipt WHERE workspace = ?1 ORDER BY seq";
-        self.read(|c| rows(c, sql, [workspace], read))
+        self.read(|conn| rows(conn, sql, [workspace], read))
     }
 
     /// Computes the whole chain of a workspace again and compares it.
@@ -59,14 +59,14 @@ impl Store {
 
 /// Adds a receipt to the end of its workspace's chain. The caller's transaction holds the write lock.
 pub(crate) fn append(
-    c: &Connection,
+    conn: &Connection,
     workspace: &str,
     item: &str,
     canonical: &str,
     at: i64,
 ) -> Result<Receipt, StoreError> {
     let newest = "SELECT * FROM receipt WHERE workspace = ?1 ORDER BY seq DESC LIMIT 1";
-    let before = row(c, newest, [workspace], read)?;
+    let before = row(conn, newest, [workspace], read)?;
     let mut receipt = Receipt {
         seq: before.as_ref().map_or(1, |before| before.seq + 1),
         item: item.to_owned(),
@@ -76,11 +76,11 @@ pub(crate) fn append(
         at,
     };
     receipt.hash = hash(workspace, &receipt);
-    insert(c, workspace, &receipt)?;
+    insert(conn, workspace, &receipt)?;
     Ok(receipt)
 }
 
-fn insert(c: &Connection, workspace: &str, receipt: &Receipt) -> Result<(), StoreError> {
+fn insert(conn: &Connection, workspace: &str, receipt: &Receipt) -> Result<(), StoreError> {
     let Receipt {
         seq,
         item,
@@ -92,7 +92,7 @@ fn insert(c: &Connection, workspace: &str, receipt: &Receipt) -> Result<(), Stor
     let sql = "INSERT INTO receipt (workspace, seq, item, canonical, prev_hash, hash, at)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
     run(
-        c,
+        conn,
         sql,
         params![workspace, seq, item, canonical, prev_hash, hash, at],
     )

@@ -36,7 +36,7 @@ pub struct SalvagedTable {
     /// Its name.
     pub table: String,
     /// How many rows were read.
-    pub kept: u64,
+    pub recovered: u64,
     /// How many rows were lost; `None` if damage hides their number.
     pub lost: Option<u64>,
 }
@@ -49,7 +49,7 @@ impl Store {
     /// [`StoreError::Corrupt`] if nothing is readable, [`StoreError::Busy`] while a program has the database open. In
     /// both cases the file stays in its place.
     pub fn salvage(path: &Path) -> Result<SalvageReport, StoreError> {
-        let turn = lock_closed(path)?;
+        let lock = lock_closed(path)?;
         let (fresh, damaged) = (sibling_path(path, "-fresh"), sibling_path(path, "-damaged"));
         let read = salvage_into(&fresh, &damaged, path);
         // This is our copy. The original file still exists.
@@ -57,7 +57,7 @@ impl Store {
         let tables = read?;
         Ok(SalvageReport {
             tables,
-            aside: replace_database(&fresh, path, &turn)?,
+            aside: replace_database(&fresh, path, &lock)?,
         })
     }
 }
@@ -85,12 +85,12 @@ fn salvage_into(
         });
     }
     let transaction = new.transaction()?;
-    let rescue = TableCopier {
+    let copier = TableCopier {
         from: &from,
         to: &transaction,
     };
     let tables = work_tables(&transaction)?;
-    let tables = tables.iter().map(|table| rescue.copy_table(table));
+    let tables = tables.iter().map(|table| copier.copy_table(table));
     let tables = tables.collect::<Result<_, _>>()?;
     repair_drafts(&transaction)?;
     repair_workspaces(&transaction, path)?;
@@ -160,9 +160,9 @@ impl TableCopier<'_> {
         let all = format!("SELECT * FROM {name}{index}");
         if !self.copy_rows(name, &all, [])? {
             if *has_row_id {
-                let one = format!("{all} WHERE rowid = ?1");
+                let by_row_id = format!("{all} WHERE rowid = ?1");
                 for id in 1..=self.last_row(name)?.unwrap_or(BLIND_ROWS) {
-                    self.copy_rows(name, &one, [id])?;
+                    self.copy_rows(name, &by_row_id, [id])?;
                 }
             } else {
                 self.copy_rows_backwards(name)?;
@@ -170,11 +170,11 @@ impl TableCopier<'_> {
             }
         }
         let count = format!("SELECT count(*) FROM {name}");
-        let kept = query_number(self.to, &count).unwrap_or_default();
+        let recovered = query_number(self.to, &count).unwrap_or_default();
         Ok(SalvagedTable {
             table: name.clone(),
-            kept,
-            lost: query_number(self.from, &count).map(|were| were.saturating_sub(kept)),
+            recovered,
+            lost: query_number(self.from, &count).map(|total| total.saturating_sub(recovered)),
         })
     }
 
@@ -264,31 +264,31 @@ fn is_sound(row: &Row<'_>, kind: Option<usize>) -> bool {
 }
 
 /// Returns the number that a query returns; `None` if damage prevents it.
-fn query_number(c: &Connection, sql: &str) -> Option<u64> {
-    let number: Option<i64> = row(c, sql, [], |row| row.get(0)).ok().flatten()?;
+fn query_number(conn: &Connection, sql: &str) -> Option<u64> {
+    let number: Option<i64> = row(conn, sql, [], |row| row.get(0)).ok().flatten()?;
     u64::try_from(number?).ok()
 }
 
 /// Resets a draft that lost some of its edits: it keeps its text and starts again without edits. A gap in the edits
 /// cannot be undone.
-fn repair_drafts(c: &Connection) -> Result<(), StoreError> {
-    let lame = "SELECT draft.id FROM draft LEFT JOIN draft_edit ON draft_edit.draft = draft.id GROUP BY draft.id
+fn repair_drafts(conn: &Connection) -> Result<(), StoreError> {
+    let damaged = "SELECT draft.id FROM draft LEFT JOIN draft_edit ON draft_edit.draft = draft.id GROUP BY draft.id
                 HAVING coalesce(max(seq), 0) <> count(seq) OR count(seq) < position";
-    let lame: Vec<String> = rows(c, lame, [], |row| row.get(0))?;
-    for draft in lame {
-        run(c, "DELETE FROM draft_edit WHERE draft = ?1", [&draft])?;
+    let damaged: Vec<String> = rows(conn, damaged, [], |row| row.get(0))?;
+    for draft in damaged {
+        run(conn, "DELETE FROM draft_edit WHERE draft = ?1", [&draft])?;
         let begin = "UPDATE draft SET start_text = text, position = 0 WHERE id = ?1";
-        run(c, begin, [&draft])?;
+        run(conn, begin, [&draft])?;
     }
     Ok(())
 }
 
 /// Restores the workspaces whose drafts or receipts were salvaged: from the newest copy that has them, otherwise under
 /// a name that shows the loss.
-fn repair_workspaces(c: &Connection, path: &Path) -> Result<(), StoreError> {
+fn repair_workspaces(conn: &Connection, path: &Path) -> Result<(), StoreError> {
     let lost = "SELECT workspace FROM draft UNION SELECT workspace FROM receipt UNION SELECT workspace FROM template
                 EXCEPT SELECT id FROM workspace";
-    let lost: Vec<String> = rows(c, lost, [], |row| row.get(0))?;
+    let lost: Vec<String> = rows(conn, lost, [], |row| row.get(0))?;
     let copies = if lost.is_empty() {
         Vec::new()
     } else {
@@ -296,16 +296,19 @@ fn repair_workspaces(c: &Connection, path: &Path) -> Result<(), StoreError> {
     };
     for copy in copies {
         let copy = Connection::open(backup_folder(path).join(copy.name))?;
-        let rescue = TableCopier { from: &copy, to: c };
+        let copier = TableCopier {
+            from: &copy,
+            to: conn,
+        };
         for id in &lost {
-            let same = "SELECT * FROM workspace WHERE id = ?1";
-            rescue.copy_rows("workspace", same, [id])?;
+            let workspace = "SELECT * FROM workspace WHERE id = ?1";
+            copier.copy_rows("workspace", workspace, [id])?;
         }
     }
-    let stand_in = "INSERT OR IGNORE INTO workspace (id, name, base_url, dialect, created_at)
+    let placeholder = "INSERT OR IGNORE INTO workspace (id, name, base_url, dialect, created_at)
                     VALUES (?1, 'Recovered workspace ' || substr(?1, -4), 'https://recovered.invalid', '{}', 0)";
     for id in &lost {
-        run(c, stand_in, [id])?;
+        run(conn, placeholder, [id])?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ impl Store {
     /// Returns the names of the secrets that the keyring still has to delete.
     pub fn secrets_to_forget(&self) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT name FROM secret_to_forget ORDER BY name";
-        self.read(|c| rows(c, sql, [], |row| row.get(0)))
+        self.read(|conn| rows(conn, sql, [], |row| row.get(0)))
     }
 
     /// Records that the keyring has to delete a secret.
@@ -23,9 +23,12 @@ impl Store {
 }
 
 /// Records secrets that the keyring has to delete.
-pub(crate) fn insert_secrets_to_forget(c: &Connection, names: &[String]) -> Result<(), StoreError> {
+pub(crate) fn insert_secrets_to_forget(
+    conn: &Connection,
+    names: &[String],
+) -> Result<(), StoreError> {
     let sql = "INSERT OR IGNORE INTO secret_to_forget (name) VALUES (?1)";
     names
         .iter()
-        .try_for_each(|name| run(c, sql, [name]).map(drop))
+        .try_for_each(|name| run(conn, sql, [name]).map(drop))
 }

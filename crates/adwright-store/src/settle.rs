@@ -36,9 +36,9 @@ impl Store {
     }
 }
 
-fn mark_draft_sent(c: &Connection, item: &Item, at: i64) -> Result<(), StoreError> {
+fn mark_draft_sent(conn: &Connection, item: &Item, at: i64) -> Result<(), StoreError> {
     let sql = "UPDATE draft SET sent_at = ?2, revision = revision + 1 WHERE id = ?1";
-    run(c, sql, params![item.draft, at])?;
+    run(conn, sql, params![item.draft, at])?;
     let Some(id) = item.target else { return Ok(()) };
     let version = ObjectVersion {
         text: item.body.clone(),
@@ -46,5 +46,5 @@ fn mark_draft_sent(c: &Connection, item: &Item, at: i64) -> Result<(), StoreErro
         fullness: Fullness::Full,
         seen_at: at,
     };
-    add_version(c, &item.workspace, item.kind, id, &version)
+    add_version(conn, &item.workspace, item.kind, id, &version)
 }

@@ -36,7 +36,7 @@ impl Store {
         &self,
         workspace: &str,
         answer: &ContactAnswer,
-        came: Option<&FetchedObject>,
+        fetched: Option<&FetchedObject>,
     ) -> Result<(), StoreError> {
         let ContactAnswer {
             question,
@@ -45,7 +45,7 @@ impl Store {
             at,
         } = answer;
         self.write(|tx| {
-            if let Some(entry) = came {
+            if let Some(entry) = fetched {
                 put_fetched(tx, workspace, Kind::SiteContact, entry, *at)?;
             }
             let ContactQuestion {
@@ -87,7 +87,7 @@ impl Store {
     pub fn site_contact_answers(&self, workspace: &str) -> Result<Vec<ContactAnswer>, StoreError> {
         let sql = "SELECT * FROM site_contact_answer WHERE workspace = ?1
                    ORDER BY at DESC, campaign, asked, from_advertiser";
-        self.read(|c| rows(c, sql, [workspace], read))
+        self.read(|conn| rows(conn, sql, [workspace], read))
     }
 }
 

@@ -63,7 +63,7 @@ impl Store {
             if let Some(other) = in_place_of {
                 delete(tx, other, at)?;
             }
-            refuse_name(tx, new.workspace, new.kind, new.name, &id)?;
+            ensure_unique_name(tx, new.workspace, new.kind, new.name, &id)?;
             let values = params![
                 id,
                 new.workspace,
@@ -81,14 +81,14 @@ impl Store {
 
     /// Returns the template with this id, deleted or not.
     pub fn template_get(&self, id: &str) -> Result<Template, StoreError> {
-        self.read(|c| get(c, id))
+        self.read(|conn| get(conn, id))
     }
 
     /// Returns the templates of a workspace and kind, by name.
     pub fn template_list(&self, workspace: &str, kind: Kind) -> Result<Vec<Template>, StoreError> {
         let sql = "SELECT * FROM template WHERE workspace = ?1 AND kind = ?2 AND deleted_at IS NULL
                    ORDER BY name COLLATE NOCASE, id";
-        self.read(|c| rows(c, sql, (workspace, kind.as_str()), read))
+        self.read(|conn| rows(conn, sql, (workspace, kind.as_str()), read))
     }
 
     /// Changes a template's name and description.
@@ -104,7 +104,7 @@ impl Store {
         let sql = "UPDATE template SET name = ?2, description = ?3 WHERE id = ?1";
         self.write(|tx| {
             let (workspace, template) = get_with_workspace(tx, id)?;
-            refuse_name(tx, &workspace, template.kind, name, id)?;
+            ensure_unique_name(tx, &workspace, template.kind, name, id)?;
             run(tx, sql, [id, name, description])?;
             get(tx, id)
         })
@@ -134,7 +134,7 @@ impl Store {
                 delete(tx, other, at)?;
             }
             let (workspace, template) = get_with_workspace(tx, id)?;
-            refuse_name(tx, &workspace, template.kind, &template.name, id)?;
+            ensure_unique_name(tx, &workspace, template.kind, &template.name, id)?;
             run(tx, sql, [id])?;
             get(tx, id)
         })
@@ -145,24 +145,27 @@ fn paths_json(paths: &[Path]) -> String {
     serde_json::to_string(paths).expect("paths are texts")
 }
 
-fn delete(c: &Connection, id: &str, at: i64) -> Result<(), StoreError> {
+fn delete(conn: &Connection, id: &str, at: i64) -> Result<(), StoreError> {
     let sql = "UPDATE template SET deleted_at = ?2 WHERE id = ?1 AND deleted_at IS NULL";
-    run(c, sql, params![id, at]).map(drop)
+    run(conn, sql, params![id, at]).map(drop)
 }
 
-fn refuse_name(
-    c: &Connection,
+fn ensure_unique_name(
+    conn: &Connection,
     workspace: &str,
     kind: Kind,
     name: &str,
-    but: &str,
+    except_id: &str,
 ) -> Result<(), StoreError> {
     let sql =
         "SELECT id FROM template WHERE workspace = ?1 AND kind = ?2 AND name = ?3 COLLATE NOCASE
                AND deleted_at IS NULL AND id <> ?4";
-    let other: Option<String> = row(c, sql, (workspace, kind.as_str(), name, but), |row| {
-        row.get(0)
-    })?;
+    let other: Option<String> = row(
+        conn,
+        sql,
+        (workspace, kind.as_str(), name, except_id),
+        |row| row.get(0),
+    )?;
     other.map_or(Ok(()), |template| {
         Err(StoreError::TemplateExists {
             template,
@@ -171,13 +174,13 @@ fn refuse_name(
     })
 }
 
-fn get(c: &Connection, id: &str) -> Result<Template, StoreError> {
-    get_with_workspace(c, id).map(|(_, template)| template)
+fn get(conn: &Connection, id: &str) -> Result<Template, StoreError> {
+    get_with_workspace(conn, id).map(|(_, template)| template)
 }
 
-fn get_with_workspace(c: &Connection, id: &str) -> Result<(String, Template), StoreError> {
-    let both = |row: &Row<'_>| Ok((row.get("workspace")?, read(row)?));
-    row(c, "SELECT * FROM template WHERE id = ?1", [id], both)?
+fn get_with_workspace(conn: &Connection, id: &str) -> Result<(String, Template), StoreError> {
+    let read = |row: &Row<'_>| Ok((row.get("workspace")?, self::read(row)?));
+    row(conn, "SELECT * FROM template WHERE id = ?1", [id], read)?
         .ok_or_else(|| StoreError::not_found("template", id))
 }
 

@@ -43,21 +43,21 @@ pub(crate) fn new_database(path: &Path, steps: &[Migration]) -> Result<Connectio
 }
 
 /// Attaches another database as `old`.
-fn attach(c: &Connection, other: &Path) -> Result<(), StoreError> {
+fn attach(conn: &Connection, other: &Path) -> Result<(), StoreError> {
     let path = other.to_str().ok_or(std::io::ErrorKind::InvalidFilename);
     let path = path.map_err(|kind| StoreError::file_error("copying it")(kind.into()))?;
-    run(c, "ATTACH ?1 AS old", [path]).map(drop)
+    run(conn, "ATTACH ?1 AS old", [path]).map(drop)
 }
 
 /// Returns the tables of people's work in the main database, those with row ids first.
-pub(crate) fn work_tables(c: &Connection) -> Result<Vec<WorkTable>, StoreError> {
+pub(crate) fn work_tables(conn: &Connection) -> Result<Vec<WorkTable>, StoreError> {
     let sql = format!(
         "SELECT name, wr FROM pragma_table_list
          WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'
            AND name <> 'refinery_schema_history' AND name NOT IN {CACHE}
          ORDER BY wr, name"
     );
-    rows(c, &sql, [], |row| {
+    rows(conn, &sql, [], |row| {
         Ok(WorkTable {
             name: row.get(0)?,
             has_row_id: !row.get::<_, bool>(1)?,

@@ -18,9 +18,9 @@ pub(crate) struct WorkCount {
 
 impl WorkCount {
     /// Reads the count of the database; zero for one without tables.
-    pub(crate) fn read(c: &Connection) -> Result<Self, StoreError> {
+    pub(crate) fn read(conn: &Connection) -> Result<Self, StoreError> {
         let has_tables = "SELECT 1 FROM sqlite_schema WHERE name = 'receipt'";
-        if row(c, has_tables, [], |_| Ok(()))?.is_none() {
+        if row(conn, has_tables, [], |_| Ok(()))?.is_none() {
             return Ok(Self::default());
         }
         let sql = "SELECT coalesce((SELECT max(rowid) FROM draft), 0), coalesce((SELECT max(rowid) FROM receipt), 0)";
@@ -30,7 +30,7 @@ impl WorkCount {
                 receipts: row.get(1)?,
             })
         };
-        Ok(row(c, sql, [], read)?.unwrap_or_default())
+        Ok(row(conn, sql, [], read)?.unwrap_or_default())
     }
 
     fn componentwise_min(self, other: Self) -> Self {
@@ -60,8 +60,8 @@ impl WorkCountFile {
     }
 
     /// Refuses a database that has fewer drafts or receipts than the file says.
-    pub(crate) fn check(&self, c: &Connection) -> Result<(), StoreError> {
-        let (found, written) = (WorkCount::read(c)?, *self.lock());
+    pub(crate) fn check(&self, conn: &Connection) -> Result<(), StoreError> {
+        let (found, written) = (WorkCount::read(conn)?, *self.lock());
         if found.componentwise_min(written) == written {
             return Ok(());
         }

@@ -87,7 +87,7 @@ impl Store {
         at: i64,
     ) -> Result<Workspace, StoreError> {
         self.write(|tx| match find(tx, new)? {
-            Some(there) => Ok(there),
+            Some(existing) => Ok(existing),
             None => insert(tx, new, at),
         })
     }
@@ -106,13 +106,13 @@ impl Store {
 
     /// Returns the workspace with this id.
     pub fn workspace_get(&self, id: &str) -> Result<Workspace, StoreError> {
-        self.read(|c| get(c, id))
+        self.read(|conn| get(conn, id))
     }
 
     /// Returns the workspaces, in the order of their creation.
     pub fn workspace_list(&self) -> Result<Vec<Workspace>, StoreError> {
         let sql = "SELECT * FROM workspace ORDER BY created_at, id";
-        self.read(|c| rows(c, sql, [], read))
+        self.read(|conn| rows(conn, sql, [], read))
     }
 
     /// Replaces the settings of a workspace.
@@ -138,7 +138,7 @@ impl Store {
         secrets: &[String],
     ) -> Result<Workspace, StoreError> {
         self.write(|tx| {
-            refuse_name(tx, settings, id)?;
+            ensure_unique_name(tx, settings, id)?;
             update(tx, id, settings)?;
             insert_secrets_to_forget(tx, secrets)?;
             get(tx, id)
@@ -172,19 +172,23 @@ impl Store {
     }
 }
 
-pub(crate) fn get(c: &Connection, id: &str) -> Result<Workspace, StoreError> {
-    row(c, "SELECT * FROM workspace WHERE id = ?1", [id], read)?
+pub(crate) fn get(conn: &Connection, id: &str) -> Result<Workspace, StoreError> {
+    row(conn, "SELECT * FROM workspace WHERE id = ?1", [id], read)?
         .ok_or_else(|| StoreError::not_found("workspace", id))
 }
 
-fn find(c: &Connection, new: &WorkspaceSettings) -> Result<Option<Workspace>, StoreError> {
+fn find(conn: &Connection, new: &WorkspaceSettings) -> Result<Option<Workspace>, StoreError> {
     let sql = "SELECT * FROM workspace WHERE base_url = ?1 AND login IS ?2 ORDER BY id";
-    row(c, sql, (&new.base_url, &new.login), read)
+    row(conn, sql, (&new.base_url, &new.login), read)
 }
 
-fn refuse_name(c: &Connection, settings: &WorkspaceSettings, but: &str) -> Result<(), StoreError> {
+fn ensure_unique_name(
+    conn: &Connection,
+    settings: &WorkspaceSettings,
+    except_id: &str,
+) -> Result<(), StoreError> {
     let sql = "SELECT 1 FROM workspace WHERE name = ?1 COLLATE NOCASE AND id <> ?2";
-    if row(c, sql, (&settings.name, but), |_| Ok(()))?.is_some() {
+    if row(conn, sql, (&settings.name, except_id), |_| Ok(()))?.is_some() {
         return Err(StoreError::WorkspaceExists {
             name: settings.name.clone(),
         });
@@ -192,16 +196,16 @@ fn refuse_name(c: &Connection, settings: &WorkspaceSettings, but: &str) -> Resul
     Ok(())
 }
 
-fn insert(c: &Connection, new: &WorkspaceSettings, at: i64) -> Result<Workspace, StoreError> {
+fn insert(conn: &Connection, new: &WorkspaceSettings, at: i64) -> Result<Workspace, StoreError> {
     let id = new_id();
-    refuse_name(c, new, &id)?;
-    let made = "INSERT INTO workspace (id, name, base_url, dialect, created_at) VALUES (?1, '', '', '', ?2)";
-    run(c, made, params![id, at])?;
-    update(c, &id, new)?;
-    get(c, &id)
+    ensure_unique_name(conn, new, &id)?;
+    let sql = "INSERT INTO workspace (id, name, base_url, dialect, created_at) VALUES (?1, '', '', '', ?2)";
+    run(conn, sql, params![id, at])?;
+    update(conn, &id, new)?;
+    get(conn, &id)
 }
 
-fn update(c: &Connection, id: &str, settings: &WorkspaceSettings) -> Result<(), StoreError> {
+fn update(conn: &Connection, id: &str, settings: &WorkspaceSettings) -> Result<(), StoreError> {
     let sql = "UPDATE workspace SET name = ?2, base_url = ?3, dialect = ?4, login = ?5, colour = ?6, read_only = ?7,
                    production = ?8, confirm_above = ?9, plain_http = ?10, marks = ?11
                WHERE id = ?1";
@@ -228,10 +232,10 @@ fn update(c: &Connection, id: &str, settings: &WorkspaceSettings) -> Result<(), 
         plain_http,
         marks
     ];
-    run(c, sql, values).map(drop)
+    run(conn, sql, values).map(drop)
 }
 
-fn copy_preferences(c: &Connection, from: &str, to: &str) -> Result<(), StoreError> {
+fn copy_preferences(conn: &Connection, from: &str, to: &str) -> Result<(), StoreError> {
     let fields = "INSERT INTO local_field (workspace, kind, path, guess, learned_at)
                   SELECT ?2, kind, path, guess, learned_at FROM local_field WHERE workspace = ?1";
     let rules = "INSERT INTO preference (key, value)
@@ -244,7 +248,7 @@ fn copy_preferences(c: &Connection, from: &str, to: &str) -> Result<(), StoreErr
                  SELECT id || '.' || ?2, ?2, list, name, state, place FROM list_view
                  WHERE workspace = ?1 AND deleted_at IS NULL";
     for sql in [fields, rules, templates, views] {
-        run(c, sql, [from, to])?;
+        run(conn, sql, [from, to])?;
     }
     Ok(())
 }

@@ -30,7 +30,7 @@ pub struct WorkspaceLosses {
 }
 
 /// The statements that delete a workspace's rows, each before the rows that it refers to.
-const BELONGINGS: [&str; 20] = [
+const DELETE_STATEMENTS: [&str; 20] = [
     "DELETE FROM item_attempt WHERE item IN (SELECT item.id FROM item JOIN send ON send.id = item.send
      WHERE send.workspace = ?1)",
     // An attempt belongs only to its items.
@@ -59,7 +59,7 @@ const BELONGINGS: [&str; 20] = [
 impl Store {
     /// Returns the data that is lost if a workspace is removed.
     pub fn workspace_losses(&self, id: &str) -> Result<WorkspaceLosses, StoreError> {
-        self.read(|c| count_losses(c, id))
+        self.read(|conn| count_losses(conn, id))
     }
 
     /// Removes a workspace with all its data in one commit, and records the secrets that the keyring has to delete. It
@@ -90,8 +90,8 @@ impl Store {
 
 /// Removes the rows of a workspace and the workspace itself.
 pub(crate) fn remove_rows(tx: &Connection, id: &str) -> Result<(), StoreError> {
-    for belonging in BELONGINGS {
-        run(tx, belonging, [id])?;
+    for statement in DELETE_STATEMENTS {
+        run(tx, statement, [id])?;
     }
     // Preferences of one workspace end in its id.
     let ending = format!(".{id}");
@@ -100,9 +100,9 @@ pub(crate) fn remove_rows(tx: &Connection, id: &str) -> Result<(), StoreError> {
     run(tx, "DELETE FROM workspace WHERE id = ?1", [id]).map(drop)
 }
 
-fn count_losses(c: &Connection, id: &str) -> Result<WorkspaceLosses, StoreError> {
+fn count_losses(conn: &Connection, id: &str) -> Result<WorkspaceLosses, StoreError> {
     let count = |sql: &str| -> Result<u32, StoreError> {
-        Ok(row(c, sql, params![id], |row| row.get(0))?.unwrap_or_default())
+        Ok(row(conn, sql, params![id], |row| row.get(0))?.unwrap_or_default())
     };
     // As in the lists of drafts, a draft whose changes were all undone does not count.
     let drafts = "SELECT COUNT(*) FROM draft WHERE workspace = ?1 AND sent_at IS NULL AND text IS NOT base_text AND discarded_at";

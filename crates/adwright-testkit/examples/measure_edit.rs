@@ -161,7 +161,7 @@ impl BareLoop {
             edit: &edit,
             label: "{}",
             text: &text,
-            kept: self.draft.position,
+            kept_edits: self.draft.position,
         };
         let saved = self.store.draft_append_edit(&append, 0);
         self.draft = saved.expect("the edit can be committed");

@@ -2,79 +2,86 @@
 
 use adwright_model::{FieldRef, FieldType, JsonType, Node, ObjectType, pair_items};
 
-use super::{DocumentIndex, FieldEntry, InstanceEntry, MOST_FIELDS, NameSpelling, ObjectInstances};
+use super::{
+    DocumentIndex, FieldEntry, InstanceEntry, MOST_FIELDS, NameSpelling, TypeInstances,
+    ValueLocation,
+};
 
-type NodePair<'a> = (Node<'a>, Option<Node<'a>>);
+/// A value of the document, and the value at its place in the base.
+#[derive(Clone, Copy)]
+pub(super) struct NodePair<'a> {
+    pub(super) node: Node<'a>,
+    pub(super) base: Option<Node<'a>>,
+}
 
 impl<'a> DocumentIndex<'a> {
     pub(super) fn add_object(
         &mut self,
-        object: &'a ObjectType,
-        (node, base): NodePair<'a>,
-        within: Option<(usize, Option<usize>)>,
+        object_type: &'a ObjectType,
+        NodePair { node, base }: NodePair<'a>,
+        location: Option<ValueLocation>,
     ) {
         // Only objects have fields. The rule `type` reports any other value.
         if node.json_type() != JsonType::Object {
             return;
         }
-        let first = self.fields.len();
-        let holder = self.holders.len();
-        let held = InstanceEntry {
-            object: self.register_object(object, holder),
+        let first_field = self.fields.len();
+        let instance = self.instances.len();
+        let entry = InstanceEntry {
+            type_index: self.register_instance(object_type, instance),
             node,
             base,
-            within,
-            first,
+            location,
+            first_field,
         };
-        self.holders.push(held);
-        self.add_fields(object, holder);
-        self.set_members(object, node, (holder, first));
-        self.set_base(object, base, first);
-        for at in first..first + object.fields.len() {
+        self.instances.push(entry);
+        self.add_fields(object_type, instance);
+        self.set_members(object_type, node, instance);
+        self.set_base(object_type, base, first_field);
+        for at in first_field..first_field + object_type.fields.len() {
             self.add_field_value(at);
         }
     }
 
-    /// Registers a holder under its object type and returns the index of that type.
-    fn register_object(&mut self, object: &'a ObjectType, holder: usize) -> usize {
-        let mut known = self.objects.iter();
-        let place = known.position(|known| std::ptr::eq(known.object, object));
-        let place = place.unwrap_or_else(|| {
-            let holders = Vec::new();
-            self.objects.push(ObjectInstances { object, holders });
-            self.objects.len() - 1
+    /// Registers an instance under its object type and returns the index of that type.
+    fn register_instance(&mut self, object_type: &'a ObjectType, instance: usize) -> usize {
+        let mut known = self.types.iter();
+        let type_index = known.position(|known| std::ptr::eq(known.object_type, object_type));
+        let type_index = type_index.unwrap_or_else(|| {
+            let instances = Vec::new();
+            self.types.push(TypeInstances {
+                object_type,
+                instances,
+            });
+            self.types.len() - 1
         });
-        self.objects[place].holders.push(holder);
-        place
+        self.types[type_index].instances.push(instance);
+        type_index
     }
 
-    fn add_fields(&mut self, object: &'a ObjectType, holder: usize) {
-        let holder = u32::try_from(holder).expect("a document has fewer objects than bytes");
+    fn add_fields(&mut self, object_type: &'a ObjectType, instance: usize) {
+        let instance = u32::try_from(instance).expect("a document has fewer objects than bytes");
         let absent = |field| FieldEntry {
             field,
-            holder,
-            spelled: NameSpelling::ByName,
+            instance,
+            spelling: NameSpelling::ByName,
             node: None,
         };
-        self.fields.extend(object.fields.iter().map(absent));
-        if self.subject.base.is_some() {
+        self.fields.extend(object_type.fields.iter().map(absent));
+        if self.input.base.is_some() {
             self.bases.resize(self.fields.len(), None);
         }
     }
 
-    fn set_members(
-        &mut self,
-        object: &ObjectType,
-        node: Node<'a>,
-        (holder, first): (usize, usize),
-    ) {
-        for (place, member) in object.members(&node) {
-            let Some(FieldRef { field, by_twin }) = place else {
-                self.unknown.push((holder, member));
+    fn set_members(&mut self, object_type: &ObjectType, node: Node<'a>, instance: usize) {
+        let first_field = self.instances[instance].first_field;
+        for (field_ref, member) in object_type.members(&node) {
+            let Some(FieldRef { field, by_twin }) = field_ref else {
+                self.unknown.push((instance, member));
                 continue;
             };
-            let entry = &mut self.fields[first + field];
-            entry.spelled = match (entry.node, by_twin) {
+            let entry = &mut self.fields[first_field + field];
+            entry.spelling = match (entry.node, by_twin) {
                 (Some(_), _) => NameSpelling::Both,
                 (None, true) => NameSpelling::ByTwin,
                 (None, false) => NameSpelling::ByName,
@@ -85,14 +92,14 @@ impl<'a> DocumentIndex<'a> {
         }
     }
 
-    fn set_base(&mut self, object: &ObjectType, base: Option<Node<'a>>, first: usize) {
-        for (place, member) in base.iter().flat_map(|base| object.members(base)) {
-            let Some(FieldRef { field, by_twin }) = place else {
+    fn set_base(&mut self, object_type: &ObjectType, base: Option<Node<'a>>, first_field: usize) {
+        for (field_ref, member) in base.iter().flat_map(|base| object_type.members(base)) {
+            let Some(FieldRef { field, by_twin }) = field_ref else {
                 continue;
             };
-            let known = &mut self.bases[first + field];
-            if known.is_none() || !by_twin {
-                *known = Some(member);
+            let value = &mut self.bases[first_field + field];
+            if value.is_none() || !by_twin {
+                *value = Some(member);
             }
         }
     }
@@ -103,46 +110,57 @@ impl<'a> DocumentIndex<'a> {
             return;
         };
         match field.type_for(node.json_type()) {
-            FieldType::List(item) => self.add_items(at, item, (node, base)),
-            ty => self.add_value(ty, (node, base), (at, None)),
+            FieldType::List(item) => self.add_items(at, item, NodePair { node, base }),
+            ty => {
+                let location = ValueLocation {
+                    field: at,
+                    item: None,
+                };
+                self.add_value(ty, NodePair { node, base }, location);
+            }
         }
     }
 
-    fn add_items(&mut self, at: usize, item: &'a FieldType, (node, base): NodePair<'a>) {
+    fn add_items(&mut self, at: usize, item: &'a FieldType, list: NodePair<'a>) {
+        let NodePair { node, base } = list;
         if !matches!(item, FieldType::Object(_)) {
             return;
         }
         let key = self.fields[at].field.key.as_deref();
         let pairs = base.map(|base| pair_items(&base, &node, key));
-        let before: Vec<_> = base.iter().flat_map(Node::items).collect();
-        for (place, node) in node.items().enumerate() {
-            let pair = pairs.as_ref().and_then(|pairs| pairs[place]);
-            let base = pair.map(|place| before[place]);
-            self.add_value(item, (node, base), (at, Some(place)));
+        let base_items: Vec<_> = base.iter().flat_map(Node::items).collect();
+        for (item_at, node) in node.items().enumerate() {
+            let base_at = pairs.as_ref().and_then(|pairs| pairs[item_at]);
+            let base = base_at.map(|base_at| base_items[base_at]);
+            let location = ValueLocation {
+                field: at,
+                item: Some(item_at),
+            };
+            self.add_value(item, NodePair { node, base }, location);
         }
     }
 
-    fn add_value(&mut self, ty: &'a FieldType, pair: NodePair<'a>, within: (usize, Option<usize>)) {
+    fn add_value(&mut self, ty: &'a FieldType, value: NodePair<'a>, location: ValueLocation) {
         if let FieldType::Object(name) = ty
-            && let Some(object) = self.resolve_object(name, &pair.0)
+            && let Some(object_type) = self.resolve_type(name, &value.node)
         {
             if self.fields.len() > MOST_FIELDS {
-                self.first_unchecked.get_or_insert(within);
+                self.first_unchecked.get_or_insert(location);
                 return;
             }
-            self.add_object(object, pair, Some(within));
+            self.add_object(object_type, value, Some(location));
         }
     }
 
     /// Asks the catalog once for each field, because all objects of a list share the name.
-    fn resolve_object(&mut self, name: &'a str, value: &Node<'_>) -> Option<&'a ObjectType> {
-        let catalog = self.subject.catalog;
-        let mut named = self.named.iter();
-        if let Some((_, object)) = named.find(|(known, _)| std::ptr::eq(*known, name)) {
-            return Some(catalog.variant_of(object, value));
+    fn resolve_type(&mut self, name: &'a str, value: &Node<'_>) -> Option<&'a ObjectType> {
+        let catalog = self.input.catalog;
+        let mut known = self.types_by_name.iter();
+        if let Some((_, object_type)) = known.find(|(known, _)| std::ptr::eq(*known, name)) {
+            return Some(catalog.variant_of(object_type, value));
         }
-        let object = catalog.object(name)?;
-        self.named.push((name, object));
-        Some(catalog.variant_of(object, value))
+        let object_type = catalog.object(name)?;
+        self.types_by_name.push((name, object_type));
+        Some(catalog.variant_of(object_type, value))
     }
 }

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use adwright_model::{Facet, Field, Node, ObjectType, Path};
 
+use self::build::NodePair;
 use crate::check_input::CheckInput;
 
 /// Every object of the document that the catalog knows, with all its fields. A document with very many fields is
@@ -14,20 +15,20 @@ use crate::check_input::CheckInput;
 ///
 /// Visiting a document is most of the work of a check. Paths are built only for findings.
 pub(crate) struct DocumentIndex<'a> {
-    pub(crate) subject: CheckInput<'a>,
-    holders: Vec<InstanceEntry<'a>>,
-    /// The object types of the holders, each once.
-    objects: Vec<ObjectInstances<'a>>,
-    /// All fields of the first holder, then all of the second, and so on.
+    pub(crate) input: CheckInput<'a>,
+    instances: Vec<InstanceEntry<'a>>,
+    /// The object types of the instances, each once.
+    types: Vec<TypeInstances<'a>>,
+    /// All fields of the first instance, then all of the second, and so on.
     fields: Vec<FieldEntry<'a>>,
     /// The value of each field in the base; empty without a base.
     bases: Vec<Option<Node<'a>>>,
-    /// Members that the catalog does not know, each with its holder.
+    /// Members that the catalog does not know, each with its instance.
     unknown: Vec<(usize, Node<'a>)>,
     /// The object types looked up by name so far.
-    named: Vec<(&'a str, &'a ObjectType)>,
-    /// The first object that was skipped: its field, and its index if it is an item.
-    first_unchecked: Option<(usize, Option<usize>)>,
+    types_by_name: Vec<(&'a str, &'a ObjectType)>,
+    /// The place of the first object that was skipped.
+    first_unchecked: Option<ValueLocation>,
 }
 
 /// After this many fields, no further object is visited. Large ads have hundreds of times fewer. A field takes far
@@ -35,27 +36,36 @@ pub(crate) struct DocumentIndex<'a> {
 const MOST_FIELDS: usize = 500_000;
 
 /// An object type of the catalog with its instances in the document.
-struct ObjectInstances<'a> {
-    object: &'a ObjectType,
-    /// The holders of this type, in order.
-    holders: Vec<usize>,
+struct TypeInstances<'a> {
+    object_type: &'a ObjectType,
+    /// The instances of this type, in order.
+    instances: Vec<usize>,
 }
 
 struct InstanceEntry<'a> {
     /// The index of its object type.
-    object: usize,
+    type_index: usize,
     node: Node<'a>,
     base: Option<Node<'a>>,
-    /// The field that contains it, and its index if it is an item.
-    within: Option<(usize, Option<usize>)>,
+    /// Its place in the document; `None` for the document itself.
+    location: Option<ValueLocation>,
     /// The index of its first field.
-    first: usize,
+    first_field: usize,
+}
+
+/// The place of a value: a field, or an item of a field's list.
+#[derive(Clone, Copy)]
+struct ValueLocation {
+    /// The index of the field.
+    field: usize,
+    /// The index in the list, if the value is an item.
+    item: Option<usize>,
 }
 
 struct FieldEntry<'a> {
     field: &'a Field,
-    holder: u32,
-    spelled: NameSpelling,
+    instance: u32,
+    spelling: NameSpelling,
     node: Option<Node<'a>>,
 }
 
@@ -77,7 +87,7 @@ pub(crate) struct FieldInstance<'a> {
     pub(crate) node: Option<Node<'a>>,
     /// The value in the base.
     pub(crate) base: Option<Node<'a>>,
-    walk: &'a DocumentIndex<'a>,
+    index: &'a DocumentIndex<'a>,
     at: usize,
 }
 
@@ -85,52 +95,66 @@ pub(crate) struct FieldInstance<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct ObjectInstance<'a> {
     /// The object type in the catalog.
-    pub(crate) object: &'a ObjectType,
+    pub(crate) object_type: &'a ObjectType,
     pub(crate) node: Node<'a>,
     /// The value at its place in the base.
     pub(crate) base: Option<Node<'a>>,
-    walk: &'a DocumentIndex<'a>,
+    index: &'a DocumentIndex<'a>,
     at: usize,
 }
 
+/// An item of a list of objects.
+pub(crate) struct ListItem<'a> {
+    /// The list's field.
+    pub(crate) list: FieldInstance<'a>,
+    /// The index in the list.
+    pub(crate) at: usize,
+    pub(crate) object: ObjectInstance<'a>,
+}
+
 impl<'a> DocumentIndex<'a> {
-    pub(crate) fn new(subject: &CheckInput<'a>) -> Self {
-        let mut walk = Self {
-            subject: *subject,
-            holders: Vec::new(),
-            objects: Vec::new(),
+    pub(crate) fn new(input: &CheckInput<'a>) -> Self {
+        let mut index = Self {
+            input: *input,
+            instances: Vec::new(),
+            types: Vec::new(),
             // Most documents have nearly all of their fields, so this capacity is enough for them.
-            fields: Vec::with_capacity(MOST_FIELDS.min(2 * subject.document.value_count())),
+            fields: Vec::with_capacity(MOST_FIELDS.min(2 * input.document.value_count())),
             bases: Vec::new(),
             unknown: Vec::new(),
-            named: Vec::new(),
+            types_by_name: Vec::new(),
             first_unchecked: None,
         };
-        let object = subject.catalog.root(subject.kind);
-        let base = subject.base.map(|base| base.root());
-        walk.add_object(object, (subject.document.root(), base), None);
-        walk
+        let object_type = input.catalog.root(input.kind);
+        let root = NodePair {
+            node: input.document.root(),
+            base: input.base.map(|base| base.root()),
+        };
+        index.add_object(object_type, root, None);
+        index
     }
 
     /// Returns the fields of the document whose values fail a test, object by object.
     pub(crate) fn fields_failing(
         &self,
-        should_be: impl Fn(&Field, &Node<'_>) -> bool,
+        is_valid: impl Fn(&Field, &Node<'_>) -> bool,
     ) -> impl Iterator<Item = FieldInstance<'_>> {
-        let is_unlike = move |FieldEntry { field, node, .. }: &FieldEntry<'_>| {
-            node.is_some_and(|node| !should_be(field, &node))
+        let fails = move |FieldEntry { field, node, .. }: &FieldEntry<'_>| {
+            node.is_some_and(|node| !is_valid(field, &node))
         };
-        let places = (0..self.fields.len()).filter(move |&at| is_unlike(&self.fields[at]));
+        let places = (0..self.fields.len()).filter(move |&at| fails(&self.fields[at]));
         places.map(|at| self.field_at(at))
     }
 
-    /// Returns the items of all lists of objects, each with its list and its index.
-    pub(crate) fn items(
-        &self,
-    ) -> impl Iterator<Item = (FieldInstance<'_>, usize, ObjectInstance<'_>)> {
-        (0..self.holders.len()).filter_map(|at| {
-            let (list, item) = self.holders[at].within?;
-            Some((self.field_at(list), item?, self.object_at(at)))
+    /// Returns the items of all lists of objects.
+    pub(crate) fn list_items(&self) -> impl Iterator<Item = ListItem<'_>> {
+        (0..self.instances.len()).filter_map(|at| {
+            let ValueLocation { field, item } = self.instances[at].location?;
+            Some(ListItem {
+                list: self.field_at(field),
+                at: item?,
+                object: self.object_at(at),
+            })
         })
     }
 
@@ -140,25 +164,26 @@ impl<'a> DocumentIndex<'a> {
     /// [`Facet::ReadOnly`] fields with a value or a base value. [`Facet::Twin`] means fields in both spellings.
     /// Every other facet means fields with a value that is not `null`.
     pub(crate) fn fields_with(&self, facet: Facet) -> impl Iterator<Item = FieldInstance<'_>> {
-        let places = self.objects.iter().flat_map(move |known| {
-            let fields = known.object.field_indices(facet);
+        let places = self.types.iter().flat_map(move |known| {
+            let fields = known.object_type.field_indices(facet);
             // Objects without such a field are skipped.
-            let holders: &[usize] = if fields.is_empty() {
+            let instances: &[usize] = if fields.is_empty() {
                 &[]
             } else {
-                &known.holders
+                &known.instances
             };
-            let firsts = holders.iter().map(|&at| self.holders[at].first);
+            let firsts = instances.iter().map(|&at| self.instances[at].first_field);
             firsts.flat_map(move |first| fields.iter().map(move |field| first + field))
         });
-        let telling = places.filter(move |&at| self.has_facet_value(at, facet));
-        telling.map(|at| self.field_at(at))
+        let matching = places.filter(move |&at| self.has_facet_value(at, facet));
+        matching.map(|at| self.field_at(at))
     }
 
     /// Returns the objects of the named type or of types built on it, anywhere in the document.
     pub(crate) fn objects(&self, name: &'static str) -> impl Iterator<Item = ObjectInstance<'_>> {
-        let meant = self.objects.iter().filter(|known| known.object.is_a(name));
-        let mut all: Vec<_> = meant.flat_map(|known| &known.holders).collect();
+        let types = self.types.iter();
+        let matching = types.filter(|known| known.object_type.is_a(name));
+        let mut all: Vec<_> = matching.flat_map(|known| &known.instances).collect();
         all.sort_unstable();
         all.into_iter().map(|at| self.object_at(*at))
     }
@@ -166,23 +191,23 @@ impl<'a> DocumentIndex<'a> {
     /// Returns the members that the catalog does not know, each with its object.
     pub(crate) fn unknown_members(&self) -> impl Iterator<Item = (ObjectInstance<'_>, Node<'_>)> {
         let unknown = self.unknown.iter();
-        unknown.map(|(holder, node)| (self.object_at(*holder), *node))
+        unknown.map(|(instance, node)| (self.object_at(*instance), *node))
     }
 
     /// Returns the first object that was skipped because there are too many; `None` if all were visited.
     pub(crate) fn first_unchecked(&self) -> Option<Path> {
         self.first_unchecked
-            .map(|within| self.path_of_value(within))
+            .map(|location| self.path_of_value(location))
     }
 
     /// Returns true if a rule can check a field under this facet.
     fn has_facet_value(&self, at: usize, facet: Facet) -> bool {
-        let FieldEntry { node, spelled, .. } = &self.fields[at];
+        let FieldEntry { node, spelling, .. } = &self.fields[at];
         match facet {
             Facet::Required => true,
             Facet::SetOnce => self.base_at(at).is_some(),
             Facet::ReadOnly => node.is_some() || self.base_at(at).is_some(),
-            Facet::Twin => *spelled == NameSpelling::Both,
+            Facet::Twin => *spelling == NameSpelling::Both,
             _ => node.is_some_and(|node| !node.is_null()),
         }
     }
@@ -193,7 +218,7 @@ impl<'a> DocumentIndex<'a> {
             field,
             node,
             base: self.base_at(at),
-            walk: self,
+            index: self,
             at,
         }
     }
@@ -204,13 +229,16 @@ impl<'a> DocumentIndex<'a> {
 
     fn object_at(&self, at: usize) -> ObjectInstance<'_> {
         let InstanceEntry {
-            object, node, base, ..
-        } = self.holders[at];
-        ObjectInstance {
-            object: self.objects[object].object,
+            type_index,
             node,
             base,
-            walk: self,
+            ..
+        } = self.instances[at];
+        ObjectInstance {
+            object_type: self.types[type_index].object_type,
+            node,
+            base,
+            index: self,
             at,
         }
     }
@@ -218,22 +246,22 @@ impl<'a> DocumentIndex<'a> {
     fn path_of_field(&self, at: usize) -> Path {
         let FieldEntry {
             field,
-            holder,
-            spelled,
+            instance,
+            spelling,
             ..
         } = &self.fields[at];
-        let is_twin = *spelled == NameSpelling::ByTwin;
+        let is_twin = *spelling == NameSpelling::ByTwin;
         let twin = field.same_as.as_ref().filter(|_| is_twin);
-        self.path_of_object(*holder as usize)
+        self.path_of_object(*instance as usize)
             .child(twin.unwrap_or(&field.name))
     }
 
     fn path_of_object(&self, at: usize) -> Path {
-        let within = self.holders[at].within;
-        within.map_or_else(Path::root, |within| self.path_of_value(within))
+        let location = self.instances[at].location;
+        location.map_or_else(Path::root, |location| self.path_of_value(location))
     }
 
-    fn path_of_value(&self, (field, item): (usize, Option<usize>)) -> Path {
+    fn path_of_value(&self, ValueLocation { field, item }: ValueLocation) -> Path {
         let path = self.path_of_field(field);
         match item {
             None => path,
@@ -245,55 +273,57 @@ impl<'a> DocumentIndex<'a> {
 impl<'a> FieldInstance<'a> {
     /// Returns the path that the field has or would have in the document.
     pub(crate) fn path(&self) -> Path {
-        self.walk.path_of_field(self.at)
+        self.index.path_of_field(self.at)
     }
 
     /// Returns the index among all fields of the document.
-    pub(crate) fn index(&self) -> usize {
+    pub(crate) fn position(&self) -> usize {
         self.at
     }
 
     /// Returns true if a person may change the value.
     pub(crate) fn is_editable(&self) -> bool {
-        let is_kept = self.field.set_once && self.base.is_some_and(|base| !base.is_null());
-        !self.field.read_only && !is_kept
+        let is_locked = self.field.set_once && self.base.is_some_and(|base| !base.is_null());
+        !self.field.read_only && !is_locked
     }
 
     /// Returns true if the value was typed and not chosen. The rule `unchosen` reports it.
     pub(crate) fn is_unchosen(&self) -> bool {
-        let subject = self.subject();
+        let input = self.input();
         // Builds the path only if anything was typed.
-        !subject.facts.unparsed_inputs().is_empty()
-            && subject.unparsed_input_at(&self.path()).is_some()
+        !input.facts.unparsed_inputs().is_empty() && input.unparsed_input_at(&self.path()).is_some()
     }
 
     /// Returns the input of the check.
-    pub(crate) fn subject(&self) -> &'a CheckInput<'a> {
-        &self.walk.subject
+    pub(crate) fn input(&self) -> &'a CheckInput<'a> {
+        &self.index.input
     }
 
     /// Returns the object of the field.
     pub(crate) fn object(&self) -> ObjectInstance<'a> {
-        self.walk
-            .object_at(self.walk.fields[self.at].holder as usize)
+        self.index
+            .object_at(self.index.fields[self.at].instance as usize)
     }
 }
 
 impl<'a> ObjectInstance<'a> {
     /// Returns the path in the document.
     pub(crate) fn path(&self) -> Path {
-        self.walk.path_of_object(self.at)
+        self.index.path_of_object(self.at)
     }
 
     /// Returns the input of the check.
-    pub(crate) fn subject(&self) -> &'a CheckInput<'a> {
-        &self.walk.subject
+    pub(crate) fn input(&self) -> &'a CheckInput<'a> {
+        &self.index.input
     }
 
     /// Returns a field by its name in the catalog; `None` if the catalog has no such field.
     pub(crate) fn field(&self, name: &str) -> Option<FieldInstance<'a>> {
-        let place = self.object.field_index(name)?;
-        Some(self.walk.field_at(self.walk.holders[self.at].first + place))
+        let place = self.object_type.field_index(name)?;
+        Some(
+            self.index
+                .field_at(self.index.instances[self.at].first_field + place),
+        )
     }
 
     /// Returns the value of a field; `None` if it is absent or `null`.

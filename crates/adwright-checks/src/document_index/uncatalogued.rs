@@ -11,9 +11,9 @@ impl DocumentIndex<'_> {
     /// Visits every value outside the catalog that is neither an object nor a list. These are the values of unknown
     /// members, and those inside fields that may be anything.
     pub(crate) fn visit_uncatalogued(&self, each: &mut UncataloguedVisitor<'_>) {
-        for (holder, member) in self.unknown_members() {
+        for (object, member) in self.unknown_members() {
             let name = member.name();
-            let path = || holder.path().child(name.as_ref());
+            let path = || object.path().child(name.as_ref());
             visit(&name, member, &path, each);
         }
         for at in 0..self.fields.len() {

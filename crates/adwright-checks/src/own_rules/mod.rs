@@ -45,7 +45,7 @@ pub struct OwnRules {
     severities: BTreeMap<String, SeverityOverride>,
     rules: Vec<OwnRule>,
     /// The reason why the rules could not be loaded; `None` if they were.
-    unusable: Option<String>,
+    load_error: Option<String>,
 }
 
 /// A rule that a person wrote.
@@ -56,12 +56,19 @@ struct OwnRule {
     /// The kind that the rule applies to; `None` for every kind.
     kind: Option<Kind>,
     /// The conditions, which must all hold.
-    conditions: Vec<(FieldPath, Requirement)>,
+    conditions: Vec<FieldCondition>,
     field: FieldPath,
     must: Requirement,
     severity: Severity,
     /// The wording for people.
-    says: String,
+    message: String,
+}
+
+/// A condition for a rule: at least one place of the field meets the requirement.
+#[derive(Debug, Clone)]
+struct FieldCondition {
+    field: FieldPath,
+    requirement: Requirement,
 }
 
 impl OwnRules {
@@ -75,30 +82,30 @@ impl OwnRules {
     #[must_use]
     pub fn not_loaded(why: &OwnRulesError) -> Self {
         Self {
-            unusable: Some(why.to_string()),
+            load_error: Some(why.to_string()),
             ..Self::default()
         }
     }
 
     /// Checks a document by every rule, built-in and own. Errors come first, then the order of the document.
     #[must_use]
-    pub fn check(&self, subject: &CheckInput<'_>) -> Vec<Finding> {
-        let mut findings = self.apply_severities(check(subject));
-        for rule in self.rules.iter().filter(|rule| rule.is_about(subject.kind)) {
-            findings.extend(rule.check(subject));
+    pub fn check(&self, input: &CheckInput<'_>) -> Vec<Finding> {
+        let mut findings = self.apply_severities(check(input));
+        for rule in self.rules.iter().filter(|rule| rule.is_about(input.kind)) {
+            findings.extend(rule.check(input));
         }
-        findings.extend(self.unusable.as_deref().map(not_loaded_finding));
-        sort_findings(subject, findings)
+        findings.extend(self.load_error.as_deref().map(not_loaded_finding));
+        sort_findings(input, findings)
     }
 
     /// Checks a document like [`Self::check`]. For an ad of an unknown type, the required members are unknown too, so
     /// that rule is skipped and the type is reported.
     #[must_use]
-    pub fn check_any_type(&self, subject: &CheckInput<'_>) -> Vec<Finding> {
-        let mut findings = self.check(subject);
-        if subject.kind == Kind::Ad {
+    pub fn check_any_type(&self, input: &CheckInput<'_>) -> Vec<Finding> {
+        let mut findings = self.check(input);
+        if input.kind == Kind::Ad {
             findings.retain(|finding| finding.rule != REQUIRED);
-            findings.extend(self.apply_severities(vec![unknown_ad_finding(subject.document)]));
+            findings.extend(self.apply_severities(vec![unknown_ad_finding(input.document)]));
         }
         findings
     }
@@ -106,28 +113,34 @@ impl OwnRules {
     /// Applies the workspace's severities. Findings of rules that are off are left out.
     #[must_use]
     pub fn apply_severities(&self, findings: Vec<Finding>) -> Vec<Finding> {
-        let weighed = findings.into_iter().filter_map(|finding| {
+        let findings = findings.into_iter().filter_map(|finding| {
             let severity = match self.severities.get(&*finding.rule) {
                 None => finding.severity,
-                Some(weight) => weight.severity()?,
+                Some(severity) => severity.severity()?,
             };
             Some(Finding {
                 severity,
                 ..finding
             })
         });
-        weighed.collect()
+        findings.collect()
     }
 }
 
 /// Creates the finding that the workspace's own rules are not used, and why.
 fn not_loaded_finding(why: &str) -> Finding {
-    let says = format!(
+    let message = format!(
         "Nothing was checked by your own rules, because this version of Adwright cannot use them. {why} Mend them \
          under “Rules of your own…”, or update Adwright if a later version wrote them."
     );
     let title = "Rules of your own that are not used";
-    Finding::from_own_rule("own-rules", title, &says, Severity::Warning, Path::root())
+    Finding::from_own_rule(
+        "own-rules",
+        title,
+        &message,
+        Severity::Warning,
+        Path::root(),
+    )
 }
 
 impl OwnRule {
@@ -135,28 +148,29 @@ impl OwnRule {
         self.kind.is_none_or(|own| own == kind)
     }
 
-    fn check(&self, subject: &CheckInput<'_>) -> Vec<Finding> {
-        let root = subject.document.root();
-        let holds = |(field, must): &(FieldPath, Requirement)| {
-            let mut places = field.matches(root);
-            places.any(|place| must.matches(place.node.as_ref()))
+    fn check(&self, input: &CheckInput<'_>) -> Vec<Finding> {
+        let root = input.document.root();
+        let is_met = |condition: &FieldCondition| {
+            let mut places = condition.field.matches(root);
+            places.any(|place| condition.requirement.matches(place.node.as_ref()))
         };
-        if !self.conditions.iter().all(holds) {
+        if !self.conditions.iter().all(is_met) {
             return Vec::new();
         }
         let places = self.field.matches(root);
-        let wrong = places.filter(|place| !self.must.allows(place.node.as_ref()));
-        let told = wrong.take(MOST_FINDINGS);
-        told.map(|place| {
-            Finding::from_own_rule(
-                &self.name,
-                &self.title,
-                &self.says,
-                self.severity,
-                place.path,
-            )
-        })
-        .collect()
+        let failing = places.filter(|place| !self.must.allows(place.node.as_ref()));
+        let reported = failing.take(MOST_FINDINGS);
+        reported
+            .map(|place| {
+                Finding::from_own_rule(
+                    &self.name,
+                    &self.title,
+                    &self.message,
+                    self.severity,
+                    place.path,
+                )
+            })
+            .collect()
     }
 }
 

@@ -5,7 +5,7 @@ use adwright_model::{Editable, Kind, Node};
 use super::field_path::FieldPath;
 use super::requirement::Requirement;
 use super::rule_parser::{ParseResult, RuleParser, json_error};
-use super::{OwnRule, OwnRules};
+use super::{FieldCondition, OwnRule, OwnRules};
 use crate::check_input::display_value;
 use crate::finding::Severity;
 use crate::rules::rules;
@@ -96,14 +96,15 @@ impl SeverityOverride {
     }
 }
 
-/// The names of the severities.
-const WEIGHTS: [(&str, SeverityOverride); 4] = [
+/// The words for the severity of a built-in rule.
+const SEVERITY_OVERRIDES: [(&str, SeverityOverride); 4] = [
     ("error", SeverityOverride::Error),
     ("warning", SeverityOverride::Warning),
     ("note", SeverityOverride::Note),
     ("off", SeverityOverride::Off),
 ];
 
+/// The words for the severity of an own rule.
 const SEVERITIES: [(&str, Severity); 3] = [
     ("error", Severity::Error),
     ("warning", Severity::Warning),
@@ -147,12 +148,12 @@ fn parse_severities(
 ) -> ParseResult<BTreeMap<String, SeverityOverride>> {
     let what = "“severities” must have names of rules in braces, each with its severity";
     let members = form.members(node, what)?;
-    let weights = members.map(|(name, node)| {
-        let weight = form.one_of(&node, &WEIGHTS)?;
-        check_override(&name, weight).map_err(|reason| rule_error(&name, reason))?;
-        Ok((name.into_owned(), weight))
+    let overrides = members.map(|(name, node)| {
+        let severity = form.one_of(&node, &SEVERITY_OVERRIDES)?;
+        check_override(&name, severity).map_err(|reason| rule_error(&name, reason))?;
+        Ok((name.into_owned(), severity))
     });
-    weights.collect()
+    overrides.collect()
 }
 
 fn parse_rules(form: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Vec<OwnRule>> {
@@ -178,20 +179,22 @@ fn parse_rule(form: RuleParser<'_>, rule: &Node<'_>) -> ParseResult<OwnRule> {
     };
     let text = |member_name| form.text(&member(member_name)?, member_name);
     let name = text("name")?;
-    let wrong = |reason| rule_error(&name, reason);
+    let in_rule = |reason| rule_error(&name, reason);
     let kind = rule.member("kind").filter(|kind| !kind.is_null());
-    let conditions = rule.member("where").filter(|asked| !asked.is_null());
+    let conditions = rule
+        .member("where")
+        .filter(|conditions| !conditions.is_null());
     Ok(OwnRule {
         kind: kind.map(|kind| parse_kind(form, &kind)).transpose()?,
         conditions: match conditions {
-            Some(asked) => parse_conditions(form, &asked, &wrong)?,
+            Some(conditions) => parse_conditions(form, &conditions, &in_rule)?,
             None => Vec::new(),
         },
-        field: parse_field(&text("field")?).map_err(wrong)?,
-        must: Requirement::parse(form, &member("must")?, &wrong)?,
+        field: parse_field(&text("field")?).map_err(in_rule)?,
+        must: Requirement::parse(form, &member("must")?, &in_rule)?,
         severity: form.one_of(&member("severity")?, &SEVERITIES)?,
-        title: require_filled("title", text("title")?).map_err(wrong)?,
-        says: require_filled("says", text("says")?).map_err(wrong)?,
+        title: require_filled("title", text("title")?).map_err(in_rule)?,
+        message: require_filled("says", text("says")?).map_err(in_rule)?,
         name: name.clone(),
     })
 }
@@ -204,16 +207,16 @@ fn parse_kind(form: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Kind> {
 
 fn parse_conditions(
     form: RuleParser<'_>,
-    asked: &Node<'_>,
-    wrong: &dyn Fn(OwnRuleError) -> OwnRulesError,
-) -> ParseResult<Vec<(FieldPath, Requirement)>> {
+    node: &Node<'_>,
+    in_rule: &dyn Fn(OwnRuleError) -> OwnRulesError,
+) -> ParseResult<Vec<FieldCondition>> {
     let what = "“where” must have fields in braces, each with what it is like";
-    let members = form.members(asked, what)?;
+    let members = form.members(node, what)?;
     let conditions = members.map(|(name, node)| {
-        Ok((
-            parse_field(&name).map_err(wrong)?,
-            Requirement::parse(form, &node, wrong)?,
-        ))
+        Ok(FieldCondition {
+            field: parse_field(&name).map_err(in_rule)?,
+            requirement: Requirement::parse(form, &node, in_rule)?,
+        })
     });
     conditions.collect()
 }
@@ -229,11 +232,11 @@ fn require_filled(member: &'static str, text: String) -> Result<String, OwnRuleE
     Ok(text)
 }
 
-/// A rule that predicts a refusal can be less severe, but not off: the refusal would come anyway.
-fn check_override(name: &str, weight: SeverityOverride) -> Result<(), OwnRuleError> {
+/// Refuses to switch off a rule that predicts a refusal, because the service would refuse anyway.
+fn check_override(name: &str, severity: SeverityOverride) -> Result<(), OwnRuleError> {
     let rule = rules().iter().find(|rule| rule.id == name);
     let rule = rule.ok_or(OwnRuleError::UnknownRule)?;
-    if weight == SeverityOverride::Off && rule.severity() == Severity::Error {
+    if severity == SeverityOverride::Off && rule.severity() == Severity::Error {
         return Err(OwnRuleError::CannotBeOff);
     }
     Ok(())

@@ -5,7 +5,7 @@ use super::read::{OwnRuleError, OwnRulesError};
 use super::rule_parser::{ParseResult, RuleParser};
 
 /// The largest accepted pattern, in bytes of its compiled form, so that a rule cannot exhaust the memory.
-const LARGEST_PATTERN: usize = 1 << 20;
+const MAX_PATTERN_SIZE: usize = 1 << 20;
 
 /// A parsed requirement for a value.
 #[derive(Debug, Clone)]
@@ -19,10 +19,10 @@ pub(super) enum Requirement {
     Filled(bool),
 }
 
-/// The questions about a value. A text, or a number as written, matches a regular expression or does not. The value
+/// The names of the requirements. A text, or a number as written, matches a regular expression or does not. The value
 /// is one of a list. A number has a minimum or a maximum. A text or a list has a maximum length. The value is
 /// filled (not absent, null, blank or empty), or is not.
-const QUESTIONS: [&str; 7] = [
+const REQUIREMENT_NAMES: [&str; 7] = [
     "match",
     "notMatch",
     "beOneOf",
@@ -33,24 +33,24 @@ const QUESTIONS: [&str; 7] = [
 ];
 
 impl Requirement {
-    /// Parses a requirement. `wrong` words the requirements that have the right form but are impossible.
+    /// Parses a requirement. `in_rule` adds the rule's name to the error of an impossible requirement.
     pub(super) fn parse(
         form: RuleParser<'_>,
         node: &Node<'_>,
-        wrong: &dyn Fn(OwnRuleError) -> OwnRulesError,
+        in_rule: &dyn Fn(OwnRuleError) -> OwnRulesError,
     ) -> ParseResult<Self> {
         let what = r#"what a field must be like is said in braces, such as {"beFilled": true}"#;
-        let members = form.known_members(node, what, &QUESTIONS)?;
+        let members = form.known_members(node, what, &REQUIREMENT_NAMES)?;
         let [(name, value)] = &members[..] else {
             let reason = "here must stand exactly one thing that the field must be like";
             return Err(form.error_at(node, reason));
         };
         Ok(match &**name {
-            "match" => Self::Matches(compile_pattern(&form.text(value, name)?).map_err(wrong)?),
+            "match" => Self::Matches(compile_pattern(&form.text(value, name)?).map_err(in_rule)?),
             "notMatch" => {
-                Self::DoesNotMatch(compile_pattern(&form.text(value, name)?).map_err(wrong)?)
+                Self::DoesNotMatch(compile_pattern(&form.text(value, name)?).map_err(in_rule)?)
             }
-            "beOneOf" => Self::OneOf(parse_choices(form, value, wrong)?),
+            "beOneOf" => Self::OneOf(parse_choices(form, value, in_rule)?),
             "beAtLeast" => Self::AtLeast(form.number(value, name)?),
             "beAtMost" => Self::AtMost(form.number(value, name)?),
             "haveAtMost" => Self::MaxLength(form.count(value, name)?),
@@ -69,7 +69,7 @@ impl Requirement {
         self.test(node).unwrap_or(false)
     }
 
-    /// Returns `None` if the question does not apply to the value, or the value is absent.
+    /// Returns `None` if the requirement does not apply to the value, or the value is absent.
     fn test(&self, node: Option<&Node<'_>>) -> Option<bool> {
         let node = node.filter(|node| !node.is_null());
         Some(match self {
@@ -84,14 +84,14 @@ impl Requirement {
             Self::AtLeast(least) => number_of(node?)? >= *least,
             Self::AtMost(most) => number_of(node?)? <= *most,
             Self::MaxLength(most) => length_of(node?)? <= *most,
-            Self::Filled(wanted) => node.is_some_and(is_filled) == *wanted,
+            Self::Filled(must_be_filled) => node.is_some_and(is_filled) == *must_be_filled,
         })
     }
 }
 
 fn compile_pattern(pattern: &str) -> Result<Regex, OwnRuleError> {
     let built = RegexBuilder::new(pattern)
-        .size_limit(LARGEST_PATTERN)
+        .size_limit(MAX_PATTERN_SIZE)
         .build();
     built.map_err(|error| OwnRuleError::InvalidPattern {
         pattern: pattern.to_owned(),
@@ -103,14 +103,14 @@ fn compile_pattern(pattern: &str) -> Result<Regex, OwnRuleError> {
 fn parse_choices(
     form: RuleParser<'_>,
     list: &Node<'_>,
-    wrong: &dyn Fn(OwnRuleError) -> OwnRulesError,
+    in_rule: &dyn Fn(OwnRuleError) -> OwnRulesError,
 ) -> ParseResult<Vec<Editable>> {
     let items = form.items(list, "beOneOf")?;
     let choices: Vec<_> = items
         .filter_map(|item| Editable::parse(item.raw()).ok())
         .collect();
     if choices.is_empty() {
-        return Err(wrong(OwnRuleError::NoChoices));
+        return Err(in_rule(OwnRuleError::NoChoices));
     }
     Ok(choices)
 }

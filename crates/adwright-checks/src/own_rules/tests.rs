@@ -16,16 +16,16 @@ fn rule(rest: &str) -> String {
 #[track_caller]
 fn check(rules: &str, campaign: &TestCase, expected: &Expect) {
     let rules = OwnRules::parse(rules).unwrap();
-    let found = rules.check(&campaign.subject()).into_iter();
+    let found = rules.check(&campaign.input()).into_iter();
     let own = found.filter(|finding| finding.rule == "own-rule");
-    let said: Vec<_> = own.map(|finding| line(&finding)).collect();
-    expected.assert_eq(&said.join("\n"));
+    let lines: Vec<_> = own.map(|finding| line(&finding)).collect();
+    expected.assert_eq(&lines.join("\n"));
 }
 
 fn line(finding: &Finding) -> String {
-    let (says, title) = (message(finding), title(finding));
+    let (message, title) = (message(finding), title(finding));
     format!(
-        "{:?} at {}: {says} ({title})",
+        "{:?} at {}: {message} ({title})",
         finding.severity, finding.path
     )
 }
@@ -78,7 +78,7 @@ fn report_stops_after_ten_thousand_places() {
     for (flights, told) in [(9_999, 9_999), (10_000, 10_000), (10_001, 10_000)] {
         let campaign =
             TestCase::update(&[("flights", &format!("[{}]", vec!["{}"; flights].join(",")))]);
-        let found = rules.check(&campaign.subject());
+        let found = rules.check(&campaign.input());
         let own: Vec<_> = found
             .iter()
             .filter(|finding| finding.rule == "own-rule")
@@ -114,7 +114,7 @@ fn required_filled_field_is_reported_when_absent() {
         ("{\"a\":1}", true),
     ] {
         let found = OwnRules::parse(&list).unwrap();
-        let found = found.check(&TestCase::update(&[("x", value)]).subject());
+        let found = found.check(&TestCase::update(&[("x", value)]).input());
         let is_missed = found.iter().any(|finding| finding.rule == "own-rule");
         assert_eq!(is_missed, !is_filled, "{value}");
     }
@@ -165,7 +165,7 @@ fn numbers_choices_and_lengths_have_limits() {
         let rules = OwnRules::parse(&rule(&format!(r#""field": "x", "must": {must}"#))).unwrap();
         let is_found = |value: &str| {
             let campaign = TestCase::update(&[("x", value)]);
-            let found = rules.check(&campaign.subject());
+            let found = rules.check(&campaign.input());
             found.iter().any(|finding| finding.rule == "own-rule")
         };
         assert!(is_found(wrong), "{must} {wrong}");
@@ -209,7 +209,7 @@ fn conditions_limit_where_a_rule_applies() {
 fn workspace_overrides_severity_of_builtin_rules() {
     let found = |rules: &str| {
         let campaign = TestCase::update(&[("name", "\" Spring \"")]);
-        let found = OwnRules::parse(rules).unwrap().check(&campaign.subject());
+        let found = OwnRules::parse(rules).unwrap().check(&campaign.input());
         let found = found
             .into_iter()
             .filter(|finding| finding.rule == "tidy-name");
@@ -229,8 +229,8 @@ fn workspace_overrides_severity_of_builtin_rules() {
 #[test]
 fn workspace_without_own_rules_has_builtin_rules() {
     let campaign = TestCase::update(&[("name", "\" Spring \""), ("advertiserId", "\"7\"")]);
-    let own = OwnRules::default().check(&campaign.subject());
-    assert_eq!(own, crate::check(&campaign.subject()));
+    let own = OwnRules::default().check(&campaign.input());
+    assert_eq!(own, crate::check(&campaign.input()));
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn errors_precede_warnings_from_any_source() {
     let text = r#"{"severities": {"tidy-name": "note"}, "rules": [{"name": "own-rule", "title": "Own",
         "says": "No.", "severity": "error", "field": "mediaPlanRef", "must": {"match": "^X"}}]}"#;
     let campaign = TestCase::update(&[("name", "\" Spring \"")]);
-    let found = OwnRules::parse(text).unwrap().check(&campaign.subject());
+    let found = OwnRules::parse(text).unwrap().check(&campaign.input());
     let rules: Vec<_> = found.iter().map(|finding| &*finding.rule).collect();
     let place = |rule| rules.iter().position(|one| *one == rule);
     assert_eq!(place("own-rule"), Some(0));
@@ -384,7 +384,7 @@ fn a_choice_among_numbers_is_exact() {
 fn unreadable_rules_are_reported_in_every_finding_list() {
     let why = OwnRules::parse(r#"{"rules": [], "since": 2}"#).unwrap_err();
     let own = OwnRules::not_loaded(&why);
-    let found = own.check(&TestCase::update(&[]).subject());
+    let found = own.check(&TestCase::update(&[]).input());
     let said: Vec<_> = found.iter().map(line).collect();
     expect!["Warning at : Nothing was checked by your own rules, because this version of Adwright cannot use them. Line 1, column 24: “since” is not known here; there can be “severities” and “rules”. Mend them under “Rules of your own…”, or update Adwright if a later version wrote them. (Rules of your own that are not used)"].assert_eq(&said.join("\n"));
     assert_eq!(own.count(), 0);

@@ -11,8 +11,8 @@ use crate::rule::{Rule, error, note};
 
 /// 66108: an activity of another advertiser.
 ///
-/// Without the fact nothing is said of a value alone: it would be said of every one. Two values of
-/// one call can tell, though: an activity has one advertiser.
+/// Without the fact, a single value gets no note, because every value would get it. Two values of one call can
+/// contradict each other, because an activity has one advertiser.
 pub(super) const RULE: Rule = Rule {
     id: "activity-of-advertiser",
     code: Some(66108),
@@ -47,12 +47,12 @@ pub(super) const RULE: Rule = Rule {
 
 pub(super) const BATCH: BatchRuleFactory = |_| Box::new(ActivityOwners::default());
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let subject = &walk.subject;
-    let known = subject.fact(Fact::ActivityOfAdvertiser);
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let input = &index.input;
+    let known = input.fact(Fact::ActivityOfAdvertiser);
     let finding = known.filter(|known| !known.value).and_then(|known| {
-        let (_, advertiser) = find_id(subject, Binding::AdvertiserId)?;
-        let (path, _) = subject.find(Binding::RetargetingActivity)?;
+        let (_, advertiser) = find_id(input, Binding::AdvertiserId)?;
+        let (path, _) = input.find(Binding::RetargetingActivity)?;
         let finding = RULE.finding("refused", path);
         let finding = finding.with_arg("advertiser", advertiser.to_string());
         Some(finding.with_source(known.source_text()))
@@ -61,42 +61,53 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
 }
 
 /// Returns an id and its path.
-fn find_id(subject: &CheckInput<'_>, binding: Binding) -> Option<(Path, i64)> {
-    let (path, node) = subject.find(binding)?;
+fn find_id(input: &CheckInput<'_>, binding: Binding) -> Option<(Path, i64)> {
+    let (path, node) = input.find(binding)?;
     Some((path, node.as_id()?))
 }
 
-/// The owner of each activity and of the call, each with the item that states it first.
+/// The advertiser of each activity and of the call, as the first value of the call states it.
 #[derive(Default)]
 struct ActivityOwners {
-    activities: HashMap<i64, (i64, usize)>,
-    first: Option<(i64, usize)>,
+    by_activity: HashMap<i64, FirstMention>,
+    of_call: Option<FirstMention>,
     is_mixed: bool,
 }
 
+/// The first item that names an advertiser.
+#[derive(Clone, Copy)]
+struct FirstMention {
+    advertiser: i64,
+    item: usize,
+}
+
 impl BatchRule for ActivityOwners {
-    fn check_item(&mut self, at: usize, subject: &CheckInput<'_>) -> Vec<Finding> {
-        let Some((place, advertiser)) = find_id(subject, Binding::AdvertiserId) else {
+    fn check_item(&mut self, at: usize, input: &CheckInput<'_>) -> Vec<Finding> {
+        let Some((path, advertiser)) = find_id(input, Binding::AdvertiserId) else {
             return Vec::new();
         };
-        let finding = |case, path: Path, (other, first): (i64, usize)| {
+        let finding = |case, path: Path, first: FirstMention| {
             RULE.finding(case, path)
                 .with_arg("advertiser", advertiser.to_string())
-                .with_arg("other", other.to_string())
-                .with_arg("first", (first + 1).to_string())
+                .with_arg("other", first.advertiser.to_string())
+                .with_arg("first", (first.item + 1).to_string())
         };
-        let differs = |(other, _): &(i64, usize)| *other != advertiser;
-        if let Some((path, activity)) = find_id(subject, Binding::RetargetingActivity) {
-            let said = *self.activities.entry(activity).or_insert((advertiser, at));
-            if differs(&said) {
-                let finding = finding("contradicts", path, said);
+        let this = FirstMention {
+            advertiser,
+            item: at,
+        };
+        let differs = |first: FirstMention| first.advertiser != advertiser;
+        if let Some((path, activity)) = find_id(input, Binding::RetargetingActivity) {
+            let owner = *self.by_activity.entry(activity).or_insert(this);
+            if differs(owner) {
+                let finding = finding("contradicts", path, owner);
                 return vec![finding.with_arg("activity", activity.to_string())];
             }
         }
-        let first = *self.first.get_or_insert((advertiser, at));
-        let is_first_other = differs(&first) && !self.is_mixed;
+        let first = *self.of_call.get_or_insert(this);
+        let is_first_other = differs(first) && !self.is_mixed;
         self.is_mixed |= is_first_other;
-        let mixed = is_first_other.then(|| finding("mixed", place, first));
+        let mixed = is_first_other.then(|| finding("mixed", path, first));
         mixed.into_iter().collect()
     }
 }

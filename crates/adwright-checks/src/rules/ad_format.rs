@@ -11,7 +11,7 @@ const FORMATS: [(Kind, &str); 3] = [
     (Kind::Html5ExpandableBannerAd, "HTML5_EXPANDABLE_BANNER_AD"),
 ];
 
-/// An ad whose format is that of another type of ad.
+/// An ad with the format of another ad type.
 pub(super) const RULE: Rule = Rule {
     id: "ad-format",
     code: None,
@@ -33,20 +33,20 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    finding(walk).into_iter().collect()
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    finding(index).into_iter().collect()
 }
 
-fn finding(walk: &DocumentIndex<'_>) -> Option<Finding> {
-    let kind = walk.subject.kind;
-    let format = walk.objects("Ad").next()?.field("adFormat")?;
+fn finding(index: &DocumentIndex<'_>) -> Option<Finding> {
+    let kind = index.input.kind;
+    let format = index.objects("Ad").next()?.field("adFormat")?;
     let node = format.node?;
     let (named, value) = FORMATS.iter().find(|(_, word)| is_word(&node, word))?;
     let (_, expected) = FORMATS.iter().find(|(known, _)| *known == kind)?;
     (*named != kind).then(|| {
         RULE.finding_at("other", &format)
             .with_arg("value", *value)
-            .with_arg("noun", walk.subject.noun())
+            .with_arg("noun", index.input.noun())
             .with_arg("expected", *expected)
     })
 }

@@ -3,7 +3,7 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// An asset that cannot be served: not read in yet, or not at all.
+/// An asset that cannot be served: the service has not processed it yet, or could not.
 pub(super) const RULE: Rule = Rule {
     id: "asset-status",
     code: None,
@@ -32,22 +32,22 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let assets = walk.objects("AdAsset");
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let assets = index.objects("AdAsset");
     let assets = assets.filter_map(|asset| asset.field("assetStatus"));
-    let files = walk.objects("APIAsset");
+    let files = index.objects("APIAsset");
     let files = files.filter_map(|file| file.field("status"));
-    let contexts = walk.objects("AssetFormatContext");
+    let contexts = index.objects("AssetFormatContext");
     let undecodable = contexts
         .filter(|context| context.is_true("decodingFailed"))
         .filter_map(|context| context.field("decodingFailed"))
-        .map(|visit| RULE.finding_at("undecodable", &visit));
+        .map(|instance| RULE.finding_at("undecodable", &instance));
     let unready = assets.chain(files).filter_map(check_asset);
     unready.chain(undecodable).collect()
 }
 
-fn check_asset(visit: FieldInstance<'_>) -> Option<Finding> {
-    let node = visit.node?;
+fn check_asset(instance: FieldInstance<'_>) -> Option<Finding> {
+    let node = instance.node?;
     let status = node.as_str()?;
     let case = if is_word(&node, "INGESTING") {
         "ingesting"
@@ -56,13 +56,13 @@ fn check_asset(visit: FieldInstance<'_>) -> Option<Finding> {
     } else {
         return None;
     };
-    let holder = visit.object();
-    let name = holder
+    let asset = instance.object();
+    let name = asset
         .text("assetName")
-        .or_else(|| holder.text("fileName"))
+        .or_else(|| asset.text("fileName"))
         .unwrap_or("This asset".into());
     Some(
-        RULE.finding_at(case, &visit)
+        RULE.finding_at(case, &instance)
             .with_arg("asset", name)
             .with_arg("status", status),
     )

@@ -8,9 +8,9 @@ use crate::rule::{Rule, error, note};
 /// The number to warn about if the service's own limit is unknown. The service lists this many in one page.
 const USUAL: usize = 500;
 
-/// 66109: more values than the service takes in one call.
+/// 66109: more values than the service accepts in one call.
 ///
-/// It is said once, at the first that is too many.
+/// Only the first excess value gets the finding.
 pub(super) const RULE: Rule = Rule {
     id: "batch-size",
     code: Some(66109),

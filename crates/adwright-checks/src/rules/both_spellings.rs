@@ -7,7 +7,7 @@ use crate::rule::{Rule, note, warning};
 
 /// A field that a document has in both of its spellings.
 ///
-/// Either one alone is read like the other.
+/// Each spelling alone is accepted.
 pub(super) const RULE: Rule = Rule {
     id: "both-spellings",
     code: None,
@@ -32,24 +32,24 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    walk.fields_with(Facet::Twin).filter_map(finding).collect()
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    index.fields_with(Facet::Twin).filter_map(finding).collect()
 }
 
-fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
-    let name = &visit.field.name;
-    let twin = visit.field.same_as.as_ref()?;
-    let holder = visit.object().node;
-    let (value, other) = (holder.member(name)?, holder.member(twin)?);
+fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
+    let name = &instance.field.name;
+    let twin = instance.field.same_as.as_ref()?;
+    let object = instance.object().node;
+    let (value, other) = (object.member(name)?, object.member(twin)?);
     let case = if value.same_value(&other) {
         "same"
     } else {
         "differ"
     };
-    let finding = RULE.finding(case, visit.path());
+    let finding = RULE.finding(case, instance.path());
     Some(
         finding
-            .with_arg("field", &visit.field.title)
+            .with_arg("field", &instance.field.title)
             .with_arg("name", name)
             .with_arg("twin", twin)
             .with_arg("value", display_value(&value))

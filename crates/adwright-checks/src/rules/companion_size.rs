@@ -4,7 +4,7 @@ use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note};
 
-/// A companion that says nowhere how large it is.
+/// A companion without a size.
 ///
 /// The interface does not show a companion's fields, so a size anywhere inside it counts.
 pub(super) const RULE: Rule = Rule {
@@ -24,10 +24,10 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let companions = walk
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let companions = index
         .objects("Companion")
-        .chain(walk.objects("AdvancedCompanion"));
+        .chain(index.objects("AdvancedCompanion"));
     companions
         .filter_map(|companion| finding(&companion))
         .collect()

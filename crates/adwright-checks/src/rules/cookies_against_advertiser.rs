@@ -6,9 +6,9 @@ use crate::fact::Fact;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
 
-/// 62003: cookies on in the campaign while the advertiser has switched them off.
+/// 62003: a campaign that allows cookies although its advertiser disables them.
 ///
-/// With the fact unknown, it matters only where this draft switches them on.
+/// If the fact is unknown, only a draft that switches cookies on gets a note.
 pub(super) const RULE: Rule = Rule {
     id: "cookies-against-advertiser",
     code: Some(62003),
@@ -39,22 +39,22 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let subject = &walk.subject;
-    let ambiguous = RULE.ambiguity_finding(subject, Binding::DisableCookies);
-    ambiguous.or_else(|| finding(subject)).into_iter().collect()
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let input = &index.input;
+    let ambiguous = RULE.ambiguity_finding(input, Binding::DisableCookies);
+    ambiguous.or_else(|| finding(input)).into_iter().collect()
 }
 
-fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
-    let (path, node) = subject
+fn finding(input: &CheckInput<'_>) -> Option<Finding> {
+    let (path, node) = input
         .find(Binding::DisableCookies)
         .filter(|(_, node)| is_false(node))?;
-    let finding = match subject.fact(Fact::AdvertiserDisablesCookies) {
+    let finding = match input.fact(Fact::AdvertiserDisablesCookies) {
         Some(known) if !known.value => return None,
         Some(known) => RULE
             .finding("refused", path.clone())
             .with_source(known.source_text()),
-        None if is_relevant(subject) => RULE.finding("unknown", path.clone()),
+        None if is_relevant(input) => RULE.finding("unknown", path.clone()),
         None => return None,
     };
     // A service that writes the flag as text receives it as text.
@@ -72,12 +72,12 @@ fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
     ))
 }
 
-fn is_relevant(subject: &CheckInput<'_>) -> bool {
-    match subject.phase {
-        Phase::Create => subject
+fn is_relevant(input: &CheckInput<'_>) -> bool {
+    match input.phase {
+        Phase::Create => input
             .find(Binding::AdvertiserId)
             .is_some_and(|(_, node)| !node.is_null()),
-        Phase::Update => !subject
+        Phase::Update => !input
             .find_in_base(Binding::DisableCookies)
             .is_some_and(|before| is_false(&before)),
     }

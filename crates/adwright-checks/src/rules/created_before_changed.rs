@@ -5,7 +5,7 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// Something that was changed before it was created.
+/// An object whose last change precedes its creation.
 pub(super) const RULE: Rule = Rule {
     id: "created-before-changed",
     code: None,
@@ -23,17 +23,17 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let created = walk.fields_with(Facet::Instant);
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let created = index.fields_with(Facet::Instant);
     created
-        .filter(|visit| visit.field.name == "createdOn")
+        .filter(|instance| instance.field.name == "createdOn")
         .filter_map(finding)
         .collect()
 }
 
-fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
-    let created = visit.node?.as_i64()?;
-    let changed = visit.object().field("lastUpdateOn")?;
+fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
+    let created = instance.node?.as_i64()?;
+    let changed = instance.object().field("lastUpdateOn")?;
     let when = changed.node?.as_i64()?;
     (when < created).then(|| {
         RULE.finding_at("order", &changed)

@@ -4,7 +4,7 @@ use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// Panels of which none, or more than one, is the default.
+/// An ad with no default panel, or with several.
 pub(super) const RULE: Rule = Rule {
     id: "default-panel",
     code: None,
@@ -29,8 +29,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let panels: Vec<_> = walk.objects("Panel").collect();
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let panels: Vec<_> = index.objects("Panel").collect();
     let defaults: Vec<_> = (0..panels.len())
         .filter(|&at| panels[at].is_true("defaultPanel"))
         .collect();
@@ -46,18 +46,19 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     }
 }
 
-/// A single panel is the default without saying so.
+/// Reports that no panel is the default. Offers a fix only if there is one panel.
 fn no_default(first: &ObjectInstance<'_>, count: usize) -> Option<Finding> {
     let field = first.field("defaultPanel")?;
     let set = Edit::Set {
         path: field.path(),
         json: "true".to_owned(),
     };
-    let is_clear = count == 1 && field.is_editable();
-    Some(
-        RULE.finding_at("none", &field)
-            .with_fix_if(is_clear, "Make it the default panel", set),
-    )
+    let is_only_choice = count == 1 && field.is_editable();
+    Some(RULE.finding_at("none", &field).with_fix_if(
+        is_only_choice,
+        "Make it the default panel",
+        set,
+    ))
 }
 
 fn second_default(panel: &ObjectInstance<'_>, first: usize) -> Option<Finding> {

@@ -2,9 +2,9 @@ use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// `dimensions` says another size than `width` and `height`.
+/// An ad whose `dimensions` differ from its `width` and `height`.
 ///
-/// The service supplies all three, so there is no edit that would put it right.
+/// The service supplies all three, so no edit can fix it.
 pub(super) const RULE: Rule = Rule {
     id: "dimensions",
     code: None,
@@ -29,8 +29,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let ads = walk.objects("AdRecord");
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let ads = index.objects("AdRecord");
     ads.filter_map(|ad| finding(&ad)).collect()
 }
 

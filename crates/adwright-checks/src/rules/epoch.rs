@@ -10,8 +10,7 @@ use crate::rule::{Rule, warning};
 /// The plausible years of an advertisement, in milliseconds: from 1995, when ads on the web began, to 2100.
 const PLAUSIBLE: Range<i64> = 788_918_400_000..4_102_444_800_000;
 
-/// An instant that cannot be meant: seconds in the place of milliseconds, or the reverse, or far
-/// from today.
+/// An implausible instant: seconds instead of milliseconds, the reverse, or a time far from today.
 pub(super) const RULE: Rule = Rule {
     id: "epoch",
     code: None,
@@ -45,47 +44,48 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    walk.fields_with(Facet::Instant)
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    index
+        .fields_with(Facet::Instant)
         .filter_map(finding)
         .collect()
 }
 
-fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
-    let value = visit.node?.as_i64()?;
-    let in_milliseconds = visit.field.unit == Some(Unit::EpochMilliseconds);
+fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
+    let value = instance.node?.as_i64()?;
+    let in_milliseconds = instance.field.unit == Some(Unit::EpochMilliseconds);
     let thousandfold = value.saturating_mul(1000);
-    let (is, otherwise) = if in_milliseconds {
+    let (instant, in_other_unit) = if in_milliseconds {
         (value, thousandfold)
     } else {
         (thousandfold, value)
     };
-    if PLAUSIBLE.contains(&is) {
+    if PLAUSIBLE.contains(&instant) {
         return None;
     }
-    let case = match (PLAUSIBLE.contains(&otherwise), in_milliseconds) {
+    let case = match (PLAUSIBLE.contains(&in_other_unit), in_milliseconds) {
         (true, true) => "seconds",
         (true, false) => "milliseconds",
-        (false, _) if is < PLAUSIBLE.start => "early",
+        (false, _) if instant < PLAUSIBLE.start => "early",
         (false, _) => "late",
     };
     let finding = RULE
-        .finding_at(case, &visit)
+        .finding_at(case, &instance)
         .with_arg("value", value.to_string());
     let finding = finding
-        .with_arg("day", format_day(is))
-        .with_arg("meant", format_day(otherwise));
-    let meant = match case {
+        .with_arg("day", format_day(instant))
+        .with_arg("meant", format_day(in_other_unit));
+    let corrected = match case {
         "seconds" => thousandfold,
         "milliseconds" => value / 1000,
         _ => return Some(finding),
     };
     let set = Edit::Set {
-        path: visit.path(),
-        json: meant.to_string(),
+        path: instance.path(),
+        json: corrected.to_string(),
     };
-    let label = format!("Make it {}", format_day(otherwise));
-    Some(finding.with_fix_if(visit.is_editable(), label, set))
+    let label = format!("Make it {}", format_day(in_other_unit));
+    Some(finding.with_fix_if(instance.is_editable(), label, set))
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use crate::finding::Finding;
 use crate::id_damage::{IdDamage, is_rounded_from};
 use crate::rule::{Rule, error, note};
 
-/// An id that no service gives: zero or less, or damaged by a spreadsheet.
+/// An id that no service assigns: zero or less, or damaged by a spreadsheet.
 ///
-/// What the service sent itself is left alone. So are folders: the root folder is -1.
+/// Ids that the service sent are not reported. Neither are folders, because the root folder is -1.
 pub(super) const RULE: Rule = Rule {
     id: "id",
     code: None,
@@ -48,47 +48,47 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let ids = walk.fields_with(Facet::Id);
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let ids = index.fields_with(Facet::Id);
     let mut findings: Vec<_> = ids
-        .filter_map(|visit| impossible_id(&visit).or_else(|| check_field(&visit)))
+        .filter_map(|instance| impossible_id(&instance).or_else(|| check_field(&instance)))
         .collect();
-    walk.visit_uncatalogued(&mut |name, node, path| {
+    index.visit_uncatalogued(&mut |name, node, path| {
         if findings.len() < MOST_FINDINGS && is_id_name(name) {
-            findings.extend(check_uncatalogued(&walk.subject, name, &node, path));
+            findings.extend(check_uncatalogued(&index.input, name, &node, path));
         }
     });
     findings
 }
 
-fn impossible_id(visit: &FieldInstance<'_>) -> Option<Finding> {
-    let field = visit.field;
+fn impossible_id(instance: &FieldInstance<'_>) -> Option<Finding> {
+    let field = instance.field;
     // Folders have a different kind of number.
     if field.ty != FieldType::Integer || field.name == "folderId" {
         return None;
     }
-    let node = visit.node?;
+    let node = instance.node?;
     let value = node.as_id().filter(|value| *value < 1)?;
-    let is_sent = visit
+    let is_sent = instance
         .base
         .is_some_and(|base| base.equals_ignoring_id_type(&node));
-    let is_limited = visit.field.minimum.is_some();
+    let is_limited = instance.field.minimum.is_some();
     (!is_sent && !is_limited).then(|| {
-        RULE.finding_at("no-id", visit)
+        RULE.finding_at("no-id", instance)
             .with_arg("value", value.to_string())
     })
 }
 
-fn check_field(visit: &FieldInstance<'_>) -> Option<Finding> {
-    let node = visit.node?;
-    let is_number = visit.field.ty == FieldType::Integer && node.json_type() == JsonType::Number;
+fn check_field(instance: &FieldInstance<'_>) -> Option<Finding> {
+    let node = instance.node?;
+    let is_number = instance.field.ty == FieldType::Integer && node.json_type() == JsonType::Number;
     // The rule `type` reports fractions.
     if is_number && node.as_i64().is_none() {
         return None;
     }
-    let damage = DamagedId::detect(&node, visit.base.as_ref())?;
-    let finding = damage.finding(&visit.field.title, visit.path());
-    Some(if visit.is_editable() {
+    let damage = DamagedId::detect(&node, instance.base.as_ref())?;
+    let finding = damage.finding(&instance.field.title, instance.path());
+    Some(if instance.is_editable() {
         finding
     } else {
         Finding {
@@ -99,12 +99,12 @@ fn check_field(visit: &FieldInstance<'_>) -> Option<Finding> {
 }
 
 fn check_uncatalogued(
-    subject: &CheckInput<'_>,
+    input: &CheckInput<'_>,
     name: &str,
     node: &Node<'_>,
     path: &dyn Fn() -> Path,
 ) -> Option<Finding> {
-    let base = subject.base.and_then(|base| base.get(&path()));
+    let base = input.base.and_then(|base| base.get(&path()));
     let damage = DamagedId::detect(node, base.as_ref())?;
     Some(damage.finding(name, path()))
 }
@@ -113,7 +113,7 @@ fn check_uncatalogued(
 struct DamagedId<'n> {
     case: &'static str,
     value: Cow<'n, str>,
-    /// The service's id, as spelled there, if this is the damaged form of it.
+    /// The undamaged id as the service spells it, if it is known.
     whole: Option<&'n str>,
 }
 
@@ -122,7 +122,7 @@ impl<'n> DamagedId<'n> {
         if base.is_some_and(|base| base.raw() == node.raw()) {
             return None;
         }
-        let shows = match node.json_type() {
+        let visible_damage = match node.json_type() {
             JsonType::Number => IdDamage::from_number(node.raw()),
             JsonType::String => IdDamage::from_text(&node.as_str()?),
             _ => return None,
@@ -130,7 +130,7 @@ impl<'n> DamagedId<'n> {
         let ids = || Some((node.as_i64()?, base?.as_i64()?));
         let is_lost = || ids().is_some_and(|(id, whole)| is_rounded_from(id, whole));
         let is_same = || base.is_some_and(|base| base.same_value(node));
-        let (case, is_of_base) = match shows {
+        let (case, is_of_base) = match visible_damage {
             Some(IdDamage::Reformatted) => ("spelled", is_same()),
             _ if is_lost() => ("lost", true),
             Some(IdDamage::Rounded) => ("rounded", false),

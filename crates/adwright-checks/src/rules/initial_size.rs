@@ -2,7 +2,7 @@ use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// An ad that loads more at first than it has in all.
+/// An ad whose initial size is larger than its overall size.
 pub(super) const RULE: Rule = Rule {
     id: "initial-size",
     code: None,
@@ -20,8 +20,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let ads = walk.objects("Ad");
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let ads = index.objects("Ad");
     ads.filter_map(|ad| finding(&ad)).collect()
 }
 

@@ -8,7 +8,7 @@ use crate::rule::{Rule, error};
 
 /// 62004: the login lacks the privilege.
 ///
-/// Says nothing while that is unknown: it would stand on every document and help nobody.
+/// While the fact is unknown, no note is added: every document would get it.
 pub(super) const RULE: Rule = Rule {
     id: "insufficient-privileges",
     code: Some(62004),
@@ -26,10 +26,10 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let subject = &walk.subject;
-    let refused = subject.fact(Fact::MayWrite).filter(|known| !known.value);
-    let action = match subject.phase {
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let input = &index.input;
+    let refused = input.fact(Fact::MayWrite).filter(|known| !known.value);
+    let action = match input.phase {
         Phase::Create => "create",
         Phase::Update => "change",
     };
@@ -41,7 +41,7 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
         .map(|finding| {
             finding
                 .with_arg("action", action)
-                .with_arg("noun", subject.noun())
+                .with_arg("noun", input.noun())
         })
         .into_iter()
         .collect()

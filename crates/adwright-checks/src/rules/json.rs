@@ -5,9 +5,9 @@ use crate::finding::Finding;
 use crate::rule::{Rule, error};
 use crate::rules::unchosen::choice_at;
 
-/// What was typed where JSON belongs, and is none.
+/// Typed text that is not JSON, in a field that needs JSON.
 ///
-/// The document has it as a text, so nothing but how it was typed tells it from one that is meant.
+/// The document holds it as a text. Only the record of the typing distinguishes it from an intended text.
 pub(super) const RULE: Rule = Rule {
     id: "json",
     code: None,
@@ -30,12 +30,12 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let subject = &walk.subject;
-    let typed = subject.facts.unparsed_inputs().keys();
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let input = &index.input;
+    let typed = input.facts.unparsed_inputs().keys();
     typed
-        .filter(|path| choice_at(subject, path).is_none())
-        .filter_map(|path| finding(path, subject.unparsed_input_at(path)?))
+        .filter(|path| choice_at(input, path).is_none())
+        .filter_map(|path| finding(path, input.unparsed_input_at(path)?))
         .collect()
 }
 

@@ -5,8 +5,7 @@ use crate::document_index::DocumentIndex;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
 
-/// An object whose type names no known kind, or another one than the object is sent as. The other rules start from the
-/// kind.
+/// An object whose type is unknown, or is another kind than the one it is sent as. The other rules depend on the kind.
 pub(super) const RULE: Rule = Rule {
     id: "kind",
     code: None,
@@ -56,20 +55,20 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let subject = &walk.subject;
-    let Some(ty) = subject.foreign_type() else {
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let input = &index.input;
+    let Some(ty) = input.foreign_type() else {
         return Vec::new();
     };
     let path = Path::root().child("type");
-    let word = subject.kind.as_str();
+    let word = input.kind.as_str();
     let finding = RULE.finding("other", path.clone());
     let finding = finding
         .with_arg("type", ty)
-        .with_arg("a_noun", subject.noun_with_article())
+        .with_arg("a_noun", input.noun_with_article())
         .with_arg("word", word);
     // The type of an object that the service has cannot be changed.
-    let may_change = subject.base.is_none();
+    let may_change = input.base.is_none();
     let json = to_json_string(word);
     vec![finding.with_fix_if(
         may_change,

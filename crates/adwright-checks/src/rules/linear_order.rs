@@ -7,10 +7,10 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
 
-/// Linear assets whose places in the order are taken twice, or leave one out.
+/// Linear assets with duplicate or missing sequence numbers.
 ///
-/// Whether the first place is 0 or 1 is not documented, so either will do. An asset without a place
-/// may stand in any.
+/// The interface does not document if the first number is 0 or 1, so both are accepted. An asset without a number may
+/// fill any gap.
 pub(super) const RULE: Rule = Rule {
     id: "linear-order",
     code: None,
@@ -34,8 +34,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let ads = walk.objects("Ad");
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let ads = index.objects("Ad");
     let lists = ads.filter_map(|ad| ad.field("linears"));
     lists.flat_map(|list| findings(&list)).collect()
 }
@@ -52,7 +52,8 @@ fn findings(list: &FieldInstance<'_>) -> Vec<Finding> {
     }
     let mut findings = Vec::new();
     let first = i64::from(!places.contains_key(&0));
-    let mut before = unplaced;
+    // The number of assets before this place, with those that have no place.
+    let mut filled = unplaced;
     for (place, items) in &places {
         // A single list could have millions.
         if findings.len() >= MOST_FINDINGS {
@@ -63,14 +64,14 @@ fn findings(list: &FieldInstance<'_>) -> Vec<Finding> {
             RULE.finding(case, path)
                 .with_arg("place", place.to_string())
         };
-        let again = items[1..].iter().take(MOST_FINDINGS);
-        findings.extend(again.map(|&at| finding("same", at)));
-        if *place > before.saturating_add(first) {
+        let duplicates = items[1..].iter().take(MOST_FINDINGS);
+        findings.extend(duplicates.map(|&at| finding("same", at)));
+        if *place > filled.saturating_add(first) {
             findings.push(finding("gap", items[0]));
             // A gap is reported once, where it begins.
-            before = *place - first;
+            filled = *place - first;
         }
-        before = before.saturating_add(1);
+        filled = filled.saturating_add(1);
     }
     findings
 }

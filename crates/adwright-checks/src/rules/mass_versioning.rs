@@ -2,7 +2,7 @@ use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note};
 
-/// Settings of a mass versioned ad on one that is none.
+/// Settings for mass versioning on an ad that is not mass versioned.
 pub(super) const RULE: Rule = Rule {
     id: "mass-versioning",
     code: None,
@@ -20,8 +20,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let ads = walk.objects("HTML5ExpandableBannerAd");
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let ads = index.objects("HTML5ExpandableBannerAd");
     ads.flat_map(|ad| findings(&ad)).collect()
 }
 

@@ -2,7 +2,7 @@ use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
 
-/// A media type that is none, or that contradicts what kind of file it is.
+/// An invalid media type, or one that contradicts the kind of the file.
 pub(super) const RULE: Rule = Rule {
     id: "mime-type",
     code: None,
@@ -27,8 +27,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let assets = walk.objects("AdAsset").chain(walk.objects("APIAsset"));
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let assets = index.objects("AdAsset").chain(index.objects("APIAsset"));
     assets.filter_map(|asset| finding(&asset)).collect()
 }
 

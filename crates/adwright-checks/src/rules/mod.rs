@@ -139,16 +139,16 @@ pub(crate) const MOST_FINDINGS: usize = 10_000;
 ///
 /// A rule reports at most 10,000 findings. Further findings appear after these are fixed.
 #[must_use]
-pub fn check(subject: &CheckInput<'_>) -> Vec<Finding> {
-    let walk = DocumentIndex::new(subject);
-    let about = RULES.iter().filter(|rule| rule.is_about(subject.kind));
-    let told = |rule: &Rule| (rule.check)(&walk).into_iter().take(MOST_FINDINGS);
-    sort_findings(subject, about.flat_map(told).collect())
+pub fn check(input: &CheckInput<'_>) -> Vec<Finding> {
+    let index = DocumentIndex::new(input);
+    let rules = RULES.iter().filter(|rule| rule.is_about(input.kind));
+    let run = |rule: &Rule| (rule.check)(&index).into_iter().take(MOST_FINDINGS);
+    sort_findings(input, rules.flat_map(run).collect())
 }
 
 /// Sorts errors first, then by the order of the document.
-pub(crate) fn sort_findings(subject: &CheckInput<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
-    let mut finder = NodeFinder::new(subject.document);
+pub(crate) fn sort_findings(input: &CheckInput<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
+    let mut finder = NodeFinder::new(input.document);
     findings.sort_by_cached_key(|finding| (finding.severity, offset(&mut finder, &finding.path)));
     findings
 }

@@ -5,10 +5,10 @@ use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note};
 
-/// A member that nobody knows, named almost like a field that is not there.
+/// An unknown member whose name is almost that of an absent field.
 ///
-/// Other unknown members are kept without a word: the interface does not show every field. So is
-/// one that the service itself sent.
+/// Other unknown members are not reported, because the interface does not show every field. Neither are members that
+/// the service sent.
 pub(super) const RULE: Rule = Rule {
     id: "near-miss",
     code: None,
@@ -26,19 +26,19 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let unknown = walk.unknown_members();
-    let near = unknown.filter_map(|(holder, node)| finding(&holder, &node.name(), node.raw()));
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let unknown = index.unknown_members();
+    let near = unknown.filter_map(|(object, node)| finding(&object, &node.name(), node.raw()));
     near.take(MOST_FINDINGS).collect()
 }
 
-fn finding(holder: &ObjectInstance<'_>, name: &str, json: &str) -> Option<Finding> {
-    let known = similar_missing_field(holder, name)?;
-    let is_sent = holder.base.is_some_and(|base| base.member(name).is_some());
+fn finding(object: &ObjectInstance<'_>, name: &str, json: &str) -> Option<Finding> {
+    let known = similar_missing_field(object, name)?;
+    let is_sent = object.base.is_some_and(|base| base.member(name).is_some());
     if is_sent {
         return None;
     }
-    let path = holder.path().child(name);
+    let path = object.path().child(name);
     let finding = RULE
         .finding("slip", path.clone())
         .with_arg("name", name)
@@ -49,7 +49,7 @@ fn finding(holder: &ObjectInstance<'_>, name: &str, json: &str) -> Option<Findin
     let rename = [
         Edit::Remove { path },
         Edit::Set {
-            path: holder.path().child(&known.name),
+            path: object.path().child(&known.name),
             json: json.to_owned(),
         },
     ];
@@ -57,11 +57,11 @@ fn finding(holder: &ObjectInstance<'_>, name: &str, json: &str) -> Option<Findin
 }
 
 /// Returns the only field that the object lacks and whose name is one slip away.
-fn similar_missing_field<'a>(holder: &ObjectInstance<'a>, name: &str) -> Option<&'a Field> {
-    let fields = holder.object.fields.iter();
+fn similar_missing_field<'a>(object: &ObjectInstance<'a>, name: &str) -> Option<&'a Field> {
+    let fields = object.object_type.fields.iter();
     let mut near = fields.filter(|field| is_one_slip(name, &field.name));
     let found = near.next().filter(|_| near.next().is_none())?;
-    holder.field(&found.name)?.node.is_none().then_some(found)
+    object.field(&found.name)?.node.is_none().then_some(found)
 }
 
 /// Returns true if one letter is missing, added or replaced, or if two letters have changed places. A difference

@@ -4,7 +4,7 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// Less than nothing of something that is counted or measured.
+/// A negative count or measure.
 ///
 /// Positions and offsets may be negative: a panel can open to the left.
 pub(super) const RULE: Rule = Rule {
@@ -22,21 +22,22 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    walk.fields_with(Facet::Quantity)
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    index
+        .fields_with(Facet::Quantity)
         .filter_map(finding)
         .collect()
 }
 
-fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
+fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
     // If the field has its own limit, the rule `range` reports it.
-    let node = visit
+    let node = instance
         .node
-        .filter(|_| visit.field.minimum.is_none_or(|least| least < 0))?;
+        .filter(|_| instance.field.minimum.is_none_or(|least| least < 0))?;
     let is_number = node.json_type() == JsonType::Number;
     let is_negative = is_number && compare_numbers(node.raw(), "0").is_lt();
     is_negative.then(|| {
-        RULE.finding_at("negative", &visit)
+        RULE.finding_at("negative", &instance)
             .with_arg("value", node.raw())
     })
 }

@@ -3,7 +3,7 @@ use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
 
-/// A panel that opens by itself and then stays.
+/// A panel that opens by itself and does not close by itself.
 pub(super) const RULE: Rule = Rule {
     id: "panel-closing",
     code: None,
@@ -28,8 +28,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let panels = walk
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let panels = index
         .objects("Panel")
         .filter(|panel| panel.is_true("autoExpand"));
     panels.filter_map(|panel| finding(&panel)).collect()

@@ -6,7 +6,7 @@ use crate::finding::Finding;
 use crate::panels::{PanelSettings, panel_name};
 use crate::rule::{Rule, note, warning};
 
-/// Panels that open by themselves, against how often and how many may.
+/// Panels that open by themselves against the settings for frequency and number.
 pub(super) const RULE: Rule = Rule {
     id: "panel-opening",
     code: None,
@@ -47,14 +47,14 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let Some(settings) = PanelSettings::from_document(walk) else {
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let Some(settings) = PanelSettings::from_document(index) else {
         return Vec::new();
     };
-    let panels: Vec<_> = walk.objects("Panel").collect();
+    let panels: Vec<_> = index.objects("Panel").collect();
     let default = panels.iter().find(|panel| panel.is_true("defaultPanel"));
-    let by_itself = settings.flag("autoExpandDefaultPanel") == Some(true);
-    let default = default.filter(|_| by_itself);
+    let default_opens = settings.flag("autoExpandDefaultPanel") == Some(true);
+    let default = default.filter(|_| default_opens);
     let opening: Vec<_> = panels
         .iter()
         .filter(|panel| panel.is_true("autoExpand"))
@@ -72,8 +72,8 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
 }
 
 fn never_opens(panel: &ObjectInstance<'_>) -> bool {
-    let answer = panel.value("autoExpand").and_then(|node| node.as_bool());
-    answer == Some(false)
+    let opens = panel.value("autoExpand").and_then(|node| node.as_bool());
+    opens == Some(false)
 }
 
 fn check_competing(

@@ -6,10 +6,9 @@ use crate::finding::Finding;
 use crate::panels::{PanelSettings, panel_name};
 use crate::rule::{Rule, warning};
 
-/// A panel that stands apart from its banner, or is larger than the settings say.
+/// A panel that does not touch its banner, or is larger than the settings allow.
 ///
-/// A fraction of a pixel is no difference. Only a position that counts from the banner says where
-/// that is.
+/// Differences below one pixel are ignored. Only positions relative to the banner can be checked.
 pub(super) const RULE: Rule = Rule {
     id: "panel-place",
     code: None,
@@ -36,18 +35,18 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let ad = walk.objects("Ad").next();
-    let settings = PanelSettings::from_document(walk);
-    let panels = walk.objects("Panel");
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let ad = index.objects("Ad").next();
+    let settings = PanelSettings::from_document(index);
+    let panels = index.objects("Panel");
     let found = panels.flat_map(|panel| {
-        let apart = ad
+        let distance = ad
             .as_ref()
             .and_then(|ad| check_distance(&panel, ad, settings.as_ref()));
-        let larger = settings
+        let size = settings
             .as_ref()
             .map(|settings| check_size(&panel, settings));
-        apart.into_iter().chain(larger.into_iter().flatten())
+        distance.into_iter().chain(size.into_iter().flatten())
     });
     found.collect()
 }
@@ -77,8 +76,8 @@ fn check_distance(
     settings: Option<&PanelSettings<'_>>,
 ) -> Option<Finding> {
     let field = panel.field("positionX")?;
-    let counts_from = panel.value("positionType");
-    if !counts_from.is_some_and(|from| is_word(&from, "BANNER_RELATIVE")) {
+    let position_type = panel.value("positionType");
+    if !position_type.is_some_and(|word| is_word(&word, "BANNER_RELATIVE")) {
         return None;
     }
     let size =
@@ -89,27 +88,27 @@ fn check_distance(
         let offset = settings.and_then(|settings| number(settings.value(offset)));
         Some((number(panel.value(position))?, offset.unwrap_or_default()))
     };
-    let across = at("positionX", "panelPixelOffsetsX")?;
-    let down = at("positionY", "panelPixelOffsetsY")?;
+    let horizontal = at("positionX", "panelPixelOffsetsX")?;
+    let vertical = at("positionY", "panelPixelOffsetsY")?;
     // It is not documented whether the offset adds to the position, so both are tried.
     let touches = |(position, offset): (f64, f64), size: f64, banner: f64| {
         [position, position + offset]
             .iter()
             .any(|start| *start < banner + 1.0 && start + size > -1.0)
     };
-    let is_on_stage = touches(across, width, banner.0) && touches(down, height, banner.1);
+    let is_on_stage = touches(horizontal, width, banner.0) && touches(vertical, height, banner.1);
     (!is_on_stage).then(|| {
         RULE.finding_at("apart", &field)
             .with_arg("panel", panel_name(panel))
             .with_arg("width", width.to_string())
             .with_arg("height", height.to_string())
-            .with_arg("x", across.0.to_string())
-            .with_arg("y", down.0.to_string())
+            .with_arg("x", horizontal.0.to_string())
+            .with_arg("y", vertical.0.to_string())
             .with_arg("banner", format!("{}x{}", banner.0, banner.1))
     })
 }
 
-/// A number for drawing and comparing; it never goes into a document.
+/// Returns a number for comparing. It never goes into a document.
 fn number(node: Option<Node<'_>>) -> Option<f64> {
     node.filter(|node| node.as_str().is_none())?
         .raw()

@@ -5,7 +5,7 @@ use crate::rule::{Rule, note, warning};
 
 const OF_PLACEMENT: [&str; 4] = ["placementId", "placementName", "siteId", "siteName"];
 
-/// What only a placement ad has, on an ad that is none, and the reverse.
+/// An ad with members of a placement ad but no master ad, or a placement ad without a placement.
 pub(super) const RULE: Rule = Rule {
     id: "placement-ad",
     code: None,
@@ -41,8 +41,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    walk.objects("Ad").flat_map(|ad| findings(&ad)).collect()
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    index.objects("Ad").flat_map(|ad| findings(&ad)).collect()
 }
 
 fn findings(ad: &ObjectInstance<'_>) -> Vec<Finding> {
@@ -73,10 +73,10 @@ fn check_placement_ad(ad: &ObjectInstance<'_>) -> Option<Finding> {
 }
 
 fn finding_with_value(ad: &ObjectInstance<'_>, case: &'static str, name: &str) -> Option<Finding> {
-    let visit = ad.field(name)?;
+    let instance = ad.field(name)?;
     Some(
-        RULE.finding_at(case, &visit)
-            .with_arg("value", display_value(&visit.node?)),
+        RULE.finding_at(case, &instance)
+            .with_arg("value", display_value(&instance.node?)),
     )
 }
 

@@ -2,7 +2,7 @@ use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// More placement ads that a person may see than there are.
+/// An ad with more visible placement ads than placement ads in total.
 pub(super) const RULE: Rule = Rule {
     id: "placement-counts",
     code: None,
@@ -20,8 +20,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let ads = walk.objects("Ad");
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let ads = index.objects("Ad");
     ads.filter_map(|ad| finding(&ad)).collect()
 }
 

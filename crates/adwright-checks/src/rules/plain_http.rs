@@ -5,7 +5,7 @@ use crate::rule::{Rule, note};
 
 /// An address without encryption.
 ///
-/// Whether the site answers at https as well cannot be told offline, so there is no fix.
+/// There is no fix, because only a request could show if the site supports https.
 pub(super) const RULE: Rule = Rule {
     id: "plain-http",
     code: None,
@@ -23,19 +23,19 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let addresses = called_addresses(walk);
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let addresses = called_addresses(index);
     addresses
-        .filter_map(|(visit, text)| finding(&visit, &text))
+        .filter_map(|(instance, text)| finding(&instance, &text))
         .collect()
 }
 
-fn finding(visit: &FieldInstance<'_>, text: &str) -> Option<Finding> {
+fn finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
     let text = text.trim_start();
     let scheme = text.get(..7)?;
     let host = text[7..].split(['/', '?', '#', ':']).next()?;
     let is_plain = scheme.eq_ignore_ascii_case("http://") && !host.is_empty();
-    is_plain.then(|| RULE.finding_at("plain", visit).with_arg("host", host))
+    is_plain.then(|| RULE.finding_at("plain", instance).with_arg("host", host))
 }
 
 #[cfg(test)]

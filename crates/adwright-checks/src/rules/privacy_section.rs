@@ -8,7 +8,7 @@ use crate::rule::{Rule, error, note};
 
 /// 62002: a new campaign of an advertiser whose data has no privacy section.
 ///
-/// Nothing can be told before an advertiser is chosen; the rule `required` asks for one.
+/// The rule needs an advertiser. The rule `required` reports a missing one.
 pub(super) const RULE: Rule = Rule {
     id: "advertiser-without-privacy-section",
     code: Some(62002),
@@ -34,25 +34,25 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    match walk.subject.phase {
-        Phase::Create => finding(&walk.subject).into_iter().collect(),
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    match index.input.phase {
+        Phase::Create => finding(&index.input).into_iter().collect(),
         Phase::Update => Vec::new(),
     }
 }
 
-fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
-    let (path, advertiser) = subject
+fn finding(input: &CheckInput<'_>) -> Option<Finding> {
+    let (path, advertiser) = input
         .find(Binding::AdvertiserId)
         .filter(|(_, node)| !node.is_null())?;
-    let finding = match subject.fact(Fact::AdvertiserHasPrivacySection) {
+    let finding = match input.fact(Fact::AdvertiserHasPrivacySection) {
         Some(known) if known.value => return None,
         Some(known) => RULE
             .finding("refused", path)
             .with_source(known.source_text()),
         None => RULE.finding("unknown", path),
     };
-    let name = subject
+    let name = input
         .find(Binding::AdvertiserName)
         .and_then(|(_, name)| name.as_str());
     let name = name.filter(|name| !name.is_empty());

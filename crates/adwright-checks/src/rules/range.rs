@@ -31,20 +31,21 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    walk.fields_with(Facet::Limits)
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    index
+        .fields_with(Facet::Limits)
         .filter_map(finding)
         .collect()
 }
 
-fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
-    let node = visit.node?;
+fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
+    let node = instance.node?;
     let (case, limit) = match node.json_type() {
-        JsonType::Number => beyond_limit(visit.field, &node)?,
-        JsonType::String => too_long(visit.field, &node)?,
+        JsonType::Number => beyond_limit(instance.field, &node)?,
+        JsonType::String => too_long(instance.field, &node)?,
         _ => return None,
     };
-    let finding = RULE.finding_at(case, &visit);
+    let finding = RULE.finding_at(case, &instance);
     let finding = match case {
         "long" => finding.with_arg("length", length(&node).to_string()),
         _ => finding.with_arg("value", node.raw()),

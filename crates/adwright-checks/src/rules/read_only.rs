@@ -5,10 +5,10 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
 
-/// A field that the service supplies, and that is not as the service supplied it.
+/// A field that the service supplies, with another value than the service supplied.
 ///
-/// Compared by value against the base; without a base nothing can be told. In a new document the
-/// service overwrites it, so that is only worth a note.
+/// The value is compared with the base; without a base the rule cannot judge. In a new document the service overwrites
+/// the value, so the rule only adds a note.
 pub(super) const RULE: Rule = Rule {
     id: "read-only",
     code: None,
@@ -42,41 +42,49 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let read_only = walk.fields_with(Facet::ReadOnly);
-    match (walk.subject.phase, walk.subject.base) {
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let read_only = index.fields_with(Facet::ReadOnly);
+    match (index.input.phase, index.input.base) {
         (Phase::Create, _) => read_only.filter_map(check_new).collect(),
         (Phase::Update, Some(_)) => read_only.filter_map(check_changed).collect(),
         (Phase::Update, None) => Vec::new(),
     }
 }
 
-fn check_new(visit: FieldInstance<'_>) -> Option<Finding> {
-    visit.node.filter(|node| !node.is_null())?;
-    let finding = RULE.finding("assigned", visit.path());
+fn check_new(instance: FieldInstance<'_>) -> Option<Finding> {
+    instance.node.filter(|node| !node.is_null())?;
+    let finding = RULE.finding("assigned", instance.path());
     let finding = finding
-        .with_arg("field", &visit.field.title)
-        .with_arg("noun", visit.subject().noun());
-    Some(finding.with_fix("Take it out", Edit::Remove { path: visit.path() }))
+        .with_arg("field", &instance.field.title)
+        .with_arg("noun", instance.input().noun());
+    Some(finding.with_fix(
+        "Take it out",
+        Edit::Remove {
+            path: instance.path(),
+        },
+    ))
 }
 
-fn check_changed(visit: FieldInstance<'_>) -> Option<Finding> {
-    let finding = |case| RULE.finding_at(case, &visit);
-    match (visit.base, visit.node) {
+fn check_changed(instance: FieldInstance<'_>) -> Option<Finding> {
+    let finding = |case| RULE.finding_at(case, &instance);
+    match (instance.base, instance.node) {
         (Some(base), Some(node)) if !base.equals_ignoring_id_type(&node) => {
-            Some(with_base_restored(finding("changed"), &visit, &base))
+            Some(with_base_restored(finding("changed"), &instance, &base))
         }
-        (Some(base), None) => Some(with_base_restored(finding("removed"), &visit, &base)),
-        (None, Some(node)) if !node.is_null() => {
-            Some(finding("added").with_fix("Take it out", Edit::Remove { path: visit.path() }))
-        }
+        (Some(base), None) => Some(with_base_restored(finding("removed"), &instance, &base)),
+        (None, Some(node)) if !node.is_null() => Some(finding("added").with_fix(
+            "Take it out",
+            Edit::Remove {
+                path: instance.path(),
+            },
+        )),
         _ => None,
     }
 }
 
-fn with_base_restored(finding: Finding, visit: &FieldInstance<'_>, base: &Node<'_>) -> Finding {
+fn with_base_restored(finding: Finding, instance: &FieldInstance<'_>, base: &Node<'_>) -> Finding {
     let edit = Edit::Set {
-        path: visit.path(),
+        path: instance.path(),
         json: base.raw().to_owned(),
     };
     finding

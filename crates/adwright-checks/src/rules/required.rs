@@ -5,9 +5,9 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
 
-/// A field without which the service does not take the document.
+/// A required field without a value.
 ///
-/// `null`, blank text and an empty list count as no value. On create, what the service assigns is not asked for.
+/// `null`, blank text and an empty list count as no value. On create, fields that the service assigns are not required.
 pub(super) const RULE: Rule = Rule {
     id: "required",
     code: None,
@@ -39,39 +39,42 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    walk.fields_with(Facet::Required)
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    index
+        .fields_with(Facet::Required)
         .filter_map(finding)
         .collect()
 }
 
-fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
-    let (field, subject, holder) = (visit.field, visit.subject(), visit.object());
-    if visit.node.as_ref().is_some_and(has_value) || !subject.requires(field, &holder.node) {
+fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
+    let (field, input, object) = (instance.field, instance.input(), instance.object());
+    if instance.node.as_ref().is_some_and(has_value) || !input.requires(field, &object.node) {
         return None;
     }
-    let supplied = subject.phase == Phase::Update && field.read_only;
+    let is_supplied = input.phase == Phase::Update && field.read_only;
     // If the base has the value, the rule `read-only` reports it and offers the base value.
-    if supplied && visit.base.as_ref().is_some_and(has_value) {
+    if is_supplied && instance.base.as_ref().is_some_and(has_value) {
         return None;
     }
     // A condition counts only if the field is not required anyway.
-    let depends = field
+    let condition = field
         .required_if
         .as_ref()
-        .filter(|_| !subject.always_requires(field));
+        .filter(|_| !input.always_requires(field));
     let finding = |case| {
-        let finding = RULE.finding(case, visit.path());
+        let finding = RULE.finding(case, instance.path());
         finding.with_arg("field", &field.title)
     };
-    Some(match depends {
-        _ if supplied => finding("lost").with_arg("noun", subject.noun()),
-        Some(condition) => finding("depends").with_arg("because", reason(condition, holder.object)),
-        None => finding("missing").with_arg("a_noun", subject.noun_with_article()),
+    Some(match condition {
+        _ if is_supplied => finding("lost").with_arg("noun", input.noun()),
+        Some(condition) => {
+            finding("depends").with_arg("because", reason(condition, object.object_type))
+        }
+        None => finding("missing").with_arg("a_noun", input.noun_with_article()),
     })
 }
 
-/// Words the condition of a field as a reason inside a sentence.
+/// Formats the condition of a field as a reason inside a sentence.
 fn reason(condition: &Condition, object: &ObjectType) -> String {
     let member = condition.member();
     let title = object

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use adwright_model::Edit;
 
-use crate::document_index::{DocumentIndex, FieldInstance, ObjectInstance};
+use crate::document_index::{DocumentIndex, FieldInstance, ListItem};
 use crate::finding::{Finding, Fix};
 use crate::rule::{Rule, warning};
 
@@ -11,7 +11,7 @@ const CALLED: [(&str, &str); 2] = [("ThirdPartyURL", "urlType"), ("Tracker", "ev
 
 /// The same address twice in a list of trackers, for the same event.
 ///
-/// One that is switched off is not called, and so not twice.
+/// Trackers that are switched off do not count, because they are not called.
 pub(super) const RULE: Rule = Rule {
     id: "same-address",
     code: None,
@@ -29,9 +29,9 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let calls = walk
-        .items()
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let calls = index
+        .list_items()
         .filter_map(|item| TrackerCall::from_item(&item));
     let mut calls: Vec<_> = calls.collect();
     calls.sort_unstable_by(|a, b| a.key().cmp(&b.key()).then(a.at.cmp(&b.at)));
@@ -49,14 +49,13 @@ struct TrackerCall<'a> {
 }
 
 impl<'a> TrackerCall<'a> {
-    fn from_item(
-        (list, at, item): &(FieldInstance<'a>, usize, ObjectInstance<'a>),
-    ) -> Option<Self> {
-        let called = CALLED.iter().find(|(known, _)| item.object.name == *known);
-        let (_, when) = called?;
-        let text = |name| item.text(name).map(trim);
+    fn from_item(item: &ListItem<'a>) -> Option<Self> {
+        let ListItem { list, at, object } = item;
+        let mut called = CALLED.iter();
+        let (_, when) = called.find(|(known, _)| object.object_type.name == *known)?;
+        let text = |name| object.text(name).map(trim);
         // The catalog may know only one of the two switches, but a service may use the other.
-        let switch = |name| item.node.member(name).and_then(|node| node.as_bool());
+        let switch = |name| object.node.member(name).and_then(|node| node.as_bool());
         let is_off = |name| switch(name) == Some(false);
         let address = text("url").filter(|address| !address.is_empty())?;
         (!is_off("enabled") && !is_off("active")).then(|| Self {
@@ -69,7 +68,7 @@ impl<'a> TrackerCall<'a> {
 
     /// Equal keys mean equal calls.
     fn key(&self) -> (usize, &str, &str) {
-        (self.list.index(), &self.address, &self.when)
+        (self.list.position(), &self.address, &self.when)
     }
 }
 

@@ -3,11 +3,11 @@ use std::borrow::Cow;
 use adwright_model::JsonType;
 
 use crate::check_input::display_value;
-use crate::document_index::{DocumentIndex, FieldInstance, ObjectInstance};
+use crate::document_index::{DocumentIndex, FieldInstance, ListItem};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// Two items of a list with the same name or id, where these tell items apart.
+/// Two items of a list with the same name or id, if the list identifies its items by it.
 pub(super) const RULE: Rule = Rule {
     id: "same-key",
     code: None,
@@ -26,8 +26,10 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let keyed = walk.items().filter_map(|item| KeyedItem::from_item(&item));
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let keyed = index
+        .list_items()
+        .filter_map(|item| KeyedItem::from_item(&item));
     let mut keyed: Vec<_> = keyed.collect();
     keyed.sort_unstable_by(|a, b| a.key().cmp(&b.key()).then(a.at.cmp(&b.at)));
     let pairs = keyed
@@ -47,14 +49,13 @@ struct KeyedItem<'a> {
 }
 
 impl<'a> KeyedItem<'a> {
-    fn from_item(
-        (list, at, item): &(FieldInstance<'a>, usize, ObjectInstance<'a>),
-    ) -> Option<Self> {
+    fn from_item(item: &ListItem<'a>) -> Option<Self> {
+        let ListItem { list, at, object } = item;
         let member = list.field.key.as_deref()?;
         // Some variants of an item do not have the key as a field.
-        let value = match item.field(member) {
+        let value = match object.field(member) {
             Some(field) => field.node,
-            None => item.node.member(member),
+            None => object.node.member(member),
         };
         let value = value.filter(|value| !value.is_null())?;
         Some(Self {
@@ -68,7 +69,7 @@ impl<'a> KeyedItem<'a> {
 
     /// Equal keys mean items that cannot be distinguished.
     fn key(&self) -> (usize, bool, &str) {
-        (self.list.index(), self.is_text, &self.value)
+        (self.list.position(), self.is_text, &self.value)
     }
 }
 

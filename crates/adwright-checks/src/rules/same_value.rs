@@ -46,9 +46,9 @@ struct SeenValues {
 }
 
 impl BatchRule for SeenValues {
-    fn check_item(&mut self, at: usize, subject: &CheckInput<'_>) -> Vec<Finding> {
-        let text = |name: &str| comparable_text(&subject.document.root().member(name)?);
-        let bound = |binding: Binding| comparable_text(&subject.find(binding)?.1);
+    fn check_item(&mut self, at: usize, input: &CheckInput<'_>) -> Vec<Finding> {
+        let text = |name: &str| comparable_text(&input.document.root().member(name)?);
+        let bound = |binding: Binding| comparable_text(&input.find(binding)?.1);
         let finding = |case, field: &str, first: usize, value: &str| {
             let finding = RULE.finding(case, Path::root().child(field));
             finding

@@ -5,7 +5,7 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
 
-/// A field that keeps its first value. Where it has none yet it may still get one.
+/// A changed field that must keep its first value. An empty field may still get a value.
 pub(super) const RULE: Rule = Rule {
     id: "set-once",
     code: None,
@@ -21,33 +21,33 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    match walk.subject.phase {
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    match index.input.phase {
         Phase::Create => Vec::new(),
-        Phase::Update => walk
+        Phase::Update => index
             .fields_with(Facet::SetOnce)
             .filter_map(finding)
             .collect(),
     }
 }
 
-fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
-    let base = visit.base.filter(|base| !base.is_null())?;
-    if visit
+fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
+    let base = instance.base.filter(|base| !base.is_null())?;
+    if instance
         .node
         .is_some_and(|node| node.equals_ignoring_id_type(&base))
     {
         return None;
     }
-    let finding = RULE.finding("changed", visit.path());
+    let finding = RULE.finding("changed", instance.path());
     let finding = finding
-        .with_arg("field", &visit.field.title)
-        .with_arg("noun", visit.subject().noun())
+        .with_arg("field", &instance.field.title)
+        .with_arg("noun", instance.input().noun())
         .with_arg("before", display_value(&base));
     Some(finding.with_fix(
         "Put it back",
         Edit::Set {
-            path: visit.path(),
+            path: instance.path(),
             json: base.raw().to_owned(),
         },
     ))

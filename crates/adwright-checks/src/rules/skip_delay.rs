@@ -4,7 +4,7 @@ use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
 
-/// A video that may be skipped only after it has ended, or at a moment that is not said.
+/// A video that can be skipped only after its end, or after an unspecified delay, or a delay without skipping.
 pub(super) const RULE: Rule = Rule {
     id: "skip-delay",
     code: None,
@@ -34,8 +34,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let settings = walk.objects("LinearSettings");
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let settings = index.objects("LinearSettings");
     settings.filter_map(|settings| finding(&settings)).collect()
 }
 
@@ -54,8 +54,8 @@ fn finding(settings: &ObjectInstance<'_>) -> Option<Finding> {
             is_late.then(|| finding("late", node).with_arg("duration", duration.raw()))
         }
         (false, Some(node)) => {
-            let is_said = is_number(&node) && is_positive(&node);
-            is_said.then(|| finding("off", node))
+            let has_delay = is_number(&node) && is_positive(&node);
+            has_delay.then(|| finding("off", node))
         }
         (false, None) => None,
     }

@@ -35,11 +35,11 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let ends = walk.fields_with(Facet::Instant);
-    let ends = ends.filter(|visit| visit.field.name == "endDate");
-    let campaign = walk.objects("Campaign").next();
-    let flights = walk.objects("Flight");
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let ends = index.fields_with(Facet::Instant);
+    let ends = ends.filter(|instance| instance.field.name == "endDate");
+    let campaign = index.objects("Campaign").next();
+    let flights = index.objects("Flight");
     let outside = flights.flat_map(|flight| check_flight(&flight, campaign.as_ref()));
     ends.filter_map(check_order).chain(outside).collect()
 }

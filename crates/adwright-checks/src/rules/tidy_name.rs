@@ -4,7 +4,7 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// A name that does not read as it is written: blanks around it, or characters that do not show.
+/// A name with blanks around it, or with invisible characters.
 pub(super) const RULE: Rule = Rule {
     id: "tidy-name",
     code: None,
@@ -28,12 +28,12 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    walk.fields_with(Facet::Name).filter_map(finding).collect()
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    index.fields_with(Facet::Name).filter_map(finding).collect()
 }
 
-fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
-    let name = visit.node?.as_str()?;
+fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
+    let name = instance.node?.as_str()?;
     if is_tidy(&name) {
         return None;
     }
@@ -47,11 +47,11 @@ fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
         "blanks"
     };
     let set = Edit::Set {
-        path: visit.path(),
+        path: instance.path(),
         json: to_json_string(&tidy),
     };
-    let finding = RULE.finding_at(case, &visit);
-    Some(finding.with_fix_if(visit.is_editable(), format!("Make it \"{tidy}\""), set))
+    let finding = RULE.finding_at(case, &instance);
+    Some(finding.with_fix_if(instance.is_editable(), format!("Make it \"{tidy}\""), set))
 }
 
 /// Returns true if a name is plain ASCII without blanks at the ends, as nearly all names are.

@@ -6,10 +6,9 @@ use crate::fact::Fact;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
 
-/// 62000: no way back from advanced to simple with a placement attached.
+/// 62000: a change from advanced to simple while a placement is attached.
 ///
-/// Looks only at that one move, so it says nothing on create, without a base, or where the setting
-/// is not found.
+/// It applies only to this change. So it never applies on create, without a base, or if the setting is not found.
 pub(super) const RULE: Rule = Rule {
     id: "trafficking-mode-with-placements",
     code: Some(62000),
@@ -41,22 +40,22 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let subject = &walk.subject;
-    if subject.phase == Phase::Create {
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let input = &index.input;
+    if input.phase == Phase::Create {
         return Vec::new();
     }
-    let ambiguous = RULE.ambiguity_finding(subject, Binding::TraffickingMode);
-    ambiguous.or_else(|| finding(subject)).into_iter().collect()
+    let ambiguous = RULE.ambiguity_finding(input, Binding::TraffickingMode);
+    ambiguous.or_else(|| finding(input)).into_iter().collect()
 }
 
-fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
-    let (path, mode) = subject.find(Binding::TraffickingMode)?;
-    let before = subject.find_in_base(Binding::TraffickingMode)?;
+fn finding(input: &CheckInput<'_>) -> Option<Finding> {
+    let (path, mode) = input.find(Binding::TraffickingMode)?;
+    let before = input.find_in_base(Binding::TraffickingMode)?;
     if !(is_word(&before, "advanced") && is_word(&mode, "simple")) {
         return None;
     }
-    let finding = match subject.fact(Fact::PlacementAttached) {
+    let finding = match input.fact(Fact::PlacementAttached) {
         Some(known) if !known.value => return None,
         Some(known) => RULE
             .finding("refused", path.clone())
@@ -64,10 +63,10 @@ fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
             .with_source(known.source_text()),
         None => RULE.finding("unknown", path.clone()),
     };
-    Some(with_advanced_kept(finding, path, &before))
+    Some(with_keep_advanced_fix(finding, path, &before))
 }
 
-fn with_advanced_kept(finding: Finding, path: Path, before: &Node<'_>) -> Finding {
+fn with_keep_advanced_fix(finding: Finding, path: Path, before: &Node<'_>) -> Finding {
     finding.with_fix(
         "Keep advanced",
         Edit::Set {

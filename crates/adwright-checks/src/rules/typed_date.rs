@@ -5,10 +5,10 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::{Finding, Severity};
 use crate::rule::{Rule, error};
 
-/// A text where a date belongs.
+/// A text in a date field.
 ///
-/// Only the form knows the person's time zone, so it reads dates as they are typed. What is left here as a text could not
-/// be read, or came with a file.
+/// The form converts typed dates, because only the form knows the person's time zone. A remaining text could not be
+/// parsed, or is from a file.
 pub(super) const RULE: Rule = Rule {
     id: "typed-date",
     code: None,
@@ -33,32 +33,33 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    walk.fields_with(Facet::Instant)
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    index
+        .fields_with(Facet::Instant)
         .filter_map(finding)
         .collect()
 }
 
-fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
-    let node = visit
+fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
+    let node = instance
         .node
-        .filter(|node| date::is_text_instant(visit.field, node))?;
+        .filter(|node| date::is_text_instant(instance.field, node))?;
     let value = node.as_str()?;
     let finding = if let Some([one, other]) = date::ambiguous_days(&value) {
         let finding = RULE
-            .finding_at("ambiguous", &visit)
+            .finding_at("ambiguous", &instance)
             .with_arg("value", value);
         finding.with_arg("one", one).with_arg("other", other)
     } else {
-        let unit = match visit.field.unit {
+        let unit = match instance.field.unit {
             Some(Unit::EpochSeconds) => "seconds",
             _ => "milliseconds",
         };
-        let finding = RULE.finding_at("text", &visit).with_arg("value", value);
+        let finding = RULE.finding_at("text", &instance).with_arg("value", value);
         finding.with_arg("unit", unit)
     };
     // As for any wrong type, a sample proves nothing about the service.
-    let severity = match visit.field.origin {
+    let severity = match instance.field.origin {
         FieldOrigin::Local => Severity::Warning,
         _ => finding.severity,
     };

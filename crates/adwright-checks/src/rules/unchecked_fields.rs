@@ -2,7 +2,7 @@ use crate::document_index::DocumentIndex;
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// What there was too much of to be checked.
+/// Objects that were not checked because the document has too many.
 pub(super) const RULE: Rule = Rule {
     id: "unchecked-rest",
     code: None,
@@ -19,8 +19,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let first = walk.first_unchecked();
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let first = index.first_unchecked();
     let finding = first.map(|path| RULE.finding("unchecked", path));
     finding.into_iter().collect()
 }

@@ -5,9 +5,9 @@ use crate::document_index::DocumentIndex;
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
 
-/// What was typed where a value is chosen, before one was.
+/// Typed text in a field whose value must be chosen, before a value was chosen.
 ///
-/// The document has it as a text, so nothing but how it was typed tells it from a value that is meant.
+/// The document holds it as a text. Only the record of the typing distinguishes it from an intended value.
 pub(super) const RULE: Rule = Rule {
     id: "unchosen",
     code: None,
@@ -29,15 +29,15 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let typed = walk.subject.facts.unparsed_inputs();
-    let finding = |path: &Path| finding(&walk.subject, path);
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let typed = index.input.facts.unparsed_inputs();
+    let finding = |path: &Path| finding(&index.input, path);
     typed.keys().filter_map(finding).collect()
 }
 
-fn finding(subject: &CheckInput<'_>, path: &Path) -> Option<Finding> {
-    let text = subject.unparsed_input_at(path)?;
-    let (_, ty) = choice_at(subject, path)?;
+fn finding(input: &CheckInput<'_>, path: &Path) -> Option<Finding> {
+    let text = input.unparsed_input_at(path)?;
+    let (_, ty) = choice_at(input, path)?;
     let json = match ty {
         FieldType::Integer => text.trim().parse::<i64>().ok().map(|id| id.to_string()),
         _ => Some(to_json_string(text)),
@@ -53,10 +53,10 @@ fn finding(subject: &CheckInput<'_>, path: &Path) -> Option<Finding> {
 
 /// Returns the field at a path, if its value is chosen from a list of known values or known ids.
 pub(crate) fn choice_at<'a>(
-    subject: &CheckInput<'a>,
+    input: &CheckInput<'a>,
     path: &Path,
 ) -> Option<(&'a Field, &'a FieldType)> {
-    let typed = subject.catalog.field_and_type(subject.kind, path);
+    let typed = input.catalog.field_and_type(input.kind, path);
     typed.filter(|(field, ty)| match ty {
         FieldType::Text => !field.values.is_empty(),
         ty => **ty == FieldType::Integer,

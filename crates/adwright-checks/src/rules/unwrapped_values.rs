@@ -6,7 +6,7 @@ use crate::fact::Fact;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
 
-/// 66110: loose data beside a value that is an object of its own.
+/// 66110: unwrapped data, although the advertiser uses value objects.
 pub(super) const RULE: Rule = Rule {
     id: "loose-data",
     code: Some(66110),
@@ -33,14 +33,14 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    finding(&walk.subject).into_iter().collect()
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    finding(&index.input).into_iter().collect()
 }
 
-fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
-    let (path, list) = subject.find(Binding::RetargetingData)?;
+fn finding(input: &CheckInput<'_>) -> Option<Finding> {
+    let (path, list) = input.find(Binding::RetargetingData)?;
     let count = list.items().count();
-    let known = subject.fact(Fact::KeepsValueObjects);
+    let known = input.fact(Fact::KeepsValueObjects);
     if count == 0 || known.is_some_and(|known| !known.value) {
         return None;
     }

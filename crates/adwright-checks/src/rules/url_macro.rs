@@ -66,7 +66,7 @@ const PLAYED: [&str; 25] = [
 /// Words in templates that ask a person to fill something in.
 const REMINDERS: [&str; 7] = ["insert", "replace", "your", "here", "todo", "tbd", "xxx"];
 
-/// A placeholder that nobody is going to fill in.
+/// A placeholder that nobody will replace.
 pub(super) const RULE: Rule = Rule {
     id: "url-macro",
     code: None,
@@ -103,25 +103,25 @@ pub(super) const RULE: Rule = Rule {
 /// Only this many bytes of a token list are searched, because each placeholder needs a search.
 const LONGEST_TOKENS: usize = 10_000;
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let tokens = walk.objects("Ad").next();
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let tokens = index.objects("Ad").next();
     let tokens = tokens
         .and_then(|ad| ad.text("urlTokens"))
         .unwrap_or_default();
     let tokens = &tokens[..tokens.floor_char_boundary(LONGEST_TOKENS)];
     let mut findings = Vec::new();
-    for (visit, text) in called_addresses(walk) {
+    for (instance, text) in called_addresses(index) {
         let open = placeholders(&text).filter(|open| !tokens.contains(open.name));
-        let found = open.filter_map(|open| finding(&visit, &text, &open));
+        let found = open.filter_map(|open| finding(&instance, &text, &open));
         // A single address could have millions.
         findings.extend(found.take(MOST_FINDINGS - findings.len()));
     }
     findings
 }
 
-fn finding(visit: &FieldInstance<'_>, text: &str, open: &Placeholder<'_>) -> Option<Finding> {
+fn finding(instance: &FieldInstance<'_>, text: &str, open: &Placeholder<'_>) -> Option<Finding> {
     let is_one_of = |known: &[&str]| known.iter().any(|known| is_same_name(open.name, known));
-    let is_played = || visit.subject().kind == Kind::InStreamInteractiveAd && is_one_of(&PLAYED);
+    let is_played = || instance.input().kind == Kind::InStreamInteractiveAd && is_one_of(&PLAYED);
     let case = match open.mark {
         _ if is_reminder(open.name) => "reminder",
         PlaceholderSyntax::Brackets if is_one_of(&SERVED) || is_played() => return None,
@@ -132,7 +132,7 @@ fn finding(visit: &FieldInstance<'_>, text: &str, open: &Placeholder<'_>) -> Opt
         | PlaceholderSyntax::Braces => "foreign",
     };
     Some(
-        RULE.finding_at(case, visit)
+        RULE.finding_at(case, instance)
             .with_arg("macro", &text[open.span.clone()]),
     )
 }

@@ -6,7 +6,7 @@ use crate::rule::{Rule, error};
 
 /// A known value in another spelling.
 ///
-/// A service that spells its values differently shows so in the base: then its spelling counts, and nothing is said.
+/// If the base has another spelling, the service uses that spelling, and nothing is reported.
 pub(super) const RULE: Rule = Rule {
     id: "value-spelling",
     code: None,
@@ -24,28 +24,29 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    walk.fields_with(Facet::Values)
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    index
+        .fields_with(Facet::Values)
         .filter_map(finding)
         .collect()
 }
 
-fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
-    let values = &visit.field.values;
-    let value = visit.node?.as_str()?;
+fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
+    let values = &instance.field.values;
+    let value = instance.node?.as_str()?;
     let known = known_spelling(values, &value)?;
-    let before = visit.base.and_then(|base| base.as_str());
+    let before = instance.base.and_then(|base| base.as_str());
     let is_own_spelling = before.is_some_and(|before| known_spelling(values, &before).is_some());
-    if is_own_spelling || visit.is_unchosen() {
+    if is_own_spelling || instance.is_unchosen() {
         return None;
     }
     let set = Edit::Set {
-        path: visit.path(),
+        path: instance.path(),
         json: to_json_string(known),
     };
-    let finding = RULE.finding_at("slip", &visit).with_arg("value", value);
+    let finding = RULE.finding_at("slip", &instance).with_arg("value", value);
     let finding = finding.with_arg("known", known);
-    Some(finding.with_fix_if(visit.is_editable(), format!("Make it \"{known}\""), set))
+    Some(finding.with_fix_if(instance.is_editable(), format!("Make it \"{known}\""), set))
 }
 
 /// Returns the known value that a text means; `None` if it is already a known value, or means none.

@@ -13,8 +13,8 @@ const ID_AS_TEXT: &str = "id-as-text";
 
 /// A value of another type than the field's.
 ///
-/// The spelling of a number does not matter: `100.0` and `1e2` are whole numbers. An empty required
-/// field is left to the rule `required`.
+/// The spelling of a number does not matter: `100.0` and `1e2` are whole numbers. The rule
+/// `required` reports an empty required field.
 pub(super) const RULE: Rule = Rule {
     id: "type",
     code: None,
@@ -48,70 +48,74 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let subject = &walk.subject;
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let input = &index.input;
     let mut findings = Vec::new();
-    let object = subject.catalog.root(subject.kind);
+    let object = input.catalog.root(input.kind);
     let ty = FieldType::Object(object.name.clone());
     check_value(
         &object.title,
         &ty,
         &Path::root,
-        &subject.document.root(),
+        &input.document.root(),
         &mut findings,
     );
-    let is_right =
+    let has_right_type =
         |field: &Field, node: &Node<'_>| is_type_ok(field.type_for(node.json_type()), node);
     // A sample proves nothing about the service, so these findings never displace others.
-    let mut doubts = Vec::new();
+    let mut custom_field_findings = Vec::new();
     // The rules `typed-date` and `unchosen` report these in more detail.
-    let is_told = |visit: &FieldInstance<'_>| {
-        visit.is_unchosen()
-            || visit
+    let is_reported_elsewhere = |instance: &FieldInstance<'_>| {
+        instance.is_unchosen()
+            || instance
                 .node
-                .is_some_and(|node| date::is_text_instant(visit.field, &node))
+                .is_some_and(|node| date::is_text_instant(instance.field, &node))
     };
-    for visit in walk
-        .fields_failing(is_right)
-        .filter(|visit| !is_told(visit))
+    for instance in index
+        .fields_failing(has_right_type)
+        .filter(|instance| !is_reported_elsewhere(instance))
     {
-        let found = match visit.field.origin {
-            FieldOrigin::Local => &mut doubts,
+        let target = match instance.field.origin {
+            FieldOrigin::Local => &mut custom_field_findings,
             _ => &mut findings,
         };
-        if found.len() < MOST_FINDINGS {
-            check_field(&visit, found);
+        if target.len() < MOST_FINDINGS {
+            check_field(&instance, target);
         }
     }
-    findings.extend(doubts.into_iter().map(|finding| Finding {
+    findings.extend(custom_field_findings.into_iter().map(|finding| Finding {
         severity: finding.severity.max(Severity::Warning),
         ..finding
     }));
     findings
 }
 
-fn check_field(visit: &FieldInstance<'_>, findings: &mut Vec<Finding>) {
-    let field = visit.field;
-    let may_be_null = || field.nullable || visit.subject().requires(field, &visit.object().node);
-    if let Some(node) = visit.node.filter(|node| !(node.is_null() && may_be_null())) {
+fn check_field(instance: &FieldInstance<'_>, findings: &mut Vec<Finding>) {
+    let field = instance.field;
+    let may_be_null =
+        || field.nullable || instance.input().requires(field, &instance.object().node);
+    if let Some(node) = instance
+        .node
+        .filter(|node| !(node.is_null() && may_be_null()))
+    {
         let ty = field.type_for(node.json_type());
         let from = findings.len();
-        check_value(&field.title, ty, &|| visit.path(), &node, findings);
+        check_value(&field.title, ty, &|| instance.path(), &node, findings);
         if findings.len() > from {
             let fix = findings[from].fix.clone();
-            match classify(visit, &node) {
+            match classify(instance, &node) {
                 TypeMismatch::Wrong => {}
                 TypeMismatch::Id => findings.truncate(from),
                 TypeMismatch::AsSent => {
-                    replace_from(findings, from, RULE.finding_at(AS_SENT, visit));
+                    replace_from(findings, from, RULE.finding_at(AS_SENT, instance));
                 }
                 TypeMismatch::IdAsText => {
-                    let finding = RULE.finding_at(ID_AS_TEXT, visit);
+                    let finding = RULE.finding_at(ID_AS_TEXT, instance);
                     replace_from(findings, from, Finding { fix, ..finding });
                 }
             }
         }
-        if !visit.is_editable() {
+        if !instance.is_editable() {
             for finding in &mut findings[from..] {
                 finding.fix = None;
             }
@@ -131,13 +135,13 @@ enum TypeMismatch {
     IdAsText,
 }
 
-fn classify(visit: &FieldInstance<'_>, node: &Node<'_>) -> TypeMismatch {
+fn classify(instance: &FieldInstance<'_>, node: &Node<'_>) -> TypeMismatch {
     let is_id = |node: &Node<'_>| {
-        Facet::Id.applies_to(visit.field)
+        Facet::Id.applies_to(instance.field)
             && node.json_type() == JsonType::String
             && node.as_id().is_some()
     };
-    match visit.base.filter(|base| !base.is_null()) {
+    match instance.base.filter(|base| !base.is_null()) {
         Some(base) if is_id(&base) && is_id(node) => TypeMismatch::Id,
         Some(base) if base.same_value(node) => TypeMismatch::AsSent,
         None if is_id(node) => TypeMismatch::IdAsText,
@@ -207,13 +211,13 @@ fn convert_exactly(ty: &FieldType, node: &Node<'_>) -> Option<(String, String)> 
     let value = value.root();
     // Blanks around the value do not count.
     let is_same = value.raw() == text && fits(ty, value.json_type());
-    let is_held = *ty != FieldType::Integer || value.as_i64().is_some();
+    let is_in_range = *ty != FieldType::Integer || value.as_i64().is_some();
     let label = match ty {
         FieldType::Integer | FieldType::Decimal => format!("Make it the number {text}"),
         FieldType::YesNo => format!("Make it {text} without quotes"),
         _ => return None,
     };
-    (is_same && is_held).then(|| (label, text.into_owned()))
+    (is_same && is_in_range).then(|| (label, text.into_owned()))
 }
 
 fn fits(ty: &FieldType, shape: JsonType) -> bool {

@@ -4,8 +4,7 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note};
 
-/// A value that is not among those seen so far. Lists of values are open, so this is only worth a
-/// note.
+/// A value that is not among the known ones. Lists of values are open, so the rule only adds a note.
 pub(super) const RULE: Rule = Rule {
     id: "values",
     code: None,
@@ -22,26 +21,28 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
     let ty = Path::root().child("type");
     // The rule `kind` reports the type of another kind.
-    let is_told = walk.subject.foreign_type().is_some();
-    let notes = walk.fields_with(Facet::Values).filter_map(finding);
-    notes.filter(|note| !is_told || note.path != ty).collect()
+    let is_wrong_kind = index.input.foreign_type().is_some();
+    let notes = index.fields_with(Facet::Values).filter_map(finding);
+    notes
+        .filter(|note| !is_wrong_kind || note.path != ty)
+        .collect()
 }
 
-fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
-    let seen = &visit.field.values;
-    let value = visit.node?.as_str()?;
+fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
+    let known = &instance.field.values;
+    let value = instance.node?.as_str()?;
     // Services spell their enumerations differently.
-    let is_it = |seen: &String| *seen == value || seen.eq_ignore_ascii_case(&value);
-    if seen.iter().any(is_it) || visit.is_unchosen() {
+    let is_value = |word: &String| *word == value || word.eq_ignore_ascii_case(&value);
+    if known.iter().any(is_value) || instance.is_unchosen() {
         return None;
     }
     Some(
-        RULE.finding_at("unknown", &visit)
+        RULE.finding_at("unknown", &instance)
             .with_arg("value", value)
-            .with_arg("seen", seen.join(", ")),
+            .with_arg("seen", known.join(", ")),
     )
 }
 

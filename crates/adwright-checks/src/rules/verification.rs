@@ -8,8 +8,7 @@ use crate::rule::{Rule, error, note};
 
 /// 62001: verification None with a verification tracking placement.
 ///
-/// A new campaign has no placements yet. With the fact unknown, it matters only where this draft
-/// sets None.
+/// A new campaign has no placements yet. If the fact is unknown, only a draft that sets None gets a note.
 pub(super) const RULE: Rule = Rule {
     id: "verification-with-tracking-placement",
     code: Some(62001),
@@ -41,23 +40,23 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let subject = &walk.subject;
-    if subject.phase == Phase::Create {
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let input = &index.input;
+    if input.phase == Phase::Create {
         return Vec::new();
     }
-    let ambiguous = RULE.ambiguity_finding(subject, Binding::Verification);
-    ambiguous.or_else(|| finding(subject)).into_iter().collect()
+    let ambiguous = RULE.ambiguity_finding(input, Binding::Verification);
+    ambiguous.or_else(|| finding(input)).into_iter().collect()
 }
 
-fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
-    let (path, _) = subject
+fn finding(input: &CheckInput<'_>) -> Option<Finding> {
+    let (path, _) = input
         .find(Binding::Verification)
         .filter(|(_, node)| is_none(node))?;
-    let before = subject
+    let before = input
         .find_in_base(Binding::Verification)
         .filter(|before| !is_none(before));
-    let finding = match subject.fact(Fact::VerificationPlacementAttached) {
+    let finding = match input.fact(Fact::VerificationPlacementAttached) {
         Some(known) if !known.value => return None,
         Some(known) => RULE
             .finding("refused", path.clone())

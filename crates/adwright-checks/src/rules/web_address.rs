@@ -8,9 +8,9 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, error, warning};
 
-/// An address that no browser opens, or another one than is meant.
+/// An address that no browser opens, or that leads elsewhere than intended.
 ///
-/// Of several troubles the first is told: most of the others go away with it.
+/// Only the first problem of an address is reported, because its fix often removes the others.
 pub(super) const RULE: Rule = Rule {
     id: "web-address",
     code: None,
@@ -76,26 +76,26 @@ pub(super) const RULE: Rule = Rule {
 /// Schemes that run code, carry data, or read files of the computer that shows the ad.
 const ACTIVE_SCHEMES: [&str; 5] = ["javascript", "vbscript", "data", "file", "blob"];
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let mut findings = active_addresses(walk);
-    let addresses = called_addresses(walk).filter(|(_, text)| !is_plain(text));
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let mut findings = active_addresses(index);
+    let addresses = called_addresses(index).filter(|(_, text)| !is_plain(text));
     let inactive = addresses.filter(|(_, text)| active_scheme(text).is_none());
-    findings.extend(inactive.filter_map(|(visit, text)| finding(&visit, &text)));
+    findings.extend(inactive.filter_map(|(instance, text)| finding(&instance, &text)));
     findings
 }
 
 /// Checks every member with an address, by its meaning or, if the catalog does not describe it, by its name.
-fn active_addresses(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+fn active_addresses(index: &DocumentIndex<'_>) -> Vec<Finding> {
     let active = |field: &str, path: Path, scheme: &str| {
         let finding = RULE.finding("script", path);
         finding.with_arg("field", field).with_arg("scheme", scheme)
     };
-    let known = walk.fields_with(Facet::Address).filter_map(|visit| {
-        let scheme = active_scheme(&visit.node?.as_str()?)?;
-        Some(active(&visit.field.title, visit.path(), scheme))
+    let known = index.fields_with(Facet::Address).filter_map(|instance| {
+        let scheme = active_scheme(&instance.node?.as_str()?)?;
+        Some(active(&instance.field.title, instance.path(), scheme))
     });
     let mut findings: Vec<_> = known.take(MOST_FINDINGS).collect();
-    walk.visit_uncatalogued(&mut |name, node, path| {
+    index.visit_uncatalogued(&mut |name, node, path| {
         if findings.len() < MOST_FINDINGS && is_address_name(name) {
             let scheme = node.as_str().and_then(|text| active_scheme(&text));
             findings.extend(scheme.map(|scheme| active(name, path(), scheme)));
@@ -129,25 +129,29 @@ fn is_plain(text: &str) -> bool {
     labels.clone().count() > 1 && labels.all(is_label) && rest.iter().all(is_part)
 }
 
-fn finding(visit: &FieldInstance<'_>, text: &str) -> Option<Finding> {
+fn finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
     let tidy = tidy(text);
-    let finding = |case| RULE.finding_at(case, visit);
-    let becomes = |finding: Finding, label: &str, address: &str| {
+    let finding = |case| RULE.finding_at(case, instance);
+    let with_address_fix = |finding: Finding, label: &str, address: &str| {
         let set = Edit::Set {
-            path: visit.path(),
+            path: instance.path(),
             json: to_json_string(address),
         };
-        finding.with_fix_if(visit.is_editable(), label, set)
+        finding.with_fix_if(instance.is_editable(), label, set)
     };
     if tidy.starts_with('<') {
         let start: String = tidy.chars().take(12).collect();
         return Some(finding("tag").with_arg("start", start));
     }
     if text.contains(is_invisible) {
-        return Some(becomes(finding("invisible"), "Take them out", &tidy));
+        return Some(with_address_fix(
+            finding("invisible"),
+            "Take them out",
+            &tidy,
+        ));
     }
     if tidy != text {
-        return Some(becomes(finding("blanks"), "Take it out", &tidy));
+        return Some(with_address_fix(finding("blanks"), "Take it out", &tidy));
     }
     // A placeholder may bring its own scheme.
     if placeholders(text)
@@ -159,22 +163,26 @@ fn finding(visit: &FieldInstance<'_>, text: &str) -> Option<Finding> {
     match parse_address(&fill_placeholders(text)) {
         Err(AddressError::Scheme(scheme)) => Some(finding("scheme").with_arg("scheme", scheme)),
         Err(AddressError::Bare) => {
-            let whole = format!("https://{}", text.trim_start_matches('/'));
+            let fixed = format!("https://{}", text.trim_start_matches('/'));
             let bare = finding("bare");
-            Some(match parse_address(&fill_placeholders(&whole)) {
-                Ok(()) => becomes(bare, "Put https:// in front", &whole),
+            Some(match parse_address(&fill_placeholders(&fixed)) {
+                Ok(()) => with_address_fix(bare, "Put https:// in front", &fixed),
                 Err(_) => bare,
             })
         }
         Err(AddressError::Host(reason)) => Some(finding("host").with_arg("reason", reason)),
         Ok(()) if text.contains(char::is_whitespace) => {
             let parts: Vec<_> = text.split(char::is_whitespace).collect();
-            let whole = parts.join("%20");
-            Some(becomes(finding("inside"), "Write %20", &whole))
+            let fixed = parts.join("%20");
+            Some(with_address_fix(finding("inside"), "Write %20", &fixed))
         }
         Ok(()) if text.contains("&amp;") => {
-            let whole = text.replace("&amp;", "&");
-            Some(becomes(finding("escaped"), "Write & alone", &whole))
+            let fixed = text.replace("&amp;", "&");
+            Some(with_address_fix(
+                finding("escaped"),
+                "Write & alone",
+                &fixed,
+            ))
         }
         Ok(()) => None,
     }

@@ -5,9 +5,9 @@ use crate::finding::{Finding, Severity};
 use crate::profile::{WeightLimit, WeightProfile, WeightScope, profiles};
 use crate::rule::{Rule, note, warning};
 
-/// An ad that weighs more than somebody allows.
+/// An ad that exceeds a published weight limit.
 ///
-/// What is not known is not compared: an ad without a size in kilobytes is not a light one.
+/// Unknown sizes are not compared: an ad without a size in kilobytes is not light.
 pub(super) const RULE: Rule = Rule {
     id: "weight",
     code: None,
@@ -34,20 +34,21 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    let Some(ad) = walk.objects("Ad").next() else {
+fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    let Some(ad) = index.objects("Ad").next() else {
         return Vec::new();
     };
-    let about = profiles().iter();
-    let about = about.filter(|profile| profile.kinds.contains(&walk.subject.kind));
-    let limits = about.flat_map(|profile| profile.limits.iter().map(move |limit| (profile, limit)));
+    let profiles = profiles().iter();
+    let profiles = profiles.filter(|profile| profile.kinds.contains(&index.input.kind));
+    let limits =
+        profiles.flat_map(|profile| profile.limits.iter().map(move |limit| (profile, limit)));
     limits
-        .filter_map(|(profile, limit)| finding(walk, &ad, profile, limit))
+        .filter_map(|(profile, limit)| finding(index, &ad, profile, limit))
         .collect()
 }
 
 fn finding(
-    walk: &DocumentIndex<'_>,
+    index: &DocumentIndex<'_>,
     ad: &ObjectInstance<'_>,
     profile: &WeightProfile,
     limit: &WeightLimit,
@@ -55,14 +56,14 @@ fn finding(
     let size = size_text(ad);
     let is_about =
         limit.sizes.is_empty() || size.as_ref().is_some_and(|it| limit.sizes.contains(it));
-    let weighed = find_weight(walk, ad, limit.weighs).filter(|_| is_about);
-    let (path, weight) = weighed?;
+    let found = find_weight(index, ad, limit.weighs).filter(|_| is_about);
+    let (path, weight) = found?;
     let case = match profile.severity {
         Severity::Note => "advised",
         Severity::Error | Severity::Warning => "refused",
     };
-    let sized = size.filter(|_| !limit.sizes.is_empty());
-    let sized = sized.map_or(String::new(), |size| format!(" for {size}"));
+    let limited_size = size.filter(|_| !limit.sizes.is_empty());
+    let size_note = limited_size.map_or(String::new(), |size| format!(" for {size}"));
     (weight > limit.most).then(|| {
         RULE.finding(case, path)
             .with_arg("what", scope_name(limit.weighs))
@@ -70,7 +71,7 @@ fn finding(
             .with_arg("profile", &profile.name)
             .with_arg("date", &profile.date)
             .with_arg("most", limit.most.to_string())
-            .with_arg("size", sized)
+            .with_arg("size", size_note)
             .with_arg("source", &profile.source)
     })
 }
@@ -83,8 +84,8 @@ fn size_text(ad: &ObjectInstance<'_>) -> Option<String> {
     ))
 }
 
-fn scope_name(weighs: WeightScope) -> &'static str {
-    match weighs {
+fn scope_name(scope: WeightScope) -> &'static str {
+    match scope {
         WeightScope::Initial => "What the ad loads at first",
         WeightScope::Overall => "The ad with all its assets",
         WeightScope::Untouched => "What the ad loads before anybody touches it",
@@ -94,12 +95,12 @@ fn scope_name(weighs: WeightScope) -> &'static str {
 
 /// Returns the path of a weight and its value in kilobytes.
 fn find_weight(
-    walk: &DocumentIndex<'_>,
+    index: &DocumentIndex<'_>,
     ad: &ObjectInstance<'_>,
-    weighs: WeightScope,
+    scope: WeightScope,
 ) -> Option<(Path, i64)> {
     let of = |name| Some((ad.field(name)?.path(), ad.integer(name)?));
-    match weighs {
+    match scope {
         WeightScope::Initial => of("initialSize"),
         WeightScope::Overall => of("overallSize"),
         WeightScope::DefaultImage => {
@@ -108,10 +109,10 @@ fn find_weight(
             Some((image.path().child("size"), size))
         }
         WeightScope::Untouched => {
-            let (path, whole) = of("overallSize")?;
-            let panels = walk.objects("Panel");
+            let (path, overall) = of("overallSize")?;
+            let panels = index.objects("Panel");
             let on_request = panels.filter_map(|panel| on_request_weight(&panel));
-            Some((path, on_request.fold(whole, i64::saturating_sub)))
+            Some((path, on_request.fold(overall, i64::saturating_sub)))
         }
     }
 }

@@ -54,7 +54,7 @@ impl BulkEdits {
         match self.context.store.bulk_apply(&new, self.context.now()) {
             Ok(bulk) => Ok(BulkOutcome::Applied(self.bulk_edit(bulk))),
             Err(
-                StoreError::DraftMoved { .. }
+                StoreError::RevisionConflict { .. }
                 | StoreError::DraftExists { .. }
                 | StoreError::DraftClosed { .. }
                 | StoreError::AlreadyBeingSent { .. },
@@ -75,7 +75,7 @@ impl BulkEdits {
             label: bulk_text(&self.context, &bulk.label),
             at: rfc3339(bulk.at),
             applied: bulk.applied,
-            taken: bulk.taken,
+            taken: bulk.removed,
         }
     }
 
@@ -221,7 +221,7 @@ fn build_part(opened: LoadedObject, outcome: EditOutcome) -> Result<BulkDraftEdi
         (Some(draft), ..) => BulkDraft::Existing {
             id: draft.id,
             revision: draft.revision,
-            kept: draft.position,
+            kept_edits: draft.position,
         },
         (None, Some(target), Some(base)) => BulkDraft::New {
             target,

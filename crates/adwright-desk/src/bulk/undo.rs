@@ -26,7 +26,7 @@ impl BulkEdits {
             .context
             .store
             .bulk_get(&self.context.workspace.id, id)?;
-        retry_on_draft_moved(|| {
+        retry_on_revision_conflict(|| {
             let drafts = self.context.store.bulk_applied_drafts(id)?;
             let taken: Result<Vec<_>, Error> = drafts
                 .iter()
@@ -47,7 +47,7 @@ impl BulkEdits {
             .context
             .store
             .bulk_get(&self.context.workspace.id, id)?;
-        retry_on_draft_moved(|| {
+        retry_on_revision_conflict(|| {
             let mut taken = Vec::new();
             let kept = self.context.store.bulk_removed_edits(id)?;
             for edits in kept.chunk_by(|(one, _), (other, _)| one == other) {
@@ -142,7 +142,7 @@ impl BulkEdits {
                 text: document.text().to_owned(),
                 edits,
                 position,
-                taken,
+                removed: taken,
             }),
             Err(_) => self.leave_draft(draft, &UndoBlocker::DependentEdits),
         })
@@ -185,13 +185,13 @@ impl BulkEdits {
     }
 }
 
-fn retry_on_draft_moved(
+fn retry_on_revision_conflict(
     act: impl Fn() -> Result<BulkUndoResult, Error>,
 ) -> Result<BulkUndoResult, Error> {
     let mut tries = 0;
     loop {
         match act() {
-            Err(Error::Store(StoreError::DraftMoved { .. })) if tries < TRIES => tries += 1,
+            Err(Error::Store(StoreError::RevisionConflict { .. })) if tries < TRIES => tries += 1,
             done => return done,
         }
     }

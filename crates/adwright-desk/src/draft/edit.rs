@@ -57,7 +57,7 @@ impl Drafts {
     /// Makes edits to the loaded object, as one undo step with this label.
     ///
     /// # Errors
-    /// [`StoreError::DraftMoved`] or [`StoreError::DraftExists`] if another window was faster.
+    /// [`StoreError::RevisionConflict`] or [`StoreError::DraftExists`] if another window was faster.
     pub(crate) fn make_edits(
         &self,
         opened: &LoadedObject,
@@ -96,7 +96,7 @@ impl Drafts {
             (Some(draft), _) => BulkDraft::Existing {
                 id: draft.id.clone(),
                 revision: draft.revision,
-                kept: onto.kept,
+                kept_edits: onto.kept,
             },
             (None, Some(target)) => BulkDraft::New {
                 target,
@@ -125,13 +125,13 @@ impl Drafts {
         let after = replay(onto.document.clone(), [edit])?;
         let at = self.context.now();
         let label = label.to_json();
-        let new_edit = |draft, revision, kept| NewDraftEdit {
+        let new_edit = |draft, revision, kept_edits| NewDraftEdit {
             draft,
             revision,
             edit,
             label: &label,
             text: after.text(),
-            kept,
+            kept_edits,
         };
         let store = &self.context.store;
         let draft = if let Some(draft) = &opened.draft {
@@ -268,9 +268,9 @@ pub(crate) fn retry_on_conflict<T>(mut edit: impl FnMut() -> Result<T, Error>) -
     let mut tries = 0;
     loop {
         match edit() {
-            Err(Error::Store(StoreError::DraftExists { .. } | StoreError::DraftMoved { .. }))
-                if tries < TRIES =>
-            {
+            Err(Error::Store(
+                StoreError::DraftExists { .. } | StoreError::RevisionConflict { .. },
+            )) if tries < TRIES => {
                 tries += 1;
             }
             edited => return edited,

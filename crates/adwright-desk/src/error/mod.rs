@@ -262,7 +262,7 @@ fn code_of_store(error: &StoreError) -> FailureCode {
         StoreError::AlreadyBeingSent { .. }
         | StoreError::DraftClosed { .. }
         | StoreError::DraftExists { .. }
-        | StoreError::DraftMoved { .. }
+        | StoreError::RevisionConflict { .. }
         | StoreError::TemplateExists { .. }
         | StoreError::ViewExists { .. }
         | StoreError::WorkspaceExists { .. }

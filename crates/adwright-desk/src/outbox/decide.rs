@@ -159,7 +159,7 @@ pub(super) const fn decisions_of(item: &Item, was_written: bool) -> &'static [De
 /// Returns the event of a look that the person asked for.
 pub(super) fn asked_look(item: &Item) -> Result<Event, Error> {
     Ok(Event::LookAgain {
-        written: planned_write(item)?,
+        write: planned_write(item)?,
         why: UnclearReason::LookAsked,
     })
 }

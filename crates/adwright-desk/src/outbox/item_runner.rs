@@ -5,8 +5,8 @@ use std::time::Duration;
 use adwright_client::{ClientError, PreparedWrite, RequestSlot, Throttle, WriteOutcome};
 use adwright_model::{Editable, Id, Kind, UneditableText};
 use adwright_planner::{
-    Action, Delivery, Event, PauseOutcome, PlannedWrite, ReadFailure, ReadResult, SendOutcome,
-    SendTask, Settlement, Stage, UnclearReason, next_step,
+    Action, BaseFullness, Delivery, Event, PauseOutcome, PlannedWrite, ReadFailure, ReadResult,
+    SendOutcome, SendTask, Settlement, Stage, UnclearReason, next_step,
 };
 use adwright_store::{AttemptEnd, Fullness, Item, ItemTransition, ItemVerb, OutboxState};
 use adwright_wire::{RequestFailure, post_body, put_body};
@@ -401,7 +401,10 @@ impl Outbox {
         let draft = self.context.store.draft_get(&item.draft)?;
         Ok(SendTask::Update {
             base: parse_editable(item.base_text.as_deref().unwrap_or_default())?,
-            whole: draft.base_fullness == Fullness::Full,
+            base_fullness: match draft.base_fullness {
+                Fullness::Full => BaseFullness::Full,
+                Fullness::Summary => BaseFullness::Summary,
+            },
             edits: self.applied_edits(&draft)?,
             bindings: self.context.dialect.bindings.clone(),
         })

@@ -69,7 +69,7 @@ impl Outbox {
         let attempted = self
             .context
             .store
-            .items_attempted(&self.context.workspace.id, &OPEN)?;
+            .item_ids_attempted(&self.context.workspace.id, &OPEN)?;
         let mut grouped = Vec::with_capacity(items.len());
         for ((item, look), only_match) in items.into_iter().zip(looks).zip(matches) {
             let is_claimed_once = only_match.is_some_and(|id| claims[&(item.kind, id)] == 1);

@@ -49,7 +49,7 @@ impl Outbox {
     ) -> Result<Vec<AnsweredQuestion>, Error> {
         let (mut creates, mut updates) = (BTreeMap::<Kind, Vec<_>>::new(), Vec::new());
         let (workspace, states) = (&self.context.workspace.id, [OutboxState::NeedsYou]);
-        let attempted = self.context.store.items_attempted(workspace, &states)?;
+        let attempted = self.context.store.item_ids_attempted(workspace, &states)?;
         let items = self
             .context
             .store
@@ -91,14 +91,10 @@ impl Outbox {
             return None;
         }
         // An item that can no longer be read must not keep the others from being looked at.
-        let written = planned_write(&item).ok()?;
+        let write = planned_write(&item).ok()?;
         let runner = ItemRunner::new(self, item, stop).ok()?;
-        let why = UnclearReason::LookedInVain;
-        let (stage, _) = next_step(
-            &runner.task,
-            Stage::Planned,
-            Event::LookOnce { written, why },
-        );
+        let why = UnclearReason::LookInconclusive;
+        let (stage, _) = next_step(&runner.task, Stage::Planned, Event::LookOnce { write, why });
         Some(OpenQuestion {
             runner,
             stage,

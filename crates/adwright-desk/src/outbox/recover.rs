@@ -77,7 +77,7 @@ impl Outbox {
 
     async fn look_up_after_crash(&self, item: &Item) -> Result<(), Error> {
         let event = Event::LookAgain {
-            written: planned_write(item)?,
+            write: planned_write(item)?,
             why: UnclearReason::ProgramEnded,
         };
         let running = self.context.operations.start(&item.id);

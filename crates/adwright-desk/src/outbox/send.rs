@@ -94,7 +94,7 @@ impl Outbox {
             person: &self.context.person()?,
             items: &items,
         };
-        Ok(self.context.store.send_create(&new, self.context.now())?)
+        Ok(self.context.store.items_enqueue(&new, self.context.now())?)
     }
 
     async fn send_items(

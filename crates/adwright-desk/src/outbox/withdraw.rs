@@ -31,7 +31,7 @@ impl Outbox {
         }
         let sends: BTreeSet<_> = planned.into_iter().map(|item| item.send).collect();
         for send in sends {
-            withdrawn += self.context.store.send_cancel_planned(&send)?;
+            withdrawn += self.context.store.items_cancel_planned(&send)?;
         }
         Ok(withdrawn)
     }

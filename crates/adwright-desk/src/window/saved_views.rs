@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adwright_store::ListView;
+use adwright_store::{ListView, ViewScope};
 use adwright_views::{ListId, SavedView, SavedViews, ViewState};
 use derive_new::new;
 
@@ -23,10 +23,7 @@ impl SavedListViews {
             .context
             .store
             .preference_get(&self.current_view_key(list))?;
-        let saved = self
-            .context
-            .store
-            .list_view_list(&self.context.workspace.id, list.as_str())?;
+        let saved = self.context.store.list_view_list(self.view_scope(list))?;
         Ok(SavedViews {
             current: kept.as_deref().map(parse_view_state).unwrap_or_default(),
             saved: saved.into_iter().map(saved_view_row).collect(),
@@ -49,12 +46,9 @@ impl SavedListViews {
         }
         let id = Some(view.id.as_str()).filter(|id| !id.is_empty());
         let state = view_state_json(&view.state);
-        self.context.store.list_view_save(
-            (&self.context.workspace.id, list.as_str()),
-            id,
-            name,
-            &state,
-        )?;
+        self.context
+            .store
+            .list_view_save(self.view_scope(list), id, name, &state)?;
         self.saved_views(list)
     }
 
@@ -74,12 +68,17 @@ impl SavedListViews {
 
     /// Moves a view to an index in the list, counted from 0.
     pub fn move_view(&self, list: ListId, id: &str, to: u32) -> Result<SavedViews, Error> {
-        self.context.store.list_view_move(
-            (&self.context.workspace.id, list.as_str()),
-            id,
-            to as usize,
-        )?;
+        self.context
+            .store
+            .list_view_move(self.view_scope(list), id, to as usize)?;
         self.saved_views(list)
+    }
+
+    fn view_scope(&self, list: ListId) -> ViewScope<'_> {
+        ViewScope {
+            workspace: &self.context.workspace.id,
+            list: list.as_str(),
+        }
     }
 
     fn current_view_key(&self, list: ListId) -> String {

@@ -57,7 +57,7 @@ pub(crate) fn salvage_message(salvage: &SalvageReport) -> String {
     };
     // The nouns that matter most to a person come first.
     let kept = nouns().take(2);
-    let kept = kept.filter_map(|(rows, one, many)| count_text(rows.kept, one, many));
+    let kept = kept.filter_map(|(rows, one, many)| count_text(rows.recovered, one, many));
     let lost = nouns().filter_map(|(rows, one, many)| match rows.lost {
         Some(lost) => count_text(lost, one, many),
         None => Some(format!("an unknown number of {many}")),

@@ -100,10 +100,10 @@ const UNKNOWN: [&str; 3] = [
 ];
 
 /// Writes the activities of every advertiser, and their values.
-pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
+pub(crate) fn fill(tx: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
     for advertiser in LOOSE {
         let sql = "UPDATE advertiser SET value_objects = 0 WHERE id = ?1";
-        data.execute(sql, [advertiser])?;
+        tx.execute(sql, [advertiser])?;
     }
     let mut random = Random::from_seed(seed ^ 0x7661_6c75_6573);
     let (mut activity, mut value) = (FIRST_ACTIVITY, FIRST_VALUE);
@@ -113,16 +113,20 @@ pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
                 continue;
             }
             activity += random.between(1, 9);
-            insert(data, activity, advertiser, template)?;
+            insert(tx, activity, advertiser, template)?;
             for report in template.reports {
                 value += random.between(1, 30);
                 let text = value_json(
                     value,
-                    (advertiser, activity, template),
+                    &DemoActivity {
+                        id: activity,
+                        advertiser,
+                        template,
+                    },
                     *report,
                     &mut random,
                 );
-                documents::insert(data, &VALUES, value, &text)?;
+                documents::insert(tx, &VALUES, value, &text)?;
             }
         }
     }
@@ -130,7 +134,7 @@ pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
 }
 
 fn insert(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     id: i64,
     advertiser: &DemoAdvertiser,
     template: &ActivityTemplate,
@@ -140,15 +144,27 @@ fn insert(
         name: template.name.to_owned(),
         advertiser_id: advertiser.id,
     };
-    activities::insert(data, &activity)
+    activities::insert(tx, &activity)
+}
+
+/// An activity of a demo advertiser.
+struct DemoActivity<'a> {
+    id: i64,
+    advertiser: &'a DemoAdvertiser,
+    template: &'a ActivityTemplate,
 }
 
 fn value_json(
     id: i64,
-    (advertiser, activity, template): (&DemoAdvertiser, i64, &ActivityTemplate),
+    activity: &DemoActivity<'_>,
     (name, value): (&str, &str),
     random: &mut Random,
 ) -> String {
+    let DemoActivity {
+        id: activity,
+        advertiser,
+        template,
+    } = activity;
     let account = account_of(advertiser.account);
     let created = FIRST_DAY + random.between(0, 180) * DAY + random.between(0, 600) * 60_000;
     let expires = match random.between(1, 4) {

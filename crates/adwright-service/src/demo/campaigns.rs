@@ -68,38 +68,38 @@ const UNKNOWN: [&str; 4] = [
 
 /// Writes the named campaigns and the others, with their placements.
 pub(crate) fn fill(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     random: &mut Random,
     scale: Option<u32>,
 ) -> rusqlite::Result<()> {
     let mut id = FIRST_ID;
     for nth in 0..CROWD {
         let campaign = crowd_campaign(nth, id, random);
-        insert(data, &campaign)?;
+        insert(tx, &campaign)?;
         if random.chance(38) {
             let count = random.between(1, 9);
-            placements::attach(data, id, count, random)?;
+            placements::attach(tx, id, count, random)?;
         }
         if campaign.verification != "None" && random.chance(30) {
-            placements::attach_verification(data, id, random)?;
+            placements::attach_verification(tx, id, random)?;
         }
         id += random.between(11, 180);
     }
-    fill_named(data, random)?;
-    let wanted = scale.map_or(0, |scale| usize::try_from(scale).unwrap_or(usize::MAX));
+    fill_named(tx, random)?;
+    let count = scale.map_or(0, |scale| usize::try_from(scale).unwrap_or(usize::MAX));
     let mut id = FIRST_ID_AT_SCALE;
-    for nth in CROWD..wanted.saturating_sub(NAMED) {
-        insert(data, &crowd_campaign(nth, id, random))?;
+    for nth in CROWD..count.saturating_sub(NAMED) {
+        insert(tx, &crowd_campaign(nth, id, random))?;
         if random.chance(38) {
-            placements::attach(data, id, random.between(1, 3), random)?;
+            placements::attach(tx, id, random.between(1, 3), random)?;
         }
         id += random.between(1, 9);
     }
     Ok(())
 }
 
-fn insert(data: &Transaction<'_>, campaign: &DemoCampaign) -> rusqlite::Result<()> {
-    documents::insert(data, &CAMPAIGNS, campaign.id, &campaign.to_json())
+fn insert(tx: &Transaction<'_>, campaign: &DemoCampaign) -> rusqlite::Result<()> {
+    documents::insert(tx, &CAMPAIGNS, campaign.id, &campaign.to_json())
 }
 
 fn crowd_campaign(nth: usize, id: i64, random: &mut Random) -> DemoCampaign {
@@ -192,12 +192,12 @@ fn random_colleague(advertiser: &DemoAdvertiser, random: &mut Random) -> &'stati
 }
 
 /// Writes the campaigns that the guide, the tour and the tests name.
-fn fill_named(data: &Transaction<'_>, random: &mut Random) -> rusqlite::Result<()> {
+fn fill_named(tx: &Transaction<'_>, random: &mut Random) -> rusqlite::Result<()> {
     for (campaign, placements) in named_campaigns() {
-        insert(data, &campaign)?;
-        placements::attach(data, campaign.id, placements, random)?;
+        insert(tx, &campaign)?;
+        placements::attach(tx, campaign.id, placements, random)?;
         if campaign.verification != "None" {
-            placements::attach_verification(data, campaign.id, random)?;
+            placements::attach_verification(tx, campaign.id, random)?;
         }
     }
     Ok(())

@@ -16,11 +16,11 @@ use random::Random;
 
 /// Fills the empty tables. Everything but the parties and the campaigns has a random sequence of its own, so that the
 /// number of campaigns does not change it.
-pub(crate) fn fill(data: &Transaction<'_>, seed: u64, scale: Option<u32>) -> rusqlite::Result<()> {
+pub(crate) fn fill(tx: &Transaction<'_>, seed: u64, scale: Option<u32>) -> rusqlite::Result<()> {
     let mut random = Random::from_seed(seed);
-    parties::fill(data)?;
-    campaigns::fill(data, &mut random, scale)?;
-    site_contacts::fill(data)?;
-    activities::fill(data, seed)?;
-    ads::fill(data, seed)
+    parties::fill(tx)?;
+    campaigns::fill(tx, &mut random, scale)?;
+    site_contacts::fill(tx)?;
+    activities::fill(tx, seed)?;
+    ads::fill(tx, seed)
 }

@@ -199,23 +199,23 @@ pub(crate) fn account_of(id: i64) -> &'static DemoAccount {
 }
 
 /// Writes all accounts, people, advertisers and brands.
-pub(crate) fn fill(data: &Transaction<'_>) -> rusqlite::Result<()> {
+pub(crate) fn fill(tx: &Transaction<'_>) -> rusqlite::Result<()> {
     for account in &ACCOUNTS {
-        data.execute(
+        tx.execute(
             "INSERT INTO account (id, name) VALUES (?1, ?2)",
             (account.id, account.name),
         )?;
     }
     PEOPLE
         .iter()
-        .try_for_each(|person| fill_person(data, person))?;
+        .try_for_each(|person| fill_person(tx, person))?;
     ADVERTISERS
         .iter()
-        .try_for_each(|advertiser| fill_advertiser(data, advertiser))
+        .try_for_each(|advertiser| fill_advertiser(tx, advertiser))
 }
 
-fn fill_person(data: &Transaction<'_>, person: &DemoPerson) -> rusqlite::Result<()> {
-    data.execute(
+fn fill_person(tx: &Transaction<'_>, person: &DemoPerson) -> rusqlite::Result<()> {
+    tx.execute(
         "INSERT INTO user (id, login, name, account_id, may_write) VALUES (?1, ?2, ?3, ?4, ?5)",
         (
             person.id,
@@ -226,7 +226,7 @@ fn fill_person(data: &Transaction<'_>, person: &DemoPerson) -> rusqlite::Result<
         ),
     )?;
     for account in person.owns {
-        data.execute(
+        tx.execute(
             "INSERT INTO ownership (user_id, account_id) VALUES (?1, ?2)",
             (person.id, account),
         )?;
@@ -234,8 +234,8 @@ fn fill_person(data: &Transaction<'_>, person: &DemoPerson) -> rusqlite::Result<
     Ok(())
 }
 
-fn fill_advertiser(data: &Transaction<'_>, advertiser: &DemoAdvertiser) -> rusqlite::Result<()> {
-    data.execute(
+fn fill_advertiser(tx: &Transaction<'_>, advertiser: &DemoAdvertiser) -> rusqlite::Result<()> {
+    tx.execute(
         "INSERT INTO advertiser (id, account_id, name, privacy_section, disable_cookies)
          VALUES (?1, ?2, ?3, ?4, ?5)",
         (
@@ -247,7 +247,7 @@ fn fill_advertiser(data: &Transaction<'_>, advertiser: &DemoAdvertiser) -> rusql
         ),
     )?;
     for (id, name) in advertiser.brands {
-        data.execute(
+        tx.execute(
             "INSERT INTO brand (id, advertiser_id, name) VALUES (?1, ?2, ?3)",
             (id, advertiser.id, name),
         )?;

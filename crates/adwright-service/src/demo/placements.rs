@@ -5,15 +5,43 @@ use rusqlite::Transaction;
 use super::random::Random;
 use crate::storage::placements::VERIFICATION_TYPES;
 
-/// The sites of the campaigns, as (id, name).
-pub(crate) const SITES: [(i64, &str); 7] = [
-    (7101, "Daily Lanternpost"),
-    (7102, "Kioskwetter"),
-    (7103, "Goalpost Live"),
-    (7104, "Roamwell"),
-    (7105, "Pantry Notes"),
-    (7106, "Streamhall"),
-    (7107, "Torgbladet"),
+/// A site of the demo data.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct DemoSite {
+    pub(crate) id: i64,
+    pub(crate) name: &'static str,
+}
+
+/// The sites of the campaigns.
+pub(crate) const SITES: [DemoSite; 7] = [
+    DemoSite {
+        id: 7101,
+        name: "Daily Lanternpost",
+    },
+    DemoSite {
+        id: 7102,
+        name: "Kioskwetter",
+    },
+    DemoSite {
+        id: 7103,
+        name: "Goalpost Live",
+    },
+    DemoSite {
+        id: 7104,
+        name: "Roamwell",
+    },
+    DemoSite {
+        id: 7105,
+        name: "Pantry Notes",
+    },
+    DemoSite {
+        id: 7106,
+        name: "Streamhall",
+    },
+    DemoSite {
+        id: 7107,
+        name: "Torgbladet",
+    },
 ];
 
 const FORMATS: [(&str, &str); 6] = [
@@ -27,39 +55,39 @@ const FORMATS: [(&str, &str); 6] = [
 
 /// Attaches `count` ordinary placements to the campaign.
 pub(crate) fn attach(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     campaign: i64,
     count: i64,
     random: &mut Random,
 ) -> rusqlite::Result<()> {
     for _ in 0..count {
         let (format, kind) = random.pick(&FORMATS);
-        insert(data, campaign, format, kind, random)?;
+        insert(tx, campaign, format, kind, random)?;
     }
     Ok(())
 }
 
 /// Attaches a verification tracking placement of one of the two types.
 pub(crate) fn attach_verification(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     campaign: i64,
     random: &mut Random,
 ) -> rusqlite::Result<()> {
     let kind = random.pick(&VERIFICATION_TYPES);
-    insert(data, campaign, "verification", kind, random)
+    insert(tx, campaign, "verification", kind, random)
 }
 
 fn insert(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     campaign: i64,
     format: &str,
     kind: &str,
     random: &mut Random,
 ) -> rusqlite::Result<()> {
-    let (site, site_name) = random.pick(&SITES);
-    data.prepare_cached(
+    let site = random.pick(&SITES);
+    tx.prepare_cached(
         "INSERT INTO placement (campaign_id, site_id, name, type) VALUES (?1, ?2, ?3, ?4)",
     )?
-    .execute((campaign, site, format!("{site_name}, {format}"), kind))?;
+    .execute((campaign, site.id, format!("{}, {format}", site.name), kind))?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use rusqlite::Transaction;
 
 use super::campaign_json::{quoted, unmodified_members};
 use super::parties::{ADVERTISERS, DemoAdvertiser, account_of};
-use super::placements::SITES;
+use super::placements::{DemoSite, SITES};
 use crate::storage::placements::campaign_sites;
 use crate::storage::site_contacts::{NewContact, insert};
 
@@ -35,7 +35,7 @@ const NOTES: [&str; 4] = [
 
 /// Writes all site contacts. Every sixth pair of advertiser and site has none, so that people can practise an empty
 /// result.
-pub(crate) fn fill(data: &Transaction<'_>) -> rusqlite::Result<()> {
+pub(crate) fn fill(tx: &Transaction<'_>) -> rusqlite::Result<()> {
     let mut ids = FIRST_ID..;
     let mut next_id = || ids.next().expect("there are few contacts");
     let pairs = ADVERTISERS
@@ -43,41 +43,41 @@ pub(crate) fn fill(data: &Transaction<'_>) -> rusqlite::Result<()> {
         .flat_map(|advertiser| SITES.iter().map(move |site| (advertiser, *site)));
     for (nth, (advertiser, site)) in (0..).zip(pairs) {
         if nth % 6 != 5 {
-            insert_contact(data, next_id(), advertiser, site, None)?;
+            insert_contact(tx, next_id(), advertiser, site, None)?;
         }
     }
-    let joined = campaign_sites(data)?.into_iter().enumerate();
+    let joined = campaign_sites(tx)?.into_iter().enumerate();
     for (nth, (campaign, site, advertiser)) in joined {
         let known = ADVERTISERS.iter().find(|known| known.id == advertiser);
-        let site = SITES.iter().find(|(id, _)| *id == site);
+        let site = SITES.iter().find(|known| known.id == site);
         if let (Some(advertiser), Some(site), 0) = (known, site, nth % 5) {
-            insert_contact(data, next_id(), advertiser, *site, Some(campaign))?;
+            insert_contact(tx, next_id(), advertiser, *site, Some(campaign))?;
         }
     }
     Ok(())
 }
 
 fn insert_contact(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     id: i64,
     advertiser: &DemoAdvertiser,
-    site: (i64, &str),
+    site: DemoSite,
     campaign: Option<i64>,
 ) -> rusqlite::Result<()> {
     let contact = NewContact {
         id,
-        site: site.0,
+        site: site.id,
         advertiser: advertiser.id,
         campaign,
         text: &contact_json(id, advertiser, site, campaign),
     };
-    insert(data, &contact)
+    insert(tx, &contact)
 }
 
 fn contact_json(
     id: i64,
     advertiser: &DemoAdvertiser,
-    (site, site_name): (i64, &str),
+    site: DemoSite,
     campaign: Option<i64>,
 ) -> String {
     let (level, campaign) = match campaign {
@@ -86,10 +86,11 @@ fn contact_json(
     };
     let account = account_of(advertiser.account);
     format!(
-        r#"{{"type":"SiteContact","id":{id},"clientRefId":null,"relationsBag":null,"uiPermissions":null,{},{},"siteId":{site},"siteName":{},"level":"{level}","advertiserId":{},"advertiserName":{},"campaignId":{campaign},"accountId":{},"accountName":{}}}"#,
+        r#"{{"type":"SiteContact","id":{id},"clientRefId":null,"relationsBag":null,"uiPermissions":null,{},{},"siteId":{},"siteName":{},"level":"{level}","advertiserId":{},"advertiserName":{},"campaignId":{campaign},"accountId":{},"accountName":{}}}"#,
         unmodified_members(CREATED),
-        person_members(id, site_name),
-        quoted(site_name),
+        person_members(id, site.name),
+        site.id,
+        quoted(site.name),
         advertiser.id,
         quoted(advertiser.name),
         account.id,

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use super::QueryParameters;
 use super::id::PathId;
 use crate::api_outcome::ApiOutcome;
-use crate::app::{App, Caller, WriteKind};
+use crate::app::{App, Caller, WriteCall, WriteSize};
 use crate::faults::Fault;
 use crate::listener::ConnectionCutter;
 use crate::query;
@@ -17,7 +17,7 @@ use crate::reply::{Refusal, ServiceReply};
 use crate::request_body::RequestBody;
 use crate::response_transform;
 use crate::saving::{BatchCreateOptions, DocumentReferences, SaveContext};
-use crate::storage::documents;
+use crate::storage::documents::{self, OwnedDocuments};
 use crate::variants::{Variant, VariantSet};
 use crate::{FEW_AT_ONCE, MOST_AT_ONCE};
 
@@ -31,12 +31,14 @@ pub(super) fn list<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>> 
             let Query(parameters) =
                 parameters.map_err(|error| Refusal::Malformed(error.body_text()))?;
             let selection = query::parse_selection(N::RESOURCE, &parameters, app.variants())?;
-            let places = app.row_shift(selection.from);
-            let reading = Arc::clone(&app);
-            app.read(session, cut, move |data, user| {
-                let all = (N::RESOURCE, user.id);
-                let page =
-                    documents::list_shifted(data, &reading.cursors, all, (&selection, places))?;
+            let shift = app.row_shift(selection.from);
+            let shared = Arc::clone(&app);
+            app.read(session, cut, move |tx, user| {
+                let owned = OwnedDocuments {
+                    resource: N::RESOURCE,
+                    user: user.id,
+                };
+                let page = documents::list_shifted(tx, &shared.cursors, owned, &selection, shift)?;
                 let documents::DocumentPage { texts, total } = page;
                 Ok(ApiOutcome::List { texts, total })
             })
@@ -52,8 +54,8 @@ pub(super) fn get_by_id<N: DocumentReferences + 'static>() -> MethodRouter<Arc<A
                session: Caller,
                cut: ConnectionCutter,
                PathId(id): PathId| {
-            app.read(session, cut, move |data, user| {
-                let document = documents::get_owned(data, N::RESOURCE, user.id, id)?;
+            app.read(session, cut, move |tx, user| {
+                let document = documents::get_owned(tx, N::RESOURCE, user.id, id)?;
                 Ok(document.map_or(ApiOutcome::Nothing, ApiOutcome::One))
             })
             .await
@@ -69,8 +71,8 @@ pub(super) fn create<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>
                cut: ConnectionCutter,
                body: RequestBody| {
             let entity = response_transform::from_variant_form(body.entity()?, app.variants());
-            save(app, session, (cut, WriteKind::One), move |saving, _| {
-                Ok(ApiOutcome::One(saving.create::<N>(&entity)?))
+            save(app, session, one_write(cut), move |context, _| {
+                Ok(ApiOutcome::One(context.create::<N>(&entity)?))
             })
             .await
         },
@@ -87,14 +89,17 @@ pub(super) fn create_all<N: DocumentReferences + 'static>() -> MethodRouter<Arc<
             let variants = app.variants();
             let entities = body.entities()?.into_iter();
             let entities: Vec<_> = entities
-                .map(|one| response_transform::from_variant_form(one, variants))
+                .map(|entity| response_transform::from_variant_form(entity, variants))
                 .collect();
             save(
                 app,
                 session,
-                (cut, WriteKind::Many),
-                move |saving, fault| {
-                    saving.create_all::<N>(&entities, &batch_options(variants, fault))
+                WriteCall {
+                    cut,
+                    size: WriteSize::Many,
+                },
+                move |context, fault| {
+                    context.create_all::<N>(&entities, &batch_options(variants, fault))
                 },
             )
             .await
@@ -123,29 +128,36 @@ pub(super) fn update<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>
                PathId(id): PathId,
                body: RequestBody| {
             let entity = response_transform::from_variant_form(body.entity()?, app.variants());
-            save(app, session, (cut, WriteKind::One), move |saving, _| {
-                saving.update::<N>(id, &entity)
+            save(app, session, one_write(cut), move |context, _| {
+                context.update::<N>(id, &entity)
             })
             .await
         },
     )
 }
 
+fn one_write(cut: ConnectionCutter) -> WriteCall {
+    WriteCall {
+        cut,
+        size: WriteSize::One,
+    }
+}
+
 async fn save(
     app: Arc<App>,
     session: Caller,
-    call: (ConnectionCutter, WriteKind),
+    call: WriteCall,
     act: impl FnOnce(&SaveContext<'_>, Option<Fault>) -> Result<ApiOutcome, Refusal> + Send + 'static,
 ) -> Result<ServiceReply, Refusal> {
     let variants = app.variants();
-    app.write(session, call, move |data, user, fault| {
-        let saving = SaveContext {
-            data,
+    app.write(session, call, move |tx, user, fault| {
+        let context = SaveContext {
+            tx,
             user,
             now: Timestamp::now(),
             variants,
         };
-        act(&saving, fault)
+        act(&context, fault)
     })
     .await
 }

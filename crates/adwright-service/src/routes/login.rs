@@ -46,8 +46,8 @@ async fn open_session(
         return Err(Refusal::WrongLogin);
     }
     let sessions = Arc::clone(&app);
-    app.read_without_faults(move |data| {
-        let user = parties::user_id(data, &username)?.ok_or(Refusal::WrongLogin)?;
+    app.read_without_faults(move |tx| {
+        let user = parties::user_id(tx, &username)?.ok_or(Refusal::WrongLogin)?;
         let token = lock(&sessions.sessions).open(user, Timestamp::now());
         Ok(ServiceReply::ok(adwright_wire::single_body(
             &json!({ "sessionId": token }).to_string(),
@@ -61,8 +61,8 @@ pub(super) async fn check_session(
     State(app): State<Arc<App>>,
     session: Caller,
 ) -> Result<ServiceReply, Refusal> {
-    app.read_without_faults(move |data| {
-        let user = session.user(data)?;
+    app.read_without_faults(move |tx| {
+        let user = session.user(tx)?;
         Ok(ServiceReply::ok(adwright_wire::single_body(
             &json!({ "userId": user.id, "name": user.name }).to_string(),
         )))

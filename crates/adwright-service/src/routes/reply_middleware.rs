@@ -42,12 +42,12 @@ pub(super) async fn apply_variants(
     next: Next,
 ) -> Response {
     let variants = app.variants();
-    let end = trailing_slash_action(variants, request.uri());
-    if let TrailingSlashAction::Redirect(slashed) = end {
+    let slash_action = trailing_slash_action(variants, request.uri());
+    if let TrailingSlashAction::Redirect(slashed) = slash_action {
         return (StatusCode::PERMANENT_REDIRECT, [(LOCATION, slashed)]).into_response();
     }
     let compresses = variants.has(Variant::Gzip) && accepts_gzip(request.headers());
-    let mut response = match end {
+    let mut response = match slash_action {
         TrailingSlashAction::NotFound => Refusal::NoSuchPath.into_response(),
         _ if variants.has(Variant::RateLimits) => enforce_quota(&app, request, next).await,
         _ => next.run(request).await,
@@ -116,27 +116,28 @@ async fn enforce_quota(app: &App, request: Request, next: Next) -> Response {
 }
 
 fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let said = headers.get(ACCEPT_ENCODING);
-    said.and_then(|value| value.to_str().ok())
-        .is_some_and(|said| said.contains("gzip"))
+    let accepted = headers.get(ACCEPT_ENCODING);
+    accepted
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.contains("gzip"))
 }
 
 async fn compress(response: Response) -> Response {
     let (mut parts, body) = response.into_parts();
-    let packed = async {
+    let compressed = async {
         let plain = to_bytes(body, usize::MAX)
             .await
             .map_err(std::io::Error::other)?;
-        let mut packing = GzEncoder::new(Vec::new(), Compression::fast());
-        packing.write_all(&plain)?;
-        packing.finish()
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(&plain)?;
+        encoder.finish()
     };
-    match packed.await {
-        Ok(packed) => {
+    match compressed.await {
+        Ok(compressed) => {
             parts.headers.remove(CONTENT_LENGTH);
             let gzip = HeaderValue::from_static("gzip");
             parts.headers.insert(CONTENT_ENCODING, gzip);
-            Response::from_parts(parts, Body::from(packed))
+            Response::from_parts(parts, Body::from(compressed))
         }
         Err(error) => Refusal::Failed(error.to_string()).into_response(),
     }

@@ -26,12 +26,12 @@ pub(super) async fn get(
 ) -> Result<ServiceReply, Refusal> {
     let parameters = parameters.map_err(|error| Refusal::Malformed(error.body_text()))?;
     let level = parse_level(&parameters)?;
-    app.read(session, cut, move |data, user| {
+    app.read(session, cut, move |tx, user| {
         // A user who does not see the campaign does not see its contacts.
-        if documents::get_owned(data, &CAMPAIGNS, user.id, campaign)?.is_none() {
+        if documents::get_owned(tx, &CAMPAIGNS, user.id, campaign)?.is_none() {
             return Ok(ApiOutcome::Nothing);
         }
-        let contact = find_for_site(data, campaign, site, level)?;
+        let contact = find_for_site(tx, campaign, site, level)?;
         Ok(contact.map_or(ApiOutcome::Nothing, ApiOutcome::One))
     })
     .await

@@ -17,7 +17,7 @@ use crate::storage::placements::{self, Placement};
 pub(crate) struct CampaignReferences {
     advertiser: Option<Advertiser>,
     brand: Option<Brand>,
-    attached: Vec<Placement>,
+    placements: Vec<Placement>,
 }
 
 impl DocumentReferences for CampaignReferences {
@@ -28,20 +28,20 @@ impl DocumentReferences for CampaignReferences {
     }
 
     fn look_up(
-        saving: &SaveContext<'_>,
+        context: &SaveContext<'_>,
         sent: &Editable,
         base: Option<&Editable>,
     ) -> Result<Self, Refusal> {
-        let data = saving.data;
-        let attached = base.and_then(|base| integer_member(base, "id"));
+        let tx = context.tx;
+        let campaign = base.and_then(|base| integer_member(base, "id"));
         Ok(Self {
-            advertiser: saving.find_advertiser(sent)?,
+            advertiser: context.find_advertiser(sent)?,
             brand: match integer_member(sent, "brandId") {
-                Some(id) => parties::brand(data, id)?,
+                Some(id) => parties::brand(tx, id)?,
                 None => None,
             },
-            attached: match attached {
-                Some(id) => placements::list_by_campaign(data, id)?,
+            placements: match campaign {
+                Some(id) => placements::list_by_campaign(tx, id)?,
                 None => Vec::new(),
             },
         })
@@ -53,7 +53,7 @@ impl DocumentReferences for CampaignReferences {
 
     fn facts(&self) -> Vec<(Fact, FactValue)> {
         let advertiser = self.advertiser.as_ref().map(facts::advertiser_facts);
-        let placements = facts::placement_facts(&self.attached).into_iter();
+        let placements = facts::placement_facts(&self.placements).into_iter();
         placements.chain(advertiser.into_iter().flatten()).collect()
     }
 

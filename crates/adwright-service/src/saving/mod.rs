@@ -19,7 +19,7 @@ pub(crate) use ads::{AdReferences, counts_for_size, format_name, sizes_of};
 pub(crate) use assigned_members::AssignedMember;
 use assigned_members::{AuditStamp, assign, integer_member, next_version, unchanged_members};
 pub(crate) use campaigns::CampaignReferences;
-use refusal::{call_refusal, document_refusal, is_call_refused, item_refusal};
+use refusal::{LabeledFindings, call_refusal, document_refusal, is_call_refused, item_refusal};
 pub(crate) use values::ValueReferences;
 
 use crate::api_outcome::ApiOutcome;
@@ -31,11 +31,11 @@ use crate::storage::parties::{self, Advertiser, User};
 use crate::variants::{Variant, VariantSet};
 
 /// The number of characters of a reference that remain under the variant that truncates it.
-const KEPT_OF_REFERENCE: usize = 36;
+const TRUNCATED_REFERENCE_LENGTH: usize = 36;
 
 /// The context of one call that saves: its user, its time and its transaction.
 pub(crate) struct SaveContext<'a> {
-    pub(crate) data: &'a Transaction<'a>,
+    pub(crate) tx: &'a Transaction<'a>,
     pub(crate) user: &'a User,
     pub(crate) now: Timestamp,
     pub(crate) variants: VariantSet,
@@ -51,7 +51,7 @@ pub(crate) struct BatchCreateOptions {
     pub(crate) half: bool,
 }
 
-/// The parties that a document of one resource names, as far as the service knows them.
+/// The parties that a document of one resource names and the service knows.
 pub(crate) trait DocumentReferences: Sized {
     const RESOURCE: &'static Resource;
 
@@ -60,7 +60,7 @@ pub(crate) trait DocumentReferences: Sized {
 
     /// Looks up the parties that the document names. Missing parties are left out.
     fn look_up(
-        saving: &SaveContext<'_>,
+        context: &SaveContext<'_>,
         sent: &Editable,
         base: Option<&Editable>,
     ) -> Result<Self, Refusal>;
@@ -82,58 +82,64 @@ pub(crate) trait DocumentReferences: Sized {
 impl SaveContext<'_> {
     /// Creates a document, and returns its stored text.
     pub(crate) fn create<N: DocumentReferences>(&self, sent: &Editable) -> Result<String, Refusal> {
-        let named = N::look_up(self, sent, None)?;
-        let findings = self.findings(sent, None, &named)?;
+        let references = N::look_up(self, sent, None)?;
+        let findings = self.findings(sent, None, &references)?;
         document_refusal(&findings, None).map_or(Ok(()), Err)?;
-        self.create_one(sent, &named)
+        self.create_one(sent, &references)
     }
 
     /// Creates the documents of one call.
     pub(crate) fn create_all<N: DocumentReferences>(
         &self,
         sent: &[Editable],
-        creating: &BatchCreateOptions,
+        options: &BatchCreateOptions,
     ) -> Result<ApiOutcome, Refusal> {
-        let mut batch = BatchChecker::new(Some(creating.most));
-        let mut judged = Vec::new();
-        let mut all_named = Vec::new();
+        let mut batch = BatchChecker::new(Some(options.most));
+        let mut checked = Vec::new();
+        let mut all_references = Vec::new();
         for (sent, nth) in sent.iter().zip(1..) {
-            let named = N::look_up(self, sent, None)?;
-            let findings = self.judge(sent, None, &named, |subject| {
-                [check(subject), batch.check_item(subject)].concat()
+            let references = N::look_up(self, sent, None)?;
+            let findings = self.apply_rules(sent, None, &references, |input| {
+                [check(input), batch.check_item(input)].concat()
             })?;
-            judged.push((Some(N::RESOURCE.label(nth)), findings));
-            all_named.push(named);
+            checked.push(LabeledFindings {
+                label: Some(N::RESOURCE.label(nth)),
+                findings,
+            });
+            all_references.push(references);
         }
-        let all = sent.iter().zip(&all_named);
-        let whole = (None, batch.finish());
-        if creating.one_by_one && !is_call_refused(&whole, &judged) {
-            let each = all.zip(&judged).map(|((sent, named), (label, findings))| {
-                item_refusal(findings, label.as_deref()).map_or(Ok(()), Err)?;
-                self.create_one(sent, named)
+        let all = sent.iter().zip(&all_references);
+        let whole = LabeledFindings {
+            label: None,
+            findings: batch.finish(),
+        };
+        if options.one_by_one && !is_call_refused(&whole, &checked) {
+            let each = all.zip(&checked).map(|((sent, references), checked)| {
+                item_refusal(checked).map_or(Ok(()), Err)?;
+                self.create_one(sent, references)
             });
             return Ok(ApiOutcome::Items(each.collect()));
         }
-        judged.push(whole);
-        call_refusal(&judged).map_or(Ok(()), Err)?;
-        if creating.half {
+        checked.push(whole);
+        call_refusal(&checked).map_or(Ok(()), Err)?;
+        if options.half {
             let done = sent.len().div_ceil(2);
-            let each = all.enumerate().map(|(nth, (sent, named))| {
+            let each = all.enumerate().map(|(nth, (sent, references))| {
                 if nth < done {
-                    return self.create_one(sent, named);
+                    return self.create_one(sent, references);
                 }
                 Err(Refusal::Failed("it failed on purpose half-way".to_owned()))
             });
             return Ok(ApiOutcome::Items(each.collect()));
         }
-        let texts = all.map(|(sent, named)| self.create_one(sent, named));
+        let texts = all.map(|(sent, references)| self.create_one(sent, references));
         Ok(ApiOutcome::Created(texts.collect::<Result<_, _>>()?))
     }
 
     fn create_one<N: DocumentReferences>(
         &self,
         sent: &Editable,
-        named: &N,
+        references: &N,
     ) -> Result<String, Refusal> {
         let reference = sent.root().member("clientRefId");
         if self.variants.has(Variant::RefusesReference) && reference.is_some_and(|it| !it.is_null())
@@ -141,17 +147,17 @@ impl SaveContext<'_> {
             let why = "clientRefId: The service assigns it; it is not to be sent.".to_owned();
             return Err(Refusal::Malformed(why));
         }
-        let id = documents::next_id(self.data, N::RESOURCE)?;
+        let id = documents::next_id(self.tx, N::RESOURCE)?;
         let first = [("id", id.to_string()), ("version", "1".to_owned())];
         let stamp = self.stamp();
         let assigned = first
             .into_iter()
             .chain(stamp.created_members())
             .chain(stamp.updated_members());
-        let assigned = assigned.chain(named.assigned_members(sent, None)?);
-        let kept = assign(sent, assigned.chain(self.stored_reference(sent)))?;
-        documents::insert(self.data, N::RESOURCE, id, kept.text())?;
-        Ok(kept.text().to_owned())
+        let assigned = assigned.chain(references.assigned_members(sent, None)?);
+        let stored = assign(sent, assigned.chain(self.stored_reference(sent)))?;
+        documents::insert(self.tx, N::RESOURCE, id, stored.text())?;
+        Ok(stored.text().to_owned())
     }
 
     /// Replaces the document with this id, and returns its stored text.
@@ -161,21 +167,21 @@ impl SaveContext<'_> {
         sent: &Editable,
     ) -> Result<ApiOutcome, Refusal> {
         require_id(sent, id)?;
-        let owned = documents::get_owned(self.data, N::RESOURCE, self.user.id, id)?;
+        let owned = documents::get_owned(self.tx, N::RESOURCE, self.user.id, id)?;
         let base = parse_base(N::RESOURCE, id, owned)?;
         let sent = &self.fill_missing_members(sent, &base)?;
-        let named = N::look_up(self, sent, Some(&base))?;
-        let findings = self.findings(sent, Some(&base), &named)?;
-        let spite = match document_refusal(&findings, Some(&N::RESOURCE.label(id))) {
-            Some(refusal) if !self.is_saved_despite(&refusal) => return Err(refusal),
-            spite => spite,
+        let references = N::look_up(self, sent, Some(&base))?;
+        let findings = self.findings(sent, Some(&base), &references)?;
+        let ignored_refusal = match document_refusal(&findings, Some(&N::RESOURCE.label(id))) {
+            Some(refusal) if !self.saves_despite(&refusal) => return Err(refusal),
+            refusal => refusal,
         };
         let assigned = unchanged_members(&base)
             .chain(self.update_members(&base))
-            .chain(named.assigned_members(sent, Some(&base))?)
+            .chain(references.assigned_members(sent, Some(&base))?)
             .chain(self.stored_reference(sent));
         let text = self.store(N::RESOURCE, id, &assign(sent, assigned)?)?;
-        Ok(spite.map_or(ApiOutcome::One(text), ApiOutcome::DoneDespite))
+        Ok(ignored_refusal.map_or(ApiOutcome::One(text), ApiOutcome::SavedDespite))
     }
 
     /// Sets members of a document without any rule, as a completed change by someone else.
@@ -185,7 +191,7 @@ impl SaveContext<'_> {
         id: i64,
         edits: &[Edit],
     ) -> Result<String, Refusal> {
-        let base = parse_base(resource, id, documents::get_any(self.data, resource, id)?)?;
+        let base = parse_base(resource, id, documents::get_any(self.tx, resource, id)?)?;
         let changed = edits
             .iter()
             .try_fold(base.clone(), |document, edit| document.apply(edit));
@@ -200,9 +206,9 @@ impl SaveContext<'_> {
         let hidden = self.variants.has(Variant::DropsReference);
         let is_hidden = |name: &str| hidden && name == "clientRefId";
         let lacks = |name: &str| sent.root().member(name).is_none() && !is_hidden(name);
-        let mut lacking = base.root().members().filter(|(name, _)| lacks(name));
+        let mut missing = base.root().members().filter(|(name, _)| lacks(name));
         if self.variants.has(Variant::MissingRefused)
-            && let Some((name, _)) = lacking.next()
+            && let Some((name, _)) = missing.next()
         {
             let why = format!("{name}: It is missing; the whole document is wanted.");
             return Err(Refusal::Malformed(why));
@@ -210,7 +216,7 @@ impl SaveContext<'_> {
         if !self.variants.has(Variant::MissingKept) {
             return Ok(sent.clone());
         }
-        let completed = lacking.try_fold(sent.clone(), |document, (name, node)| {
+        let completed = missing.try_fold(sent.clone(), |document, (name, node)| {
             let path = Path::root().child(name);
             let json = node.raw().to_owned();
             document.apply(&Edit::Set { path, json })
@@ -218,9 +224,11 @@ impl SaveContext<'_> {
         completed.map_err(|error| Refusal::Failed(error.to_string()))
     }
 
-    fn is_saved_despite(&self, refusal: &Refusal) -> bool {
-        let is_it = matches!(refusal, Refusal::Rule { code, .. } if *code == codes::VERIFICATION);
-        is_it && self.variants.has(Variant::SavedWith62001)
+    /// Returns whether a variant saves a document although a rule refuses it.
+    fn saves_despite(&self, refusal: &Refusal) -> bool {
+        let is_verification =
+            matches!(refusal, Refusal::Rule { code, .. } if *code == codes::VERIFICATION);
+        is_verification && self.variants.has(Variant::SavedWith62001)
     }
 
     /// Returns the reference to store if a variant drops or truncates it.
@@ -233,8 +241,8 @@ impl SaveContext<'_> {
         let text = reference
             .as_str()
             .filter(|_| self.variants.has(Variant::CutsReference))?;
-        let kept: String = text.chars().take(KEPT_OF_REFERENCE).collect();
-        Some(("clientRefId", Value::from(kept).to_string()))
+        let truncated: String = text.chars().take(TRUNCATED_REFERENCE_LENGTH).collect();
+        Some(("clientRefId", Value::from(truncated).to_string()))
     }
 
     /// Returns the members that every change assigns.
@@ -250,7 +258,7 @@ impl SaveContext<'_> {
     }
 
     fn store(&self, resource: &Resource, id: i64, document: &Editable) -> Result<String, Refusal> {
-        documents::replace(self.data, resource, id, document.text())?;
+        documents::replace(self.tx, resource, id, document.text())?;
         Ok(document.text().to_owned())
     }
 
@@ -258,28 +266,28 @@ impl SaveContext<'_> {
         let Some(id) = integer_member(sent, "advertiserId") else {
             return Ok(None);
         };
-        Ok(parties::advertiser(self.data, id)?)
+        Ok(parties::advertiser(self.tx, id)?)
     }
 
     fn findings<N: DocumentReferences>(
         &self,
         sent: &Editable,
         base: Option<&Editable>,
-        named: &N,
+        references: &N,
     ) -> Result<Vec<Finding>, Refusal> {
-        self.judge(sent, base, named, check)
+        self.apply_rules(sent, base, references, check)
     }
 
     /// Applies the same rules as the desktop, with every fact known.
-    fn judge<N: DocumentReferences>(
+    fn apply_rules<N: DocumentReferences>(
         &self,
         sent: &Editable,
         base: Option<&Editable>,
-        named: &N,
+        references: &N,
         rules: impl FnOnce(&CheckInput<'_>) -> Vec<Finding>,
     ) -> Result<Vec<Finding>, Refusal> {
-        let privilege = facts::privilege_fact(self.may_write(named.account())?);
-        let facts = named.facts().into_iter().chain([privilege]).collect();
+        let privilege = facts::privilege_fact(self.may_write(references.account())?);
+        let facts = references.facts().into_iter().chain([privilege]).collect();
         Ok(rules(&CheckInput {
             kind: N::kind(sent)?,
             document: sent,
@@ -295,10 +303,10 @@ impl SaveContext<'_> {
         }))
     }
 
-    /// Whether the user has the privilege to save and sees the account of the document.
+    /// Returns whether the user has the privilege to save and sees the account of the document.
     fn may_write(&self, account: Option<i64>) -> Result<bool, Refusal> {
         let owns = match account {
-            Some(account) => parties::can_see_account(self.data, self.user.id, account)?,
+            Some(account) => parties::can_see_account(self.tx, self.user.id, account)?,
             None => true,
         };
         Ok(self.user.may_write && owns)

@@ -5,35 +5,42 @@ use adwright_wire::codes;
 
 use crate::reply::Refusal;
 
+/// The findings about one document of a call, or about the call as a whole.
+pub(super) struct LabeledFindings {
+    /// The label of the document; `None` for the call as a whole.
+    pub(super) label: Option<String>,
+    pub(super) findings: Vec<Finding>,
+}
+
 /// Returns the one refusal for the findings about a document. `label` names the document that a rule refuses.
 pub(super) fn document_refusal(findings: &[Finding], label: Option<&str>) -> Option<Refusal> {
     let first = worst(findings)?;
     Some(to_refusal(first, label.filter(|_| first.code.is_some())))
 }
 
-/// Returns the one refusal for the findings about all documents of a call, each with its label.
-pub(super) fn call_refusal(documents: &[(Option<String>, Vec<Finding>)]) -> Option<Refusal> {
-    let worst = documents
+/// Returns the one refusal for the findings about all documents of a call.
+pub(super) fn call_refusal(parts: &[LabeledFindings]) -> Option<Refusal> {
+    let worst = parts
         .iter()
-        .filter_map(|(label, findings)| Some((worst(findings)?, label)));
+        .filter_map(|part| Some((worst(&part.findings)?, &part.label)));
     let (finding, label) = worst.min_by_key(|(finding, _)| rank(finding))?;
     Some(to_refusal(finding, label.as_deref()))
 }
 
 /// Returns the one refusal for a document of a call that creates one by one.
-pub(super) fn item_refusal(findings: &[Finding], label: Option<&str>) -> Option<Refusal> {
-    Some(to_refusal(worst(findings)?, label))
+pub(super) fn item_refusal(document: &LabeledFindings) -> Option<Refusal> {
+    Some(to_refusal(
+        worst(&document.findings)?,
+        document.label.as_deref(),
+    ))
 }
 
 /// Returns whether the call is refused as a whole, even if it creates documents one by one.
-pub(super) fn is_call_refused(
-    whole: &(Option<String>, Vec<Finding>),
-    documents: &[(Option<String>, Vec<Finding>)],
-) -> bool {
+pub(super) fn is_call_refused(whole: &LabeledFindings, documents: &[LabeledFindings]) -> bool {
     let findings = documents
         .iter()
         .chain([whole])
-        .flat_map(|(_, findings)| findings);
+        .flat_map(|part| &part.findings);
     findings
         .filter_map(|finding| finding.code)
         .any(is_call_code)
@@ -67,8 +74,8 @@ const fn is_call_code(code: u32) -> bool {
     matches!(code, codes::EMPTY_BATCH | codes::BATCH_SIZE)
 }
 
-/// Returns whether the service refuses this finding. Read-only members are overwritten, because the interface has no version
-/// check. A text id is refused, because ids are numbers here.
+/// Returns whether the service refuses this finding. Read-only members are overwritten, because the interface has no
+/// version check. A text id is refused, because ids are numbers here.
 fn is_refusal(finding: &Finding) -> bool {
     match finding.rule.as_ref() {
         "read-only" => false,

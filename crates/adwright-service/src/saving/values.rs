@@ -27,14 +27,14 @@ impl DocumentReferences for ValueReferences {
     }
 
     fn look_up(
-        saving: &SaveContext<'_>,
+        context: &SaveContext<'_>,
         sent: &Editable,
         _: Option<&Editable>,
     ) -> Result<Self, Refusal> {
         Ok(Self {
-            advertiser: saving.find_advertiser(sent)?,
+            advertiser: context.find_advertiser(sent)?,
             activity: match integer_member(sent, "retargetingActivityId") {
-                Some(id) => activities::activity(saving.data, id)?,
+                Some(id) => activities::activity(context.tx, id)?,
                 None => None,
             },
         })

@@ -10,34 +10,33 @@ pub(crate) struct Activity {
     pub(crate) advertiser_id: i64,
 }
 
-pub(crate) fn activity(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Activity>> {
+pub(crate) fn activity(tx: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Activity>> {
     let sql = "SELECT id, name, advertiser_id FROM activity WHERE id = ?1";
-    data.prepare_cached(sql)?
+    tx.prepare_cached(sql)?
         .query_row([id], activity_row)
         .optional()
 }
 
 /// Returns all activities, or those of one advertiser, by id.
 pub(crate) fn activities(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     advertiser: Option<i64>,
 ) -> rusqlite::Result<Vec<Activity>> {
     let sql = "SELECT id, name, advertiser_id FROM activity
                WHERE ?1 IS NULL OR advertiser_id = ?1 ORDER BY id";
-    data.prepare(sql)?
+    tx.prepare(sql)?
         .query_map([advertiser], activity_row)?
         .collect()
 }
 
-pub(crate) fn insert(data: &Transaction<'_>, activity: &Activity) -> rusqlite::Result<()> {
+pub(crate) fn insert(tx: &Transaction<'_>, activity: &Activity) -> rusqlite::Result<()> {
     let sql = "INSERT INTO activity (id, name, advertiser_id) VALUES (?1, ?2, ?3)";
     let Activity {
         id,
         name,
         advertiser_id,
     } = activity;
-    data.prepare_cached(sql)?
-        .execute((id, name, advertiser_id))?;
+    tx.prepare_cached(sql)?.execute((id, name, advertiser_id))?;
     Ok(())
 }
 

@@ -20,7 +20,7 @@ pub(super) fn register(connection: &Connection) -> rusqlite::Result<()> {
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Whether the filter matches. A text that is not JSON has no values, so that no condition matches it.
+/// Returns whether the filter matches. A text that is not JSON has no values, so that no condition matches it.
 fn is_match(call: &Context<'_>, matcher: &Matcher) -> rusqlite::Result<bool> {
     let resource = Resource::by_table(call.get_raw(0).as_str()?);
     let document = Editable::parse(call.get_raw(1).as_str()?).ok();

@@ -188,8 +188,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let data = DataLocation::File(folder.path().join("practice.sqlite"));
         let campaigns = |storage: &Storage| {
-            let texts = storage.read(|data| {
-                let mut all = data.prepare("SELECT text FROM campaign ORDER BY id")?;
+            let texts = storage.read(|tx| {
+                let mut all = tx.prepare("SELECT text FROM campaign ORDER BY id")?;
                 let texts = all.query_map([], |row| row.get(0))?;
                 texts.collect::<rusqlite::Result<Vec<String>>>()
             });
@@ -205,7 +205,7 @@ mod tests {
             assert_eq!(campaigns(&later), before);
             let added = "SELECT count(*) FROM later";
             let added: rusqlite::Result<u32> =
-                later.read(|data| data.query_row(added, [], |row| row.get(0)));
+                later.read(|tx| tx.query_row(added, [], |row| row.get(0)));
             assert_eq!(added.unwrap(), 1);
         }
         let refused = Storage::open(&data, 1, None).err().unwrap();

@@ -17,15 +17,15 @@ pub(crate) struct PageCursors(Mutex<CursorMap>);
 #[derive(Default)]
 struct CursorMap {
     /// The version of the data when the positions were found.
-    state: DataVersion,
-    of_lists: HashMap<ListKey, BTreeMap<i64, i64>>,
+    version: DataVersion,
+    by_list: HashMap<ListKey, BTreeMap<i64, i64>>,
 }
 
 /// The number of changes by this program, and a number that changes with each change by another program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct DataVersion {
-    own: u64,
-    of_others: i64,
+    own_changes: u64,
+    others_version: i64,
 }
 
 /// All documents of one table that one user owns, by id.
@@ -50,11 +50,11 @@ impl ListPosition {
 }
 
 impl PageCursors {
-    /// Returns the last known position with at most `from` documents before it, in the reader's `state`.
-    pub(crate) fn find(&self, state: DataVersion, list: ListKey, from: i64) -> ListPosition {
-        let mut places = lock(&self.0);
-        places.clear_if_changed(state);
-        let known = places.of_lists.get(&list);
+    /// Returns the last known position with at most `from` documents before it, in the reader's `version`.
+    pub(crate) fn find(&self, version: DataVersion, list: ListKey, from: i64) -> ListPosition {
+        let mut cursors = lock(&self.0);
+        cursors.clear_if_changed(version);
+        let known = cursors.by_list.get(&list);
         let nearest = known.and_then(|known| known.range(..=from).next_back());
         nearest.map_or(ListPosition::BEGINNING, |(&before, &id)| ListPosition {
             before,
@@ -62,34 +62,34 @@ impl PageCursors {
         })
     }
 
-    /// Keeps a position that was found in `state`, unless a known position is near.
-    pub(crate) fn insert(&self, state: DataVersion, list: ListKey, place: ListPosition) {
-        let mut places = lock(&self.0);
-        places.clear_if_changed(state);
-        let known = places.of_lists.entry(list).or_default();
-        let near = place.before.saturating_sub(APART - 1)..place.before.saturating_add(APART);
+    /// Stores a position that was found in `version`, unless a known position is near.
+    pub(crate) fn insert(&self, version: DataVersion, list: ListKey, position: ListPosition) {
+        let mut cursors = lock(&self.0);
+        cursors.clear_if_changed(version);
+        let known = cursors.by_list.entry(list).or_default();
+        let near = position.before.saturating_sub(APART - 1)..position.before.saturating_add(APART);
         if known.range(near).next().is_none() {
-            known.insert(place.before, place.id);
+            known.insert(position.before, position.id);
         }
     }
 }
 
 impl CursorMap {
-    fn clear_if_changed(&mut self, state: DataVersion) {
-        if state != self.state {
-            self.of_lists.clear();
-            self.state = state;
+    fn clear_if_changed(&mut self, version: DataVersion) {
+        if version != self.version {
+            self.by_list.clear();
+            self.version = version;
         }
     }
 }
 
 impl DataVersion {
-    /// Returns the version that `data` sees from its first statement to its last.
-    pub(crate) fn read(data: &Transaction<'_>) -> Result<Self> {
-        let mut asked = data.prepare_cached("PRAGMA data_version")?;
+    /// Returns the version that `tx` sees from its first statement to its last.
+    pub(crate) fn read(tx: &Transaction<'_>) -> Result<Self> {
+        let mut statement = tx.prepare_cached("PRAGMA data_version")?;
         Ok(Self {
-            own: data.total_changes(),
-            of_others: asked.query_row([], |row| row.get(0))?,
+            own_changes: tx.total_changes(),
+            others_version: statement.query_row([], |row| row.get(0))?,
         })
     }
 }

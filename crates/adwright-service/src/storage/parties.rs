@@ -47,42 +47,42 @@ const ADVERTISER: &str = "SELECT advertiser.id, advertiser.name, account.id, acc
     advertiser.privacy_section, advertiser.disable_cookies, advertiser.value_objects
     FROM advertiser JOIN account ON account.id = advertiser.account_id";
 
-pub(crate) fn user_id(data: &Transaction<'_>, login: &str) -> rusqlite::Result<Option<i64>> {
-    data.query_row("SELECT id FROM user WHERE login = ?1", [login], |row| {
+pub(crate) fn user_id(tx: &Transaction<'_>, login: &str) -> rusqlite::Result<Option<i64>> {
+    tx.query_row("SELECT id FROM user WHERE login = ?1", [login], |row| {
         row.get(0)
     })
     .optional()
 }
 
 /// Returns the user `id`, or `None` if the data does not contain that user.
-pub(crate) fn user(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<User>> {
-    data.prepare_cached(&format!("{USER} WHERE user.id = ?1"))?
+pub(crate) fn user(tx: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<User>> {
+    tx.prepare_cached(&format!("{USER} WHERE user.id = ?1"))?
         .query_row([id], user_row)
         .optional()
 }
 
-/// Whether the user sees the data of this account.
+/// Returns whether the user sees the data of this account.
 pub(crate) fn can_see_account(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     user: i64,
     account: i64,
 ) -> rusqlite::Result<bool> {
-    data.query_row(
+    tx.query_row(
         "SELECT EXISTS (SELECT 1 FROM ownership WHERE user_id = ?1 AND account_id = ?2)",
         [user, account],
         |row| row.get(0),
     )
 }
 
-pub(crate) fn account(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Account>> {
-    let name = data.query_row("SELECT name FROM account WHERE id = ?1", [id], |row| {
+pub(crate) fn account(tx: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Account>> {
+    let name = tx.query_row("SELECT name FROM account WHERE id = ?1", [id], |row| {
         row.get(0)
     });
     Ok(name.optional()?.map(|name| Account { id, name }))
 }
 
-pub(crate) fn advertiser(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Advertiser>> {
-    data.query_row(
+pub(crate) fn advertiser(tx: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Advertiser>> {
+    tx.query_row(
         &format!("{ADVERTISER} WHERE advertiser.id = ?1"),
         [id],
         advertiser_row,
@@ -91,14 +91,14 @@ pub(crate) fn advertiser(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Op
 }
 
 /// Returns all advertisers, by id.
-pub(crate) fn advertisers(data: &Transaction<'_>) -> rusqlite::Result<Vec<Advertiser>> {
-    data.prepare(&format!("{ADVERTISER} ORDER BY advertiser.id"))?
+pub(crate) fn advertisers(tx: &Transaction<'_>) -> rusqlite::Result<Vec<Advertiser>> {
+    tx.prepare(&format!("{ADVERTISER} ORDER BY advertiser.id"))?
         .query_map([], advertiser_row)?
         .collect()
 }
 
-pub(crate) fn brand(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Brand>> {
-    data.query_row(
+pub(crate) fn brand(tx: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Brand>> {
+    tx.query_row(
         "SELECT id, name, advertiser_id FROM brand WHERE id = ?1",
         [id],
         brand_row,
@@ -108,28 +108,28 @@ pub(crate) fn brand(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<
 
 /// Returns all brands, or those of one advertiser, by id.
 pub(crate) fn brands(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     advertiser: Option<i64>,
 ) -> rusqlite::Result<Vec<Brand>> {
-    data.prepare("SELECT id, name, advertiser_id FROM brand WHERE ?1 IS NULL OR advertiser_id = ?1 ORDER BY id")?
+    tx.prepare("SELECT id, name, advertiser_id FROM brand WHERE ?1 IS NULL OR advertiser_id = ?1 ORDER BY id")?
         .query_map([advertiser], brand_row)?
         .collect()
 }
 
 /// Returns all users, by id.
-pub(crate) fn users(data: &Transaction<'_>) -> rusqlite::Result<Vec<User>> {
-    data.prepare(&format!("{USER} ORDER BY user.id"))?
+pub(crate) fn users(tx: &Transaction<'_>) -> rusqlite::Result<Vec<User>> {
+    tx.prepare(&format!("{USER} ORDER BY user.id"))?
         .query_map([], user_row)?
         .collect()
 }
 
 /// Sets if a user may save.
 pub(crate) fn set_may_write(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     user: i64,
     may_write: bool,
 ) -> rusqlite::Result<()> {
-    data.execute(
+    tx.execute(
         "UPDATE user SET may_write = ?2 WHERE id = ?1",
         (user, may_write),
     )?;
@@ -137,11 +137,8 @@ pub(crate) fn set_may_write(
 }
 
 /// Saves an advertiser's settings.
-pub(crate) fn set_settings(
-    data: &Transaction<'_>,
-    advertiser: &Advertiser,
-) -> rusqlite::Result<()> {
-    data.execute(
+pub(crate) fn set_settings(tx: &Transaction<'_>, advertiser: &Advertiser) -> rusqlite::Result<()> {
+    tx.execute(
         "UPDATE advertiser SET privacy_section = ?2, disable_cookies = ?3, value_objects = ?4 WHERE id = ?1",
         (
             advertiser.id,

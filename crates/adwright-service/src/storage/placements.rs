@@ -24,21 +24,21 @@ impl Placement {
 }
 
 /// Returns every pair of campaign and site that placements join, with the campaign's advertiser, in this order.
-pub(crate) fn campaign_sites(data: &Transaction<'_>) -> rusqlite::Result<Vec<(i64, i64, i64)>> {
+pub(crate) fn campaign_sites(tx: &Transaction<'_>) -> rusqlite::Result<Vec<(i64, i64, i64)>> {
     let sql = "SELECT DISTINCT campaign.id, site_id, advertiser_id
                FROM placement JOIN campaign ON campaign.id = campaign_id ORDER BY 1, 2";
-    data.prepare(sql)?
+    tx.prepare(sql)?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
         .collect()
 }
 
-pub(crate) fn next_id(data: &Transaction<'_>) -> rusqlite::Result<i64> {
+pub(crate) fn next_id(tx: &Transaction<'_>) -> rusqlite::Result<i64> {
     let sql = "SELECT coalesce(max(id), 0) + 1 FROM placement";
-    data.query_row(sql, [], |row| row.get(0))
+    tx.query_row(sql, [], |row| row.get(0))
 }
 
 pub(crate) fn insert(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     campaign: i64,
     placement: &Placement,
 ) -> rusqlite::Result<()> {
@@ -48,7 +48,7 @@ pub(crate) fn insert(
         name,
         kind,
     } = placement;
-    data.prepare_cached(
+    tx.prepare_cached(
         "INSERT INTO placement (id, campaign_id, site_id, name, type) VALUES (?1, ?2, ?3, ?4, ?5)",
     )?
     .execute((id, campaign, site_id, name, kind))?;
@@ -56,25 +56,23 @@ pub(crate) fn insert(
 }
 
 /// Deletes a placement. Returns whether it existed.
-pub(crate) fn remove(data: &Transaction<'_>, id: i64) -> rusqlite::Result<bool> {
-    Ok(data.execute("DELETE FROM placement WHERE id = ?1", [id])? > 0)
+pub(crate) fn remove(tx: &Transaction<'_>, id: i64) -> rusqlite::Result<bool> {
+    Ok(tx.execute("DELETE FROM placement WHERE id = ?1", [id])? > 0)
 }
 
 /// Returns the placements of a campaign, by id.
 pub(crate) fn list_by_campaign(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     campaign: i64,
 ) -> rusqlite::Result<Vec<Placement>> {
-    data.prepare(
-        "SELECT id, site_id, name, type FROM placement WHERE campaign_id = ?1 ORDER BY id",
-    )?
-    .query_map([campaign], |row| {
-        Ok(Placement {
-            id: row.get(0)?,
-            site_id: row.get(1)?,
-            name: row.get(2)?,
-            kind: row.get(3)?,
-        })
-    })?
-    .collect()
+    tx.prepare("SELECT id, site_id, name, type FROM placement WHERE campaign_id = ?1 ORDER BY id")?
+        .query_map([campaign], |row| {
+            Ok(Placement {
+                id: row.get(0)?,
+                site_id: row.get(1)?,
+                name: row.get(2)?,
+                kind: row.get(3)?,
+            })
+        })?
+        .collect()
 }

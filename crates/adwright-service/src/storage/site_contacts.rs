@@ -13,7 +13,7 @@ pub(crate) enum ContactLevel {
 
 /// Returns the text of the contact for a site, as seen from a campaign.
 pub(crate) fn find_for_site(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     campaign: i64,
     site: i64,
     level: ContactLevel,
@@ -28,7 +28,7 @@ pub(crate) fn find_for_site(
             "SELECT text FROM site_contact WHERE campaign_id = ?1 AND site_id = ?2"
         }
     };
-    data.query_row(sql, (campaign, site), |row| row.get(0))
+    tx.query_row(sql, (campaign, site), |row| row.get(0))
         .optional()
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct NewContact<'a> {
     pub(crate) text: &'a str,
 }
 
-pub(crate) fn insert(data: &Transaction<'_>, contact: &NewContact<'_>) -> rusqlite::Result<()> {
+pub(crate) fn insert(tx: &Transaction<'_>, contact: &NewContact<'_>) -> rusqlite::Result<()> {
     let NewContact {
         id,
         site,
@@ -49,7 +49,7 @@ pub(crate) fn insert(data: &Transaction<'_>, contact: &NewContact<'_>) -> rusqli
         campaign,
         text,
     } = contact;
-    data.prepare_cached(
+    tx.prepare_cached(
         "INSERT INTO site_contact (id, site_id, advertiser_id, campaign_id, text) VALUES (?1, ?2, ?3, ?4, ?5)",
     )?
     .execute((id, site, advertiser, campaign, text))?;

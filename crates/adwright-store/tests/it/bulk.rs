@@ -11,7 +11,7 @@ fn part_of(draft: &Draft, value: &str) -> BulkDraftEdit {
     let draft = BulkDraft::Existing {
         id: draft.id.clone(),
         revision: draft.revision,
-        kept: draft.position,
+        kept_edits: draft.position,
     };
     part(draft, value)
 }
@@ -43,15 +43,15 @@ fn create(home: &Home, parts: &[BulkDraftEdit]) -> Result<StoredBulkEdit, StoreE
     home.store.bulk_apply(&new, 50)
 }
 
-/// Takes the bulk edit out of a draft that has nothing else.
-fn taken_out(store: &Store, draft: &Draft) -> BulkRevision {
+/// Removes the bulk edit from a draft that has nothing else.
+fn removal(store: &Store, draft: &Draft) -> BulkRevision {
     BulkRevision {
         draft: draft.id.clone(),
         revision: draft.revision,
         edits: Vec::new(),
         position: 0,
         text: "{}".to_owned(),
-        taken: store.draft_edits(&draft.id).unwrap(),
+        removed: store.draft_edits(&draft.id).unwrap(),
     }
 }
 
@@ -67,10 +67,10 @@ fn bulk_edit_changes_existing_and_creates_new_drafts() {
     let home = Home::new();
     let draft = home.draft_of(Some(1)).unwrap();
     let draft = append(&home.store, &draft, "a", false).unwrap();
-    let made = create(&home, &[part_of(&draft, "b"), new_part(2, "b")]).unwrap();
-    assert_eq!((made.applied, made.taken), (2, 0));
+    let bulk_edit = create(&home, &[part_of(&draft, "b"), new_part(2, "b")]).unwrap();
+    assert_eq!((bulk_edit.applied, bulk_edit.removed), (2, 0));
     let other = home.again();
-    assert_eq!(other.bulk_list(&home.workspace).unwrap(), [made]);
+    assert_eq!(other.bulk_list(&home.workspace).unwrap(), [bulk_edit]);
     check(
         history(&other, &draft_of(&home, 1)),
         expect![[r#"a bulk |  -> {"name":"b"}"#]],
@@ -87,9 +87,9 @@ fn one_edited_draft_aborts_the_bulk_edit() {
     let draft = home.draft_of(Some(1)).unwrap();
     append(&home.store, &draft, "a", false).unwrap();
     let refused = create(&home, &[new_part(2, "b"), part_of(&draft, "b")]);
-    assert!(matches!(refused, Err(StoreError::DraftMoved { .. })));
-    let begun = home.store.draft_by_target(&home.workspace, KIND, Id(2));
-    assert_eq!(begun.unwrap(), None);
+    assert!(matches!(refused, Err(StoreError::RevisionConflict { .. })));
+    let created = home.store.draft_by_target(&home.workspace, KIND, Id(2));
+    assert_eq!(created.unwrap(), None);
     assert!(home.store.bulk_list(&home.workspace).unwrap().is_empty());
 }
 
@@ -100,26 +100,26 @@ fn sending_or_newly_created_draft_is_refused() {
     let sending = create(&home, &[part_of(&draft_of(&home, 1), "b")]);
     assert!(matches!(sending, Err(StoreError::AlreadyBeingSent { .. })));
     home.draft_of(Some(2)).unwrap();
-    let begun = create(&home, &[new_part(2, "b")]);
-    assert!(matches!(begun, Err(StoreError::DraftExists { .. })));
+    let refused = create(&home, &[new_part(2, "b")]);
+    assert!(matches!(refused, Err(StoreError::DraftExists { .. })));
 }
 
 #[test]
 fn undone_bulk_edit_can_be_redone() {
     let home = Home::new();
-    let made = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
-    let out: Vec<BulkRevision> = [1, 2]
-        .map(|target| taken_out(&home.store, &draft_of(&home, target)))
+    let bulk_edit = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
+    let undo: Vec<BulkRevision> = [1, 2]
+        .map(|target| removal(&home.store, &draft_of(&home, target)))
         .into();
-    home.store.bulk_revise(&made.id, &out, 60).unwrap();
+    home.store.bulk_revise(&bulk_edit.id, &undo, 60).unwrap();
     let store = home.again();
-    let bulk = store.bulk_get(&home.workspace, &made.id).unwrap();
-    assert_eq!((bulk.applied, bulk.taken), (0, 2));
-    let emptied = store.draft_get(&out[0].draft).unwrap();
+    let bulk = store.bulk_get(&home.workspace, &bulk_edit.id).unwrap();
+    assert_eq!((bulk.applied, bulk.removed), (0, 2));
+    let emptied = store.draft_get(&undo[0].draft).unwrap();
     assert!(emptied.is_emptied());
     check(history(&store, &emptied), expect![[r#" |  -> {}"#]]);
-    let taken = store.bulk_removed_edits(&made.id).unwrap();
-    let back: Vec<BulkRevision> = taken
+    let removed = store.bulk_removed_edits(&bulk_edit.id).unwrap();
+    let redo: Vec<BulkRevision> = removed
         .into_iter()
         .map(|(draft, edit)| BulkRevision {
             revision: store.draft_get(&draft).unwrap().revision,
@@ -127,31 +127,39 @@ fn undone_bulk_edit_can_be_redone() {
             edits: vec![edit],
             position: 1,
             text: text_of("b"),
-            taken: Vec::new(),
+            removed: Vec::new(),
         })
         .collect();
-    store.bulk_revise(&made.id, &back, 70).unwrap();
-    assert_eq!(store.bulk_list(&home.workspace).unwrap(), [made]);
+    store.bulk_revise(&bulk_edit.id, &redo, 70).unwrap();
+    assert_eq!(store.bulk_list(&home.workspace).unwrap(), [bulk_edit]);
 }
 
 #[test]
 fn one_edited_draft_prevents_the_bulk_undo() {
     let home = Home::new();
-    let made = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
-    let out: Vec<BulkRevision> = [1, 2]
-        .map(|target| taken_out(&home.store, &draft_of(&home, target)))
+    let bulk_edit = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
+    let undo: Vec<BulkRevision> = [1, 2]
+        .map(|target| removal(&home.store, &draft_of(&home, target)))
         .into();
     append(&home.store, &draft_of(&home, 2), "c", false).unwrap();
-    let refused = home.store.bulk_revise(&made.id, &out, 60);
-    assert!(matches!(refused, Err(StoreError::DraftMoved { .. })));
-    assert_eq!(home.store.bulk_applied_drafts(&made.id).unwrap().len(), 2);
-    assert!(home.store.bulk_removed_edits(&made.id).unwrap().is_empty());
+    let refused = home.store.bulk_revise(&bulk_edit.id, &undo, 60);
+    assert!(matches!(refused, Err(StoreError::RevisionConflict { .. })));
+    assert_eq!(
+        home.store.bulk_applied_drafts(&bulk_edit.id).unwrap().len(),
+        2
+    );
+    assert!(
+        home.store
+            .bulk_removed_edits(&bulk_edit.id)
+            .unwrap()
+            .is_empty()
+    );
 }
 
 #[test]
 fn bulk_edit_is_listed_while_live_drafts_remain() {
     let home = Home::new();
-    let made = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
+    let bulk_edit = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
     let drafts = [1, 2].map(|target| draft_of(&home, target).id);
     for draft in &drafts {
         home.store.draft_discard(draft, 60).unwrap();
@@ -161,7 +169,7 @@ fn bulk_edit_is_listed_while_live_drafts_remain() {
     let [listed] = &home.store.bulk_list(&home.workspace).unwrap()[..] else {
         panic!("it is not listed")
     };
-    assert_eq!((&listed.id, listed.applied), (&made.id, 1));
+    assert_eq!((&listed.id, listed.applied), (&bulk_edit.id, 1));
 }
 
 #[test]

@@ -178,7 +178,7 @@ fn drafts_of_undamaged_pages_are_salvaged() {
     let drafts = tables.iter().find(|known| known.table == "draft").unwrap();
     let lost = drafts.lost.unwrap();
     assert!((1..20).contains(&lost), "{lost}");
-    assert_eq!(drafts.kept + lost, 63);
+    assert_eq!(drafts.recovered + lost, 63);
     assert_eq!(fs::read(aside.unwrap()).unwrap(), damaged);
     assert_eq!(work(&path).1, 3);
     assert!(work(&path).0.len() >= 60 - 20);
@@ -211,7 +211,7 @@ fn draft_with_lost_edits_keeps_its_text() {
     let leaves = pages(&path, "draft_edit");
     spoil(&path, &leaves[1..2]);
     let edits = salvaged(&path, "draft_edit");
-    assert!(edits.kept > 30 && edits.lost != Some(0), "{edits:?}");
+    assert!(edits.recovered > 30 && edits.lost != Some(0), "{edits:?}");
     let store = Store::open(&path).unwrap();
     let workspace = store.workspace_list().unwrap().remove(0).id;
     for draft in store.draft_list(&workspace).unwrap() {

@@ -360,7 +360,7 @@ proptest! {
                 edit: &edit,
                 label: "",
                 text: "{}",
-                kept: draft.position.saturating_sub(dropped),
+                kept_edits: draft.position.saturating_sub(dropped),
             };
             draft = home.store.draft_append_edit(&append, 40).unwrap();
             prop_assert_eq!(&draft.unparsed, &folded(&home.store, &draft));

@@ -12,13 +12,13 @@ fn ad(file: &str, id: Option<i64>, text: &str) -> NewFileAd {
     }
 }
 
-/// Imports ads; how many came.
+/// Imports ads, and returns the number of new ones.
 fn put(home: &Home, import: &str, ads: &[NewFileAd], at: i64) -> u32 {
-    let came = home.store.file_ad_put(&home.workspace, import, ads, at);
-    u32::try_from(came.unwrap().len()).unwrap()
+    let numbers = home.store.file_ad_put(&home.workspace, import, ads, at);
+    u32::try_from(numbers.unwrap().len()).unwrap()
 }
 
-/// The numbers of all ads that are there.
+/// Returns the numbers of all ads.
 fn numbers(home: &Home) -> Vec<i64> {
     let mut numbers = Vec::new();
     let each = |number, _: Option<&str>| numbers.push(number);
@@ -77,9 +77,9 @@ fn file_ads_are_separate_from_service_objects() {
         .cache_remove_unseen(&home.workspace, Kind::Ad, 3)
         .unwrap();
     let number = numbers(&home)[0];
-    let kept = store.file_ad_get(&home.workspace, number).unwrap().unwrap();
-    assert_eq!(kept.text, "of the file");
-    // Of another workspace it is none.
+    let ad = store.file_ad_get(&home.workspace, number).unwrap().unwrap();
+    assert_eq!(ad.text, "of the file");
+    // Another workspace does not have it.
     assert_eq!(store.file_ad_get("other", number).unwrap(), None);
     assert_eq!(store.file_ad_remove("other", &[number], 4).unwrap().ads, 0);
 }
@@ -98,11 +98,11 @@ fn import_and_removal_are_undone_as_a_whole() {
     let restored = home.store.file_ad_restore(&home.workspace, &undone.id);
     assert_eq!((restored.unwrap(), numbers(&home)), (2, all.clone()));
 
-    let one = remove(&home, &all[..1], 4);
-    assert_eq!((one.ads, remove(&home, &all[..1], 4).ads), (1, 0));
-    // It came again meanwhile, so that bringing it back brings nothing.
+    let removal = remove(&home, &all[..1], 4);
+    assert_eq!((removal.ads, remove(&home, &all[..1], 4).ads), (1, 0));
+    // The ad was imported again, so restoring it does nothing.
     assert_eq!(put(&home, "k", &[ad("a", None, "1")], 5), 1);
-    let restored = home.store.file_ad_restore(&home.workspace, &one.id);
+    let restored = home.store.file_ad_restore(&home.workspace, &removal.id);
     assert_eq!((restored.unwrap(), numbers(&home).len()), (0, 3));
 }
 

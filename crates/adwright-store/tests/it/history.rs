@@ -48,26 +48,26 @@ fn single_text_is_stored_once_as_a_version() {
         let count = "SELECT COUNT(*) FROM object_version";
         home.raw().query_row(count, [], |row| row.get(0)).unwrap()
     };
-    let told = || versions(&home.store, &home.workspace);
+    let shown_versions = || versions(&home.store, &home.workspace);
     put(&home, "a", Fullness::Full, 1);
     put(&home, "a", Fullness::Full, 2);
-    assert_eq!((told().as_str(), written()), ("full a@1", 0));
-    // Neither doubt nor oblivion takes away that it was seen, and seen as all of the object.
+    assert_eq!((shown_versions().as_str(), written()), ("full a@1", 0));
+    // A stale mark or a removal does not change the version, which stays full.
     home.store
         .cache_mark_stale(&home.workspace, KIND, Id(1))
         .unwrap();
-    assert_eq!(told(), "full a@1");
+    assert_eq!(shown_versions(), "full a@1");
     let forget = |since| {
         home.store
             .cache_remove_unseen(&home.workspace, KIND, since)
             .unwrap()
     };
-    assert_eq!((forget(9), told().as_str()), (1, "full a@1"));
+    assert_eq!((forget(9), shown_versions().as_str()), (1, "full a@1"));
     put(&home, "b", Fullness::Summary, 10);
-    assert_eq!(told(), "full a@1, summary b@10");
+    assert_eq!(shown_versions(), "full a@1, summary b@10");
     assert_eq!((forget(11), written()), (1, 2));
     put(&home, "a", Fullness::Summary, 12);
-    assert_eq!(told(), "full a@1, summary b@10");
+    assert_eq!(shown_versions(), "full a@1, summary b@10");
 }
 
 #[test]

@@ -92,7 +92,7 @@ impl Home {
             person: "Anna",
             items,
         };
-        self.store.send_create(&new, 20)
+        self.store.items_enqueue(&new, 20)
     }
 }
 
@@ -160,7 +160,7 @@ pub(crate) fn append(
         edit: &set_name(value),
         label: value,
         text: &text_of(value),
-        kept: draft.position.saturating_sub(u32::from(merge_into_last)),
+        kept_edits: draft.position.saturating_sub(u32::from(merge_into_last)),
     };
     store.draft_append_edit(&append, 30)
 }

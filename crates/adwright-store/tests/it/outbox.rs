@@ -49,7 +49,7 @@ fn edits_after_the_review_are_not_sent() {
     let reviewed = home.draft_of(Some(7)).unwrap();
     append(&home.store, &reviewed, "later", false).unwrap();
     let error = home.send(&[new_item(&reviewed)]).unwrap_err();
-    assert!(matches!(error, StoreError::DraftMoved { .. }));
+    assert!(matches!(error, StoreError::RevisionConflict { .. }));
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn withdrawing_frees_unstarted_items() {
         )
         .unwrap();
 
-    assert_eq!(home.store.send_cancel_planned(&items[0].send).unwrap(), 1);
+    assert_eq!(home.store.items_cancel_planned(&items[0].send).unwrap(), 1);
     let left = home.store.item_list(&home.workspace, &OPEN).unwrap();
     assert_eq!(left.len(), 1);
     assert_eq!(left[0].id, items[0].id);

@@ -17,7 +17,7 @@ fn append_beside_others(store: &Store, draft: &str, name: &str) {
             let seen = store.draft_get(draft).unwrap();
             append(store, &seen, &value, false)
         })
-        .find(|result| !matches!(result, Err(StoreError::DraftMoved { .. })));
+        .find(|result| !matches!(result, Err(StoreError::RevisionConflict { .. })));
         added.expect("an endless iterator").unwrap();
     }
 }

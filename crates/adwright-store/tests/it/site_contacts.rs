@@ -21,17 +21,17 @@ fn contact(id: i64, text: &str) -> FetchedObject {
     }
 }
 
-/// Keeps that the contact 60 came with this text, or that nothing was found.
+/// Stores an answer: contact 60 with this text, or nothing found.
 fn answered(home: &Home, question: ContactQuestion, text: Option<&str>, at: i64) {
-    let came = text.map(|text| contact(60, text));
+    let fetched = text.map(|text| contact(60, text));
     let answer = ContactAnswer {
         question,
-        contact: came.as_ref().map(|entry| entry.id),
+        contact: fetched.as_ref().map(|entry| entry.id),
         member: text.map(|_| "siteId".to_owned()),
         at,
     };
     home.store
-        .site_contact_put(&home.workspace, &answer, came.as_ref())
+        .site_contact_put(&home.workspace, &answer, fetched.as_ref())
         .unwrap();
 }
 

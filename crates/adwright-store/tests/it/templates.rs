@@ -48,11 +48,14 @@ fn templates_are_listed_by_unique_name() {
 #[test]
 fn template_is_renamed_unless_name_is_taken() {
     let home = Home::new();
-    let one = save(&home, "One", None).unwrap();
+    let template = save(&home, "One", None).unwrap();
     save(&home, "Two", None).unwrap();
-    let taken = home.store.template_rename(&one.id, "two", "");
-    assert!(matches!(taken, Err(StoreError::TemplateExists { .. })));
-    let renamed = home.store.template_rename(&one.id, "ONE", "Why").unwrap();
+    let refused = home.store.template_rename(&template.id, "two", "");
+    assert!(matches!(refused, Err(StoreError::TemplateExists { .. })));
+    let renamed = home
+        .store
+        .template_rename(&template.id, "ONE", "Why")
+        .unwrap();
     assert_eq!(
         (renamed.name.as_str(), renamed.description.as_str()),
         ("ONE", "Why")
@@ -62,18 +65,21 @@ fn template_is_renamed_unless_name_is_taken() {
 #[test]
 fn deleted_template_returns_unless_name_is_taken() {
     let home = Home::new();
-    let one = save(&home, "One", None).unwrap();
-    home.store.template_delete(&one.id, 20).unwrap();
+    let template = save(&home, "One", None).unwrap();
+    home.store.template_delete(&template.id, 20).unwrap();
     assert_eq!(names(&home), [""; 0]);
     let other = save(&home, "one", None).unwrap();
-    let error = home.store.template_restore(&one.id, None, 30).unwrap_err();
+    let error = home
+        .store
+        .template_restore(&template.id, None, 30)
+        .unwrap_err();
     assert!(
         matches!(error, StoreError::TemplateExists { .. }),
         "{error}"
     );
     assert_eq!(names(&home), ["one"]);
     home.store
-        .template_restore(&one.id, Some(&other.id), 30)
+        .template_restore(&template.id, Some(&other.id), 30)
         .unwrap();
     assert_eq!(names(&home), ["One"]);
 }

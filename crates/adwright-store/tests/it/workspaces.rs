@@ -12,10 +12,13 @@ fn workspace_is_created_once() {
         name: "Other name".to_owned(),
         ..practice()
     };
-    let there = home.again().workspace_ensure(&again, 99).unwrap();
-    assert_eq!(there, home.store.workspace_get(&home.workspace).unwrap());
-    assert_eq!(there.settings.name, "Practice");
-    assert_eq!(there.created_at, 1);
+    let workspace = home.again().workspace_ensure(&again, 99).unwrap();
+    assert_eq!(
+        workspace,
+        home.store.workspace_get(&home.workspace).unwrap()
+    );
+    assert_eq!(workspace.settings.name, "Practice");
+    assert_eq!(workspace.created_at, 1);
 }
 
 #[test]
@@ -70,7 +73,7 @@ fn live() -> WorkspaceSettings {
 #[test]
 fn settings_are_stored_unchanged() {
     let home = Home::new();
-    let made = home.store.workspace_insert(&live(), 5).unwrap();
+    let workspace = home.store.workspace_insert(&live(), 5).unwrap();
     let changed = WorkspaceSettings {
         name: "Acme".to_owned(),
         colour: "red".to_owned(),
@@ -83,10 +86,12 @@ fn settings_are_stored_unchanged() {
         login: None,
         ..live()
     };
-    home.store.workspace_update(&made.id, &changed).unwrap();
-    home.store.workspace_mark_opened(&made.id, 9).unwrap();
-    let there = home.again().workspace_get(&made.id).unwrap();
-    assert_eq!((there.settings, there.opened_at), (changed, Some(9)));
+    home.store
+        .workspace_update(&workspace.id, &changed)
+        .unwrap();
+    home.store.workspace_mark_opened(&workspace.id, 9).unwrap();
+    let stored = home.again().workspace_get(&workspace.id).unwrap();
+    assert_eq!((stored.settings, stored.opened_at), (changed, Some(9)));
 }
 
 #[test]
@@ -94,22 +99,25 @@ fn workspaces_are_listed_in_the_order_of_creation() {
     let home = Home::new();
     home.store.workspace_insert(&live(), 5).unwrap();
     let names = home.store.workspace_list().unwrap();
-    let names: Vec<_> = names.iter().map(|one| one.settings.name.as_str()).collect();
+    let names: Vec<_> = names
+        .iter()
+        .map(|workspace| workspace.settings.name.as_str())
+        .collect();
     assert_eq!(names, ["Practice", "Acme live"]);
 }
 
 #[test]
 fn workspace_names_are_distinguishable() {
     let home = Home::new();
-    let made = home.store.workspace_insert(&live(), 5).unwrap();
+    let workspace = home.store.workspace_insert(&live(), 5).unwrap();
     let same = WorkspaceSettings {
         name: "PRACTICE".to_owned(),
         ..live()
     };
     for refused in [
         home.store.workspace_insert(&same, 6),
-        home.store.workspace_update(&made.id, &same),
-        home.store.workspace_duplicate(&made.id, "practice", 6),
+        home.store.workspace_update(&workspace.id, &same),
+        home.store.workspace_duplicate(&workspace.id, "practice", 6),
     ] {
         let error = refused.unwrap_err();
         assert!(
@@ -117,8 +125,12 @@ fn workspace_names_are_distinguishable() {
             "{error}"
         );
     }
-    let kept = home.store.workspace_update(&made.id, &live());
-    assert_eq!(kept.unwrap().settings, live(), "its own name is not taken");
+    let updated = home.store.workspace_update(&workspace.id, &live());
+    assert_eq!(
+        updated.unwrap().settings,
+        live(),
+        "its own name is not taken"
+    );
 }
 
 /// A row in every table of what belongs to a workspace.
@@ -180,18 +192,18 @@ const OF_NO_WORKSPACE: [&str; 3] = [
 #[test]
 fn removal_commit_names_the_secrets_to_forget() {
     let home = Home::new();
-    let made = home.store.workspace_insert(&live(), 5).unwrap();
+    let workspace = home.store.workspace_insert(&live(), 5).unwrap();
     let names = ["a".to_owned(), "b".to_owned()];
-    let taken = WorkspaceSettings {
+    let same_name = WorkspaceSettings {
         name: "Practice".to_owned(),
         ..live()
     };
     let refused = home
         .store
-        .workspace_update_and_forget(&made.id, &taken, &names);
+        .workspace_update_and_forget(&workspace.id, &same_name, &names);
     assert!(refused.is_err());
     assert!(home.store.secrets_to_forget().unwrap().is_empty());
-    home.store.workspace_remove(&made.id, &names).unwrap();
+    home.store.workspace_remove(&workspace.id, &names).unwrap();
     assert_eq!(home.again().secrets_to_forget().unwrap(), names);
     home.store.secret_mark_forgotten("a").unwrap();
     assert_eq!(home.store.secrets_to_forget().unwrap(), names[1..]);

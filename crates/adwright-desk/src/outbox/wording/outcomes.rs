@@ -1,7 +1,7 @@
 //! What happened to an item, in sentences.
 
 use adwright_planner::{
-    Confirmation, ConfirmedBy, Contradiction, HeldField, OpenReason, PossibleMatch,
+    Confirmation, ConfirmedBy, Contradiction, DifferingField, OpenReason, PossibleMatch,
     PossibleMatches, ReadFailure, ReportedError, SearchFailure, SendOutcome, UnclearReason,
     WithdrawReason,
 };
@@ -193,7 +193,7 @@ impl OutcomeRenderer<'_> {
             SearchFailure::UnreadableRows => {
                 "The list is whole, but some of it cannot be read.".to_owned()
             }
-            SearchFailure::UntoldRows => {
+            SearchFailure::IndistinguishableRows => {
                 "The list is whole, but it does not show by what this could be told from others."
                     .to_owned()
             }
@@ -356,12 +356,12 @@ fn unclear_reason(why: &UnclearReason) -> String {
         }
         UnclearReason::ProgramEnded => "Adwright was ended before the answer came",
         UnclearReason::LookAsked => "you asked to look again",
-        UnclearReason::LookedInVain => "the look just after the send showed nothing",
+        UnclearReason::LookInconclusive => "the look just after the send showed nothing",
     };
     fixed.to_owned()
 }
 
-fn held_field(HeldField { path, held }: &HeldField) -> String {
+fn held_field(DifferingField { path, held }: &DifferingField) -> String {
     let held = held.as_deref().unwrap_or("absent");
     format!("{path}: the service holds {held}")
 }

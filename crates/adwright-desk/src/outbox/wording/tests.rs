@@ -2,7 +2,7 @@
 
 use adwright_model::{TextPosition, UneditableReason};
 use adwright_planner::{
-    Confirmation, ConfirmedBy, Contradiction, HeldField, OpenReason, PossibleMatch,
+    Confirmation, ConfirmedBy, Contradiction, DifferingField, OpenReason, PossibleMatch,
     PossibleMatches, ReadFailure, ReferenceProof, ReportedError, SearchFailure, SendOutcome,
     UnclearReason, WithdrawReason,
 };
@@ -70,9 +70,9 @@ fn no_connection() -> RequestFailure {
     RequestFailure::Unreachable(ConnectionFailure::UnknownHost)
 }
 
-fn fields() -> Vec<HeldField> {
+fn fields() -> Vec<DifferingField> {
     [("name", Some("\"Old\"")), ("budget", None)]
-        .map(|(path, held)| HeldField {
+        .map(|(path, held)| DifferingField {
             path: path.parse().unwrap(),
             held: held.map(str::to_owned),
         })
@@ -287,7 +287,7 @@ fn withdrawals_are_worded() {
         unsearched(SearchFailure::NotRead(no_answer())),
         unsearched(SearchFailure::Stopped),
         unsearched(SearchFailure::Incomplete(IncompleteList::NoContent)),
-        unsearched(SearchFailure::UntoldRows),
+        unsearched(SearchFailure::IndistinguishableRows),
     ]));
 }
 
@@ -314,7 +314,7 @@ fn unclear_replies_are_worded() {
         UnclearReason::CallRefused,
         UnclearReason::ProgramEnded,
         UnclearReason::LookAsked,
-        UnclearReason::LookedInVain,
+        UnclearReason::LookInconclusive,
     ];
     expect![[r#"
         No clear answer came (the reply cannot be read (status 502)), and the service says that it is not there.

@@ -44,12 +44,25 @@ pub(super) const FLASH: MediaType = MediaType {
     mime: "application/x-shockwave-flash",
 };
 
-/// One asset to describe; sizes in KB and pixels.
+/// A size in pixels.
+#[derive(Clone, Copy)]
+pub(super) struct PixelSize {
+    pub(super) width: i64,
+    pub(super) height: i64,
+}
+
+impl PixelSize {
+    pub(super) const fn new(width: i64, height: i64) -> Self {
+        Self { width, height }
+    }
+}
+
+/// One asset to describe. The size is in KB.
 pub(super) struct DemoAsset<'a> {
     pub(super) name: &'a str,
     pub(super) media: MediaType,
     pub(super) size: i64,
-    pub(super) measures: (i64, i64),
+    pub(super) dimensions: PixelSize,
 }
 
 impl AdBuilder<'_> {
@@ -66,8 +79,8 @@ impl AdBuilder<'_> {
             "size": asset.size,
             "duration": is_film.then_some(15.5),
             "bitRate": is_film.then_some(1_450),
-            "width": asset.measures.0,
-            "height": asset.measures.1,
+            "width": asset.dimensions.width,
+            "height": asset.dimensions.height,
             "mimeType": asset.media.mime,
             "mediaType": asset.media.kind,
             "thumbnailUrl": format!("https://assets.example.com/t/{id}.png"),
@@ -77,7 +90,7 @@ impl AdBuilder<'_> {
     }
 
     /// Returns the picture for players that can show nothing else.
-    pub(super) fn default_image(&mut self, measures: (i64, i64)) -> Value {
+    pub(super) fn default_image(&mut self, dimensions: PixelSize) -> Value {
         let media = if self.is_every_nth(2) { JPEG } else { GIF };
         let name = if self.is_every_nth(2) {
             "backup.jpg"
@@ -91,7 +104,7 @@ impl AdBuilder<'_> {
                 name,
                 media,
                 size,
-                measures,
+                dimensions,
             },
             json!({}),
         )
@@ -100,13 +113,13 @@ impl AdBuilder<'_> {
     /// Returns a list; for a few ads a bare object, or nothing.
     pub(super) fn additional_assets(&mut self) -> Value {
         let extra = [
-            ("product.png", PNG, 64, (600, 600)),
-            ("teaser.mp4", MP4, 890, (640, 360)),
-            ("legal.png", PNG, 9, (320, 40)),
+            ("product.png", PNG, 64, PixelSize::new(600, 600)),
+            ("teaser.mp4", MP4, 890, PixelSize::new(640, 360)),
+            ("legal.png", PNG, 9, PixelSize::new(320, 40)),
         ];
         let count = self.nth % 4;
         let mut assets = Vec::new();
-        for (name, media, size, measures) in extra.into_iter().take(count) {
+        for (name, media, size, dimensions) in extra.into_iter().take(count) {
             let label = name.split('.').next();
             let more = json!({ "variants": null, "transcodeJobID": null, "name": label });
             assets.push(self.asset(
@@ -115,7 +128,7 @@ impl AdBuilder<'_> {
                     name,
                     media,
                     size,
-                    measures,
+                    dimensions,
                 },
                 more,
             ));

@@ -3,13 +3,13 @@
 use serde_json::{Map, Value, json};
 
 use super::assets::{DemoAsset, FLASH, PNG};
-use super::panels::panel_settings;
+use super::panels::{SinglePanelForm, panel_settings};
 use super::{AdBuilder, into_members, nested_object};
 
 impl AdBuilder<'_> {
     pub(super) fn expandable(&mut self) -> Map<String, Value> {
         let layout = self.layout(0);
-        let measures = layout.banner;
+        let dimensions = layout.banner;
         let (name, media) = if self.is_every_nth(3) {
             ("banner.swf", FLASH)
         } else {
@@ -20,7 +20,7 @@ impl AdBuilder<'_> {
             name,
             media,
             size,
-            measures,
+            dimensions,
         };
         let mut settings = panel_settings(layout);
         settings.extend(into_members(json!({
@@ -28,11 +28,11 @@ impl AdBuilder<'_> {
             "delayExpansion": false,
             "componentPositionX": 0,
             "componentPositionY": 0,
-            "componentCollapsedSizeX": measures.0,
-            "componentCollapsedSizeY": measures.1,
+            "componentCollapsedSizeX": dimensions.width,
+            "componentCollapsedSizeY": dimensions.height,
         })));
         into_members(json!({
-            "defaultImage": self.default_image(measures),
+            "defaultImage": self.default_image(dimensions),
             "defaultImageClickthrough": self.clickthrough("Clickthrough", "offers"),
             "downloadMode": "INSTANT",
             "banner": self.asset("AdAsset", &banner, json!({})),
@@ -41,7 +41,7 @@ impl AdBuilder<'_> {
             "adSmartVersionSchema": self.version_schema(),
             // Some ads have a text, others a list.
             "hides": ([json!("SELECT"), json!(["SELECT", "IFRAME"]), Value::Null][self.nth % 3]),
-            "panels": self.panels(layout, false),
+            "panels": self.panels(layout, SinglePanelForm::List),
             "panelsSettings": nested_object("ExtendedPanelsSettings", Value::Object(settings)),
             "minFlashVersion": self.is_every_nth(3).then_some(10.1),
             "mxpVersion": null,

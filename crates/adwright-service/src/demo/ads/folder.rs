@@ -2,7 +2,7 @@
 //! they are written as text directly.
 
 use super::AdBuilder;
-use super::assets::{FONT, HTML, JPEG, MP4, MediaType, PNG, SCRIPT};
+use super::assets::{FONT, HTML, JPEG, MP4, MediaType, PNG, PixelSize, SCRIPT};
 
 /// Epoch milliseconds.
 const INGESTED: i64 = 1_778_500_000_000;
@@ -13,18 +13,18 @@ pub(super) struct DemoFile {
     name: String,
     media: MediaType,
     pub(super) bytes: i64,
-    measures: Option<(i64, i64)>,
+    dimensions: Option<PixelSize>,
 }
 
 impl AdBuilder<'_> {
     /// Returns `count` files: the page, its scripts, a backup picture, then mostly pictures with some fonts and films.
-    pub(super) fn files(&mut self, count: usize, banner: (i64, i64)) -> Vec<DemoFile> {
+    pub(super) fn files(&mut self, count: usize, banner: PixelSize) -> Vec<DemoFile> {
         (0..count).map(|at| self.file(at, banner)).collect()
     }
 
-    fn file(&mut self, at: usize, banner: (i64, i64)) -> DemoFile {
-        let film = Some((640, 360));
-        let (name, media, most, measures) = match at {
+    fn file(&mut self, at: usize, banner: PixelSize) -> DemoFile {
+        let film = Some(PixelSize::new(640, 360));
+        let (name, media, most, dimensions) = match at {
             0 => ("index.html".to_owned(), HTML, 9, Some(banner)),
             1 => ("js/main.js".to_owned(), SCRIPT, 60, None),
             2 => ("config.js".to_owned(), SCRIPT, 3, None),
@@ -38,7 +38,7 @@ impl AdBuilder<'_> {
             name,
             media,
             bytes,
-            measures,
+            dimensions,
         }
     }
 
@@ -155,7 +155,7 @@ fn contexts_json(file: &DemoFile, spelling: NumberStyle) -> String {
 
 /// Returns the thumbnails of a file, and its transcoded forms.
 fn pictures_json(id: i64, file: &DemoFile) -> String {
-    let small = if file.measures.is_some() {
+    let small = if file.dimensions.is_some() {
         format!(
             r#"{{"id":"{id}","width":96,"height":54,"master":true,"name":"small","imageFormat":"png","url":"https://assets.example.com/t/{id}.png"}}"#
         )
@@ -177,13 +177,12 @@ fn pictures_json(id: i64, file: &DemoFile) -> String {
 /// Returns the width and height as JSON.
 fn dimensions_json(file: &DemoFile) -> (String, String) {
     let null = || "null".to_owned();
-    let sides = file.measures;
-    sides.map_or_else(
+    file.dimensions.map_or_else(
         || (null(), null()),
-        |(width, height)| (width.to_string(), height.to_string()),
+        |PixelSize { width, height }| (width.to_string(), height.to_string()),
     )
 }
 
-fn json_or_null(is_there: bool, json: &str) -> &str {
-    if is_there { json } else { "null" }
+fn json_or_null(has_value: bool, json: &str) -> &str {
+    if has_value { json } else { "null" }
 }

@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::assets::{DemoAsset, HTML};
+use super::assets::{DemoAsset, HTML, PixelSize};
 use super::{AdBuilder, into_members, nested_object};
 
-const FULL_HD: (i64, i64) = (1920, 1080);
-const HD: (i64, i64) = (1280, 720);
+const FULL_HD: PixelSize = PixelSize::new(1920, 1080);
+const HD: PixelSize = PixelSize::new(1280, 720);
 
 /// The variables of a VAST template: name, value, and where each may be changed.
 const VAST: [(&str, &str, &str); 6] = [
@@ -45,7 +45,7 @@ impl AdBuilder<'_> {
 
     /// Returns a film, alone or with one or two interactive layers over it.
     fn linears(&mut self) -> Value {
-        let film = json!({ "name": format!("{}, film", self.campaign.name), "assetId": self.next_part(), "sequence": 1, "size": self.random.between(1800, 6400), "width": FULL_HD.0, "height": FULL_HD.1, "mimeType": "video/mp4", "mediaType": "VIDEO" });
+        let film = json!({ "name": format!("{}, film", self.campaign.name), "assetId": self.next_part(), "sequence": 1, "size": self.random.between(1800, 6400), "width": FULL_HD.width, "height": FULL_HD.height, "mimeType": "video/mp4", "mediaType": "VIDEO" });
         let mut linears = vec![nested_object("Linear", film)];
         for sequence in 2..2 + self.nth % 3 {
             let name = ["overlay", "end-card"][sequence % 2];
@@ -54,7 +54,7 @@ impl AdBuilder<'_> {
                 name,
                 media: HTML,
                 size,
-                measures: HD,
+                dimensions: HD,
             };
             let more = json!({ "assets": null, "sequence": sequence, "vpaid": sequence == 2 });
             linears.push(self.asset("LinearHtml5Folder", &asset, more));

@@ -21,14 +21,14 @@ use shared_members::{AdCampaign, AdPlacement};
 const FIRST_ID: i64 = 1_073_410_552;
 
 /// Writes the ads of some existing campaigns.
-pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
+pub(crate) fn fill(tx: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
     let mut random = Random::from_seed(seed ^ 0x0061_6473);
     let mut ids = IdSequence {
         ad: FIRST_ID,
         part: 88_204_011,
     };
-    for (nth, campaign) in shared_members::campaigns(data)?.iter().enumerate() {
-        let placement = shared_members::first_placement(data, campaign.id)?;
+    for (nth, campaign) in shared_members::campaigns(tx)?.iter().enumerate() {
+        let placement = shared_members::first_placement(tx, campaign.id)?;
         let mut page = AdBuilder {
             campaign,
             nth,
@@ -39,9 +39,9 @@ pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
         };
         for &kind in ADS.kinds {
             let master = page.ad(kind);
-            page.insert(data, master.clone())?;
+            page.insert(tx, master.clone())?;
             if let Some(ad) = page.placement_ad(master) {
-                page.insert(data, ad)?;
+                page.insert(tx, ad)?;
             }
         }
     }
@@ -103,8 +103,8 @@ impl AdBuilder<'_> {
             "masterAdId": master,
             "placementId": placement.id,
             "placementName": placement.name,
-            "siteId": placement.site.0,
-            "siteName": placement.site.1,
+            "siteId": placement.site.id,
+            "siteName": placement.site.name,
             "changed": true,
             "numberOfPlacementAds": null,
             "overallNumberOfPlacementAds": null,
@@ -124,7 +124,7 @@ const UNKNOWN: [&str; 3] = [
 const FOLDER: &str = "@files";
 
 impl AdBuilder<'_> {
-    fn insert(&self, data: &Transaction<'_>, mut ad: Map<String, Value>) -> rusqlite::Result<()> {
+    fn insert(&self, tx: &Transaction<'_>, mut ad: Map<String, Value>) -> rusqlite::Result<()> {
         for (name, json) in sizes(&ad) {
             let value = serde_json::from_str(&json).unwrap_or_default();
             ad.insert(name.to_owned(), value);
@@ -138,7 +138,7 @@ impl AdBuilder<'_> {
             let unknown = UNKNOWN[self.nth / 3 % UNKNOWN.len()];
             text.insert_str(text.len() - 1, unknown);
         }
-        documents::insert(data, &ADS, id, &text)
+        documents::insert(tx, &ADS, id, &text)
     }
 }
 

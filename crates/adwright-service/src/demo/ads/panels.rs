@@ -2,20 +2,20 @@
 
 use serde_json::{Map, Value, json};
 
-use super::assets::{DemoAsset, HTML};
+use super::assets::{DemoAsset, HTML, PixelSize};
 use super::{AdBuilder, into_members, nested_object};
 
 /// The position and behaviour of a panel. Positions count from the banner's upper left corner, in pixels.
 struct PanelShape {
     name: &'static str,
     position: (f64, f64),
-    measures: (i64, i64),
+    dimensions: PixelSize,
     retraction: &'static str,
 }
 
 /// The arrangement of an ad's panels around its banner.
 pub(super) struct PanelLayout {
-    pub(super) banner: (i64, i64),
+    pub(super) banner: PixelSize,
     panels: &'static [PanelShape],
     multiple: bool,
 }
@@ -23,103 +23,111 @@ pub(super) struct PanelLayout {
 /// Panels that open downwards, upwards, to either side, over everything, in steps, and to several sides.
 const LAYOUTS: [PanelLayout; 8] = [
     PanelLayout {
-        banner: (970, 250),
+        banner: PixelSize::new(970, 250),
         panels: &[PanelShape {
             name: "down",
             position: (0.0, 0.0),
-            measures: (970, 600),
+            dimensions: PixelSize::new(970, 600),
             retraction: "MOUSE_OFF_AD",
         }],
         multiple: false,
     },
     PanelLayout {
-        banner: (728, 90),
+        banner: PixelSize::new(728, 90),
         panels: &[PanelShape {
             name: "up",
             position: (0.0, -225.0),
-            measures: (728, 315),
+            dimensions: PixelSize::new(728, 315),
             retraction: "MOUSE_OFF_AD",
         }],
         multiple: false,
     },
     PanelLayout {
-        banner: (300, 250),
+        banner: PixelSize::new(300, 250),
         panels: &[PanelShape {
             name: "left",
             position: (-300.0, 0.0),
-            measures: (600, 250),
+            dimensions: PixelSize::new(600, 250),
             retraction: "MOUSE_OFF_AD",
         }],
         multiple: false,
     },
     PanelLayout {
-        banner: (160, 600),
+        banner: PixelSize::new(160, 600),
         panels: &[PanelShape {
             name: "right",
             position: (0.0, 0.0),
-            measures: (600, 600),
+            dimensions: PixelSize::new(600, 600),
             retraction: "NEVER",
         }],
         multiple: false,
     },
     PanelLayout {
-        banner: (320, 50),
+        banner: PixelSize::new(320, 50),
         panels: &[PanelShape {
             name: "full",
             position: (0.0, -430.5),
-            measures: (320, 480),
+            dimensions: PixelSize::new(320, 480),
             retraction: "NEVER",
         }],
         multiple: false,
     },
     PanelLayout {
-        banner: (300, 600),
+        banner: PixelSize::new(300, 600),
         panels: &[
             PanelShape {
                 name: "first step",
                 position: (-100.0, 0.0),
-                measures: (400, 600),
+                dimensions: PixelSize::new(400, 600),
                 retraction: "MOUSE_OFF_AD",
             },
             PanelShape {
                 name: "second step",
                 position: (-300.0, -50.0),
-                measures: (600, 700),
+                dimensions: PixelSize::new(600, 700),
                 retraction: "NEVER",
             },
         ],
         multiple: false,
     },
     PanelLayout {
-        banner: (980, 120),
+        banner: PixelSize::new(980, 120),
         panels: &[
             PanelShape {
                 name: "gallery",
                 position: (0.0, 120.0),
-                measures: (490, 250),
+                dimensions: PixelSize::new(490, 250),
                 retraction: "MOUSE_OFF_AD",
             },
             PanelShape {
                 name: "map",
                 position: (490.0, 120.0),
-                measures: (490, 250),
+                dimensions: PixelSize::new(490, 250),
                 retraction: "MOUSE_OFF_AD",
             },
             PanelShape {
                 name: "terms",
                 position: (0.0, -60.0),
-                measures: (980, 60),
+                dimensions: PixelSize::new(980, 60),
                 retraction: "NEVER",
             },
         ],
         multiple: true,
     },
     PanelLayout {
-        banner: (970, 90),
+        banner: PixelSize::new(970, 90),
         panels: &[],
         multiple: false,
     },
 ];
+
+/// The form of the panels of an ad with a single panel.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum SinglePanelForm {
+    List,
+    /// The panel without a list around it.
+    Object,
+}
 
 impl AdBuilder<'_> {
     pub(super) fn layout(&self, offset: usize) -> &'static PanelLayout {
@@ -128,8 +136,8 @@ impl AdBuilder<'_> {
             .unwrap_or(&LAYOUTS[0])
     }
 
-    /// Returns the panels of a layout. If `bare` is set, every other ad with one panel has it without a list around it.
-    pub(super) fn panels(&mut self, layout: &PanelLayout, bare: bool) -> Value {
+    /// Returns the panels of a layout.
+    pub(super) fn panels(&mut self, layout: &PanelLayout, single: SinglePanelForm) -> Value {
         let mut panels = Vec::new();
         for (at, shape) in layout.panels.iter().enumerate() {
             let name = format!("{}.html", shape.name.replace(' ', "-"));
@@ -138,7 +146,7 @@ impl AdBuilder<'_> {
                 name: &name,
                 media: HTML,
                 size,
-                measures: shape.measures,
+                dimensions: shape.dimensions,
             };
             let more = json!({
                 "name": shape.name,
@@ -156,7 +164,7 @@ impl AdBuilder<'_> {
             panels.push(self.asset("Panel", &asset, more));
         }
         match panels.len() {
-            1 if bare => panels.remove(0),
+            1 if single == SinglePanelForm::Object => panels.remove(0),
             _ => panels.into(),
         }
     }
@@ -190,8 +198,8 @@ pub(super) fn panel_settings(layout: &PanelLayout) -> Map<String, Value> {
         "panelFrequencyTimes": 1,
         "multiplePanels": layout.multiple,
         "autoExpandDefaultPanel": false,
-        "expandedPanelWidth": largest(|shape| shape.measures.0),
-        "expandedPanelHeight": largest(|shape| shape.measures.1),
+        "expandedPanelWidth": largest(|shape| shape.dimensions.width),
+        "expandedPanelHeight": largest(|shape| shape.dimensions.height),
         "panelPixelOffsetsX": 0,
         "panelPixelOffsetsY": 0,
     }))

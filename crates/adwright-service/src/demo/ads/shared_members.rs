@@ -1,12 +1,12 @@
 //! The members that ads of all types have.
 
 use adwright_model::Kind;
-use rusqlite::{OptionalExtension, Transaction};
+use rusqlite::{OptionalExtension, Row, Transaction};
 use serde_json::{Map, Value, json};
 
 use super::{AdBuilder, into_members, nested_object};
 use crate::demo::campaign_json::unmodified_members;
-use crate::demo::placements::SITES;
+use crate::demo::placements::{DemoSite, SITES};
 use crate::saving::format_name;
 
 /// 2026-05-11 08:15 UTC, in epoch milliseconds.
@@ -16,17 +16,23 @@ const DAY: i64 = 86_400_000;
 /// One campaign in this many has ads. The guide uses the first of them.
 const STEP: i64 = 37;
 
+/// The id and the name of a party.
+pub(super) struct NamedId {
+    id: i64,
+    name: String,
+}
+
 /// A campaign, and its parties.
 pub(super) struct AdCampaign {
     pub(super) id: i64,
     pub(super) name: String,
-    account: (i64, String),
-    advertiser: (i64, String),
-    brand: (i64, String),
+    account: NamedId,
+    advertiser: NamedId,
+    brand: NamedId,
 }
 
 /// Returns the campaigns that receive ads, the newest first.
-pub(super) fn campaigns(data: &Transaction<'_>) -> rusqlite::Result<Vec<AdCampaign>> {
+pub(super) fn campaigns(tx: &Transaction<'_>) -> rusqlite::Result<Vec<AdCampaign>> {
     let sql =
         "SELECT id, name, account_id, account, advertiser_id, advertiser, brand_id, brand FROM (
             SELECT campaign.id, json_extract(text, '$.name') AS name,
@@ -39,17 +45,25 @@ pub(super) fn campaigns(data: &Transaction<'_>) -> rusqlite::Result<Vec<AdCampai
             JOIN advertiser ON advertiser.id = campaign.advertiser_id
             JOIN brand ON brand.id = campaign.brand_id
         ) WHERE place % ?1 = 1 AND typeof(name) = 'text' ORDER BY id DESC LIMIT 12";
-    data.prepare(sql)?
+    tx.prepare(sql)?
         .query_map([STEP], |row| {
             Ok(AdCampaign {
                 id: row.get(0)?,
                 name: row.get(1)?,
-                account: (row.get(2)?, row.get(3)?),
-                advertiser: (row.get(4)?, row.get(5)?),
-                brand: (row.get(6)?, row.get(7)?),
+                account: named_id(row, 2)?,
+                advertiser: named_id(row, 4)?,
+                brand: named_id(row, 6)?,
             })
         })?
         .collect()
+}
+
+/// Reads an id and a name from two columns.
+fn named_id(row: &Row<'_>, column: usize) -> rusqlite::Result<NamedId> {
+    Ok(NamedId {
+        id: row.get(column)?,
+        name: row.get(column + 1)?,
+    })
 }
 
 /// A placement of a campaign, and the site of the placement.
@@ -57,22 +71,22 @@ pub(super) fn campaigns(data: &Transaction<'_>) -> rusqlite::Result<Vec<AdCampai
 pub(super) struct AdPlacement {
     pub(super) id: i64,
     pub(super) name: String,
-    pub(super) site: (i64, &'static str),
+    pub(super) site: DemoSite,
 }
 
 /// Returns the first placement of a campaign.
 pub(super) fn first_placement(
-    data: &Transaction<'_>,
+    tx: &Transaction<'_>,
     campaign: i64,
 ) -> rusqlite::Result<Option<AdPlacement>> {
     let sql = "SELECT id, name, site_id FROM placement WHERE campaign_id = ?1 ORDER BY id LIMIT 1";
-    data.query_row(sql, [campaign], |row| {
-        let site: i64 = row.get(2)?;
-        let known = SITES.iter().find(|(id, _)| *id == site);
+    tx.query_row(sql, [campaign], |row| {
+        let id: i64 = row.get(2)?;
+        let site = SITES.iter().find(|site| site.id == id);
         Ok(AdPlacement {
             id: row.get(0)?,
             name: row.get(1)?,
-            site: (site, known.map_or("", |(_, name)| name)),
+            site: site.copied().unwrap_or(DemoSite { id, name: "" }),
         })
     })
     .optional()
@@ -147,8 +161,8 @@ impl AdBuilder<'_> {
             "adFormat": format.name,
             "adFormatId": format.id,
             "adFormatName": format_name(kind),
-            "accountId": self.campaign.account.0,
-            "accountName": self.campaign.account.1,
+            "accountId": self.campaign.account.id,
+            "accountName": self.campaign.account.name,
             "placementId": null,
             "placementName": null,
             "siteId": null,
@@ -208,9 +222,9 @@ impl AdBuilder<'_> {
         nested_object(
             "AdAssignmentData",
             json!({
-                "accountId": account.0, "accountName": account.1,
-                "advertiserId": advertiser.0, "advertiserName": advertiser.1,
-                "brandId": brand.0, "brandName": brand.1,
+                "accountId": account.id, "accountName": account.name,
+                "advertiserId": advertiser.id, "advertiserName": advertiser.name,
+                "brandId": brand.id, "brandName": brand.name,
                 "campaignId": id, "campaignName": name,
             }),
         )
@@ -218,7 +232,12 @@ impl AdBuilder<'_> {
 
     /// Returns the target of a click.
     pub(super) fn clickthrough(&self, ty: &str, to: &str) -> Value {
-        let site = self.campaign.advertiser.1.to_lowercase().replace(' ', "-");
+        let site = self
+            .campaign
+            .advertiser
+            .name
+            .to_lowercase()
+            .replace(' ', "-");
         let page = to.replace(' ', "-");
         nested_object(
             ty,

@@ -26,13 +26,13 @@ pub(crate) async fn campaign(
     _: Admin,
     PathId(id): PathId,
 ) -> Result<ServiceReply, Refusal> {
-    app.read_without_faults(move |data| {
-        let Some(advertiser) = campaigns::advertiser_of(data, id)? else {
+    app.read_without_faults(move |tx| {
+        let Some(advertiser) = campaigns::advertiser_of(tx, id)? else {
             return Ok(ServiceReply::empty());
         };
-        let placements = placements::list_by_campaign(data, id)?;
+        let placements = placements::list_by_campaign(tx, id)?;
         let mut facts = facts::placement_facts(&placements).to_vec();
-        if let Some(advertiser) = parties::advertiser(data, advertiser)? {
+        if let Some(advertiser) = parties::advertiser(tx, advertiser)? {
             facts.extend(facts::advertiser_facts(&advertiser));
         }
         let placements: Vec<_> = placements.iter().map(placement_json).collect();
@@ -49,8 +49,8 @@ pub(crate) async fn advertiser(
     _: Admin,
     PathId(id): PathId,
 ) -> Result<ServiceReply, Refusal> {
-    app.read_without_faults(move |data| {
-        let advertiser = parties::advertiser(data, id)?;
+    app.read_without_faults(move |tx| {
+        let advertiser = parties::advertiser(tx, id)?;
         Ok(advertiser.map_or_else(ServiceReply::empty, |advertiser| {
             json_reply(&advertiser_json(&advertiser))
         }))
@@ -72,11 +72,11 @@ pub(crate) async fn value(
     query: Result<Query<ValueQuery>, QueryRejection>,
 ) -> Result<ServiceReply, Refusal> {
     let Query(asked) = query.map_err(|error| Refusal::Malformed(error.body_text()))?;
-    app.read_without_faults(move |data| {
-        let Some(advertiser) = parties::advertiser(data, asked.advertiser_id)? else {
+    app.read_without_faults(move |tx| {
+        let Some(advertiser) = parties::advertiser(tx, asked.advertiser_id)? else {
             return Ok(ServiceReply::empty());
         };
-        let activity = activities::activity(data, asked.retargeting_activity_id)?;
+        let activity = activities::activity(tx, asked.retargeting_activity_id)?;
         let facts = facts::value_facts(&advertiser, activity.as_ref());
         Ok(json_reply(&json!({ "facts": facts_json(&facts) })))
     })

@@ -38,5 +38,5 @@ pub(crate) async fn arm(
 /// Returns the numbers of held replies and of affected calls since faults were set.
 pub(crate) async fn fault_status(State(app): State<Arc<App>>, _: Admin) -> ServiceReply {
     let faults = lock(&app.faults);
-    json_reply(&json!({ "held": faults.held_count(), "struck": faults.struck_count() }))
+    json_reply(&json!({ "held": faults.held_count(), "struck": faults.affected_count() }))
 }

@@ -22,8 +22,8 @@ pub(crate) async fn advertisers(
     State(app): State<Arc<App>>,
     _: Admin,
 ) -> Result<ServiceReply, Refusal> {
-    app.read_without_faults(|data| {
-        let all = parties::advertisers(data)?;
+    app.read_without_faults(|tx| {
+        let all = parties::advertisers(tx)?;
         Ok(json_reply(&all.iter().map(advertiser_json).collect()))
     })
     .await
@@ -46,8 +46,8 @@ pub(crate) async fn set_advertiser(
     body: RequestBody,
 ) -> Result<ServiceReply, Refusal> {
     let settings: AdvertiserSettings = body.deserialize()?;
-    app.write_without_faults(move |data| {
-        let advertiser = parties::advertiser(data, id)?;
+    app.write_without_faults(move |tx| {
+        let advertiser = parties::advertiser(tx, id)?;
         let advertiser = advertiser.ok_or_else(|| Refusal::missing("advertiser", id))?;
         let advertiser = Advertiser {
             privacy_section: settings
@@ -61,7 +61,7 @@ pub(crate) async fn set_advertiser(
                 .unwrap_or(advertiser.value_objects),
             ..advertiser
         };
-        parties::set_settings(data, &advertiser)?;
+        parties::set_settings(tx, &advertiser)?;
         Ok(json_reply(&advertiser_json(&advertiser)))
     })
     .await
@@ -69,8 +69,8 @@ pub(crate) async fn set_advertiser(
 
 /// Lists all users.
 pub(crate) async fn users(State(app): State<Arc<App>>, _: Admin) -> Result<ServiceReply, Refusal> {
-    app.read_without_faults(|data| {
-        let all = parties::users(data)?;
+    app.read_without_faults(|tx| {
+        let all = parties::users(tx)?;
         Ok(json_reply(&all.iter().map(user_json).collect()))
     })
     .await
@@ -90,9 +90,9 @@ pub(crate) async fn set_user(
     body: RequestBody,
 ) -> Result<ServiceReply, Refusal> {
     let PrivilegeRequest { may_write } = body.deserialize()?;
-    app.write_without_faults(move |data| {
-        parties::set_may_write(data, id, may_write)?;
-        let user = parties::user(data, id)?;
+    app.write_without_faults(move |tx| {
+        parties::set_may_write(tx, id, may_write)?;
+        let user = parties::user(tx, id)?;
         let user = user.ok_or_else(|| Refusal::missing("user", id))?;
         Ok(json_reply(&user_json(&user)))
     })
@@ -112,8 +112,8 @@ pub(crate) async fn brands(
     query: Result<Query<AdvertiserQuery>, QueryRejection>,
 ) -> Result<ServiceReply, Refusal> {
     let Query(asked) = query.map_err(|error| Refusal::Malformed(error.body_text()))?;
-    app.read_without_faults(move |data| {
-        let brands = parties::brands(data, asked.advertiser_id)?;
+    app.read_without_faults(move |tx| {
+        let brands = parties::brands(tx, asked.advertiser_id)?;
         Ok(json_reply(&brands.iter().map(brand_json).collect()))
     })
     .await
@@ -126,8 +126,8 @@ pub(crate) async fn activities(
     query: Result<Query<AdvertiserQuery>, QueryRejection>,
 ) -> Result<ServiceReply, Refusal> {
     let Query(asked) = query.map_err(|error| Refusal::Malformed(error.body_text()))?;
-    app.read_without_faults(move |data| {
-        let activities = activities::activities(data, asked.advertiser_id)?;
+    app.read_without_faults(move |tx| {
+        let activities = activities::activities(tx, asked.advertiser_id)?;
         Ok(json_reply(&activities.iter().map(activity_json).collect()))
     })
     .await

@@ -35,18 +35,18 @@ pub(crate) async fn attach(
         kind,
         site_id,
     } = body.deserialize()?;
-    app.write_without_faults(move |data| {
-        if campaigns::advertiser_of(data, campaign)?.is_none() {
+    app.write_without_faults(move |tx| {
+        if campaigns::advertiser_of(tx, campaign)?.is_none() {
             return Err(Refusal::missing("campaign", campaign));
         }
-        let id = placements::next_id(data)?;
+        let id = placements::next_id(tx)?;
         let placement = Placement {
             id,
             site_id,
             name,
             kind,
         };
-        placements::insert(data, campaign, &placement)?;
+        placements::insert(tx, campaign, &placement)?;
         Ok(json_reply(&placement_json(&placement)))
     })
     .await
@@ -58,8 +58,8 @@ pub(crate) async fn detach(
     _: Admin,
     PathId(id): PathId,
 ) -> Result<ServiceReply, Refusal> {
-    app.write_without_faults(move |data| {
-        if placements::remove(data, id)? {
+    app.write_without_faults(move |tx| {
+        if placements::remove(tx, id)? {
             return Ok(json_reply(&json!({ "id": id })));
         }
         Err(Refusal::missing("placement", id))

@@ -24,16 +24,16 @@ pub(crate) fn touch<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>>
     post(
         async |State(app): State<Arc<App>>, _: Admin, PathId(id): PathId, body: RequestBody| {
             let edits = parse_edits(&body.json_object()?)?;
-            app.write_without_faults(move |data| {
-                let someone_else = parties::user(data, SPECIALIST.id)?;
-                let saving = SaveContext {
-                    data,
+            app.write_without_faults(move |tx| {
+                let someone_else = parties::user(tx, SPECIALIST.id)?;
+                let context = SaveContext {
+                    tx,
                     user: &someone_else
                         .ok_or_else(|| Refusal::Failed("the demo users are gone".to_owned()))?,
                     now: Timestamp::now(),
                     variants: VariantSet::default(),
                 };
-                let touched = saving.touch(N::RESOURCE, id, &edits)?;
+                let touched = context.touch(N::RESOURCE, id, &edits)?;
                 Ok(ServiceReply::ok(single_body(&touched)))
             })
             .await

@@ -37,17 +37,17 @@ impl DocumentReferences for AdReferences {
     }
 
     fn look_up(
-        saving: &SaveContext<'_>,
+        context: &SaveContext<'_>,
         sent: &Editable,
         _: Option<&Editable>,
     ) -> Result<Self, Refusal> {
         Ok(Self {
             account: match integer_member(sent, "accountId") {
-                Some(id) => parties::account(saving.data, id)?,
+                Some(id) => parties::account(context.tx, id)?,
                 None => None,
             },
             account_of_campaign: match campaign_id(sent) {
-                Some(id) => campaigns::account_of(saving.data, id)?,
+                Some(id) => campaigns::account_of(context.tx, id)?,
                 None => None,
             },
         })
@@ -106,11 +106,11 @@ fn new_ad_members(campaign: Option<i64>) -> Vec<AssignedMember> {
 /// Returns the read-only members of the base. They overwrite what was sent.
 fn read_only_members(kind: Kind, base: &Editable) -> Vec<AssignedMember> {
     let fields = Catalog::bundled().root(kind).fields.iter();
-    let kept = fields.filter(|field| field.read_only).filter_map(|field| {
+    let members = fields.filter(|field| field.read_only).filter_map(|field| {
         let member = base.root().member(&field.name)?;
         Some((field.name.as_str(), member.raw().to_owned()))
     });
-    kept.collect()
+    members.collect()
 }
 
 /// Returns the service's format name for all ads of a type.

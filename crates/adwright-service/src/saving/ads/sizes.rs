@@ -23,8 +23,8 @@ pub(crate) fn affects_ad_size(member: &str) -> bool {
 /// The members that are visible first if nothing has to be loaded before them, in this order.
 const FIRST: [&str; 4] = ["html5", "banner", "linears", "defaultImage"];
 
-/// Returns `width`, `height`, `dimensions`, `overallSize`, `initialSize` and `pricingSize`, as far as the assets decide
-/// them. Sizes are in KB.
+/// Returns `width`, `height`, `dimensions`, `overallSize`, `initialSize` and `pricingSize`, if the assets decide them.
+/// Sizes are in KB.
 pub(crate) fn ad_sizes(ad: &Editable) -> Vec<AssignedMember> {
     let assets = |name| assets(ad.root(), name);
     let sizes = ASSETS.into_iter().flat_map(assets);
@@ -56,9 +56,10 @@ pub(crate) fn ad_sizes(ad: &Editable) -> Vec<AssignedMember> {
 /// Returns the assets of a member: one object, or those of a list.
 fn assets<'a>(ad: Node<'a>, name: &str) -> impl Iterator<Item = Node<'a>> {
     let member = ad.member(name);
-    let one = member.filter(|member| member.json_type() == JsonType::Object);
+    let single = member.filter(|member| member.json_type() == JsonType::Object);
     let list = member.filter(|member| member.json_type() == JsonType::Array);
-    one.into_iter()
+    single
+        .into_iter()
         .chain(list.into_iter().flat_map(|list| list.items()))
 }
 
