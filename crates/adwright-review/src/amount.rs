@@ -11,17 +11,17 @@ use crate::object_reader::shorten;
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Type)]
 #[serde(tag = "is", rename_all = "camelCase")]
 pub enum Amount {
-    /// It is given, and finite.
+    /// A finite number.
     Known {
-        /// The number; of more digits than a float holds, the nearest.
+        /// The number, or the nearest float.
         value: f64,
     },
-    /// It is absent or `null`.
+    /// Absent or `null`.
     #[default]
     Missing,
-    /// The value is neither a finite number nor a text that is exactly one.
+    /// Neither a finite number nor a text that is exactly a number.
     Wrong {
-        /// The JSON that stands there, shortened.
+        /// The JSON of the value, shortened.
         text: String,
     },
 }
@@ -65,7 +65,7 @@ impl Amount {
         self.positive().filter(|size| *size <= LARGEST)
     }
 
-    /// Describes the amount: the number with its unit, `unknown`, or the value as given.
+    /// Describes the amount: the number with its unit, `unknown`, or the value as written.
     #[must_use]
     pub fn to_text(&self, unit: &str) -> String {
         match self {

@@ -11,27 +11,27 @@ use crate::object_reader::{ObjectReader, shorten};
 /// The most interactions listed.
 const MOST: usize = 2_000;
 
-/// Something that people do in an ad, or that happens in it, and that is counted.
+/// A counted event of an ad: something that people do, or that happens by itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Interaction {
     /// The name by which the ad's scripts report it.
     pub name: String,
-    /// What it is called in reports.
+    /// Its name in reports.
     pub reported_as: Option<String>,
-    /// What sets it off, in words.
+    /// What triggers it, in words.
     pub trigger: String,
-    /// The type as the ad gives it.
+    /// Its type, as the ad names it.
     pub called: Option<String>,
-    /// The file that it belongs to.
+    /// Its file.
     pub asset: Option<String>,
-    /// The page that it opens.
+    /// The address of the page that it opens.
     pub opens: Option<String>,
-    /// Whether it closes what is open of the ad.
+    /// True if it closes the open parts of the ad.
     pub closes: Option<bool>,
-    /// Whether it counts for the interaction rate.
+    /// True if it counts for the interaction rate.
     pub counts: Option<bool>,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
 }
 

@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Write};
 
-/// Escapes markup. Replaces characters that XML forbids or that change the direction of writing.
+/// A text whose `Display` escapes markup. It also replaces characters that XML forbids or that change the direction
+/// of writing.
 pub(crate) struct EscapedText<'a>(pub(crate) &'a str);
 
 impl fmt::Display for EscapedText<'_> {

@@ -140,7 +140,7 @@ fn describe_list(list: Node<'_>) -> String {
     join_first(items, ", ").unwrap_or_else(|| "none".to_owned())
 }
 
-/// Joins the first of several words and adds how many more there are; `None` if there are no words.
+/// Joins the first words, and adds the number of the others. `None` if there are no words.
 fn join_first(words: impl Iterator<Item = String>, between: &str) -> Option<String> {
     let mut words = words.peekable();
     words.peek()?;

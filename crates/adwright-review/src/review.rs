@@ -7,36 +7,36 @@ use crate::object_reader::{ObjectReader, describe_value, shorten};
 use crate::summary::is_summary;
 use crate::{AdAddresses, AdFact, Assets, Layout, Timeline, VersionedContent};
 
-/// All that can be told of an ad from its document.
+/// The review of one ad, from its document alone.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Review {
-    /// What the ad is.
+    /// Name, type and properties.
     pub head: AdHeader,
-    /// Where everything stands, and how panels open.
+    /// The positions of the parts, and how panels open.
     pub layout: Layout,
-    /// What plays and when; none for an ad that plays nothing.
+    /// The playback order; none if the ad plays nothing.
     pub timeline: Option<Timeline>,
     /// Its files.
     pub assets: Assets,
     /// Its addresses.
     pub tracking: AdAddresses,
-    /// What people do in it; of very much, the first.
+    /// The interactions, up to a limit.
     pub interactions: Vec<Interaction>,
-    /// How many interactions there are beyond those.
+    /// The number of interactions beyond the limit.
     pub more_interactions: u32,
-    /// What differs from version to version; none where the ad says nothing about it.
+    /// The content that varies between versions; none if the ad has no such content.
     pub versions: Option<VersionedContent>,
 }
 
-/// What an ad is.
+/// The name, type and properties of an ad.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 pub struct AdHeader {
     /// Its name.
     pub name: String,
-    /// What kind of ad it is, in words; of an unknown type, that type.
+    /// Its type in words. An unknown type is quoted.
     pub kind: String,
-    /// What the ad says about itself, each with a title.
+    /// Its properties, each with a label.
     pub facts: Vec<AdFact>,
 }
 
@@ -59,7 +59,7 @@ const FACTS: [(&str, &str); 14] = [
 ];
 
 impl Review {
-    /// Reviews an ad. For any other document, little is known.
+    /// Reviews an ad. For any other document, most parts are empty.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Self {
         let (interactions, more_interactions) = interactions(ad);

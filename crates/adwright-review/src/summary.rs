@@ -1,4 +1,4 @@
-//! Detects documents that are only a summary of an ad, and the words for them.
+//! Detects documents that are only a summary of an ad, and holds the texts about them.
 
 use adwright_model::{Editable, Kind};
 

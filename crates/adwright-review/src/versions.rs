@@ -13,29 +13,29 @@ const MOST: usize = 2_000;
 /// The most other members of the schema that are listed.
 const MOST_BESIDE: usize = 20;
 
-/// What of an ad differs from version to version.
+/// The content of an ad that varies between versions.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Type)]
 pub struct VersionedContent {
-    /// What can be exchanged; of very much, the first.
+    /// The elements that vary, up to a limit.
     pub elements: Vec<SmartElement>,
-    /// How many elements there are beyond those.
+    /// The number of elements beyond the limit.
     pub more: u32,
-    /// How versions are made and chosen: each a name, and what the ad says.
+    /// How versions are made and chosen.
     pub facts: Vec<AdFact>,
 }
 
-/// Something that can be exchanged.
+/// An element that versions can replace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 pub struct SmartElement {
-    /// The key by which versions name it.
+    /// Its key, which versions refer to.
     pub key: Option<String>,
-    /// What it is, as the ad says, such as `AdSmartImageElement`.
+    /// Its type, as the ad names it, such as `AdSmartImageElement`.
     pub called: Option<String>,
-    /// What stands there where no version says otherwise.
+    /// The value that applies if no version replaces it.
     pub value: Option<String>,
-    /// The file that asks for it.
+    /// The file that uses it.
     pub source: Option<String>,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
 }
 
@@ -52,7 +52,7 @@ const FACTS: [(&str, &str); 8] = [
 ];
 
 impl VersionedContent {
-    /// Reads what an ad says about its versions. Returns `None` if it says nothing.
+    /// Reads the versions of an ad. Returns `None` if the ad has no member about versions.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Option<Self> {
         let ad = ObjectReader::root(ad.root());
@@ -82,8 +82,7 @@ impl VersionedContent {
     }
 }
 
-/// Returns what the schema has beside its elements, such as its catalog. The interface does not show what may be
-/// there.
+/// Returns the other members of the schema, such as its catalog. The interface does not document them.
 fn other_schema_facts(schema: &ObjectReader<'_>) -> Vec<AdFact> {
     let members = schema.node.members();
     let others = members.filter(|(name, _)| !["smartElements", "type"].contains(&&**name));

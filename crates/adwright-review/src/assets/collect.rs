@@ -10,14 +10,14 @@ use crate::object_reader::ObjectReader;
 /// The most files that a review covers.
 const MOST_FILES: usize = 20_000;
 
-/// Members of an ad that hold one file, and their labels.
+/// Members of an ad that are one file, and their labels.
 const SINGLE: [(&str, &str); 3] = [
     ("defaultImage", "Default image"),
     ("banner", "Banner"),
     ("html5", "HTML5 folder"),
 ];
 
-/// Members of an ad that hold a list of files, and their labels.
+/// Members of an ad that are a list of files, and their labels.
 const LISTS: [(&str, &str); 6] = [
     ("panels", "Panel"),
     ("linears", "Linear"),
@@ -27,8 +27,8 @@ const LISTS: [(&str, &str); 6] = [
     ("additionalAssets", "Additional asset"),
 ];
 
-/// Returns the parts of an ad that may be a file or a folder of files, each with its label. The order is the one in
-/// which people think of the parts.
+/// Returns the parts of an ad that may be a file or a folder of files, each with its label. Important parts come
+/// first.
 pub(crate) fn file_parts<'a>(ad: &ObjectReader<'a>) -> Vec<(ObjectReader<'a>, String)> {
     let mut found = Vec::new();
     for (name, part) in SINGLE {
@@ -91,8 +91,7 @@ fn is_file(held: &ObjectReader<'_>) -> bool {
         .any(|name| held.value(name).is_some())
 }
 
-/// Marks assets that occur several times, and files with the same name and weight. The latter are most likely one
-/// file that is loaded twice.
+/// Marks repeated assets, and files with the same name and weight, which are probably one file that is loaded twice.
 fn mark_duplicates(files: &mut [AdFile]) {
     let (mut assets, mut twins) = (HashMap::new(), HashMap::new());
     for (place, file) in (0u32..).zip(files) {

@@ -7,40 +7,40 @@ use crate::object_reader::{ObjectReader, shorten};
 /// The most derived files listed for one file. All of them are counted.
 const MOST: usize = 50;
 
-/// What the service made of a file, so that other players and screens have one that suits them.
+/// A file that the service made from another file, for other players and screens.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct DerivedFile {
-    /// What it is.
+    /// Variant or proxy.
     pub what: DerivedFileKind,
-    /// What it is called, where the ad says so.
+    /// Its name, if the ad has one.
     pub name: Option<String>,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
-    /// How much it weighs, in kilobytes.
+    /// Its weight in kilobytes.
     pub kilobytes: Amount,
     /// Its width in pixels.
     pub width: Amount,
     /// Its height in pixels.
     pub height: Amount,
-    /// What kind of data it is, as the ad says.
+    /// Its data format, as the ad says.
     pub format: Option<String>,
-    /// Its bit rate as it stands: the interface names no unit.
+    /// Its bit rate as written. The interface does not document the unit.
     pub bit_rate: Option<String>,
 }
 
-/// What the service made.
+/// The kind of a derived file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum DerivedFileKind {
-    /// An element of `variants`, of whose members the interface shows none.
+    /// An element of `variants`. The interface documents none of its members.
     Variant,
     /// An element of `relatedProxies`.
     Proxy,
 }
 
 impl DerivedFile {
-    /// Lists what was made of one file: the first of each kind.
+    /// Lists the files derived from one file: the first of each kind.
     pub(super) fn list(file: &ObjectReader<'_>) -> Vec<Self> {
         let all = |name, what| {
             let held = file.objects(name).into_iter().take(MOST);

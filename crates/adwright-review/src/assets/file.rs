@@ -11,82 +11,82 @@ use crate::object_reader::{ObjectReader, shorten};
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct AdFile {
-    /// What it is called, without its folders.
+    /// Its name without folders, shortened.
     pub name: String,
-    /// The same uncut; none where the ad does not say.
+    /// Its full name, if the ad has one.
     #[serde(skip)]
     pub(super) full_name: Option<String>,
-    /// The folders that it is in, from the outermost; none where the ad does not say.
+    /// Its folders, outermost first; empty if the ad has no path.
     pub folders: Vec<String>,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
-    /// What of the ad it is, such as `Default image`.
+    /// Its part of the ad, such as `Default image`.
     pub part: String,
-    /// The id that the service gave it.
+    /// Its asset id.
     pub id: Option<String>,
-    /// The id of the file that it was made from.
+    /// The asset id of the file that it was made from.
     pub parent: Option<String>,
-    /// The place of the folder that it is a file of, where that stands among the files itself.
+    /// The index of its folder, if the folder is one of the files.
     pub within: Option<u32>,
-    /// How much it weighs, in kilobytes, as the ad says.
+    /// Its weight in kilobytes, as the ad says.
     pub kilobytes: Amount,
-    /// How it counts in what the ad weighs.
+    /// How it counts in the weight of the ad.
     pub counts: WeightRole,
     /// Its width in pixels.
     pub width: Amount,
     /// Its height in pixels.
     pub height: Amount,
-    /// How long it runs, in seconds.
+    /// Its duration in seconds.
     pub seconds: Amount,
-    /// What kind of medium the service takes it for.
+    /// Its kind of medium, as the service detected it.
     pub media: Option<String>,
-    /// What kind of data the service takes it for.
+    /// Its MIME type, as the service detected it.
     pub mime: Option<String>,
-    /// How far the service is with it, as the ad says.
+    /// Its status as written.
     pub status: Option<String>,
-    /// The same, as far as it matters.
+    /// Its parsed status.
     pub standing: FileStatus,
-    /// What stands out, each in a few words.
+    /// Remarks about it, each in a few words.
     pub remarks: Vec<String>,
-    /// The place of the first file of the same id, or name and weight, where this is not it.
+    /// The index of the first file with the same id, or the same name and weight, if it is another one.
     pub same_as: Option<u32>,
-    /// The variants and proxies that the service made of it; of very many, the first.
+    /// The variants and proxies that the service made from it, up to a limit.
     pub made: Vec<DerivedFile>,
-    /// How many variants, proxies and thumbnails there are of it.
+    /// The numbers of its variants, proxies and thumbnails.
     pub made_counts: [u32; 3],
-    /// Where a small picture of it is to be had, as the ad says.
+    /// The address of its thumbnail.
     pub thumbnail: Option<String>,
-    /// What only pages have.
+    /// The details of an HTML page.
     pub page: Option<HtmlPage>,
 }
 
-/// How a file counts in what the ad weighs.
+/// How a file counts in the weight of the ad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum WeightRole {
-    /// With its own weight.
+    /// It counts with its own weight.
     Itself,
-    /// It is a folder, and counts as the files in it.
+    /// It is a folder, and its files count instead.
     ByItsFiles,
-    /// Not again: it is in a folder that counts with its own weight.
+    /// It is in a folder that counts with its own weight.
     InItsFolder,
-    /// Not again: the same asset is in the ad already.
+    /// It repeats an asset that already counts.
     Again,
-    /// Not at all: it was made from another file, and is not loaded beside that.
+    /// It was made from another file, and is not loaded in addition.
     MadeFromOther,
 }
 
-/// How far the service is with a file, as far as it matters.
+/// The status of a file in the service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum FileStatus {
-    /// It can be served.
+    /// The service can serve it.
     Ready,
-    /// The service is still taking it in.
+    /// The service is still processing it.
     Working,
     /// The ad does not say.
     Unsaid,
-    /// Something else, which may mean that it cannot be served.
+    /// An unknown status. The service may be unable to serve it.
     Odd,
 }
 
@@ -146,7 +146,7 @@ fn parse_status(status: Option<&str>) -> FileStatus {
     }
 }
 
-/// Returns the folders above a file, without the file. The published path says more than the stored path.
+/// Returns the folders of a file, preferably from its published path, which is more specific than the stored path.
 fn folders(held: &ObjectReader<'_>) -> Vec<String> {
     let path = held
         .text("publishPath")
@@ -158,7 +158,7 @@ fn folders(held: &ObjectReader<'_>) -> Vec<String> {
     steps
 }
 
-/// Returns the weight in kilobytes. Assets give it in kilobytes, files of a folder in bytes.
+/// Returns the weight in kilobytes. Assets have kilobytes, files of a folder bytes.
 fn kilobytes(held: &ObjectReader<'_>) -> Amount {
     let size = Amount::from_node(held.value("size"));
     let context = held
@@ -177,7 +177,7 @@ fn dimension(held: &ObjectReader<'_>, name: &str) -> Amount {
     own_or_context(held, name, &["imageContext", "videoStreamContext"])
 }
 
-/// Reads a number. Assets have it directly, files of a folder in the context that the service found.
+/// Reads a number: of an asset from the asset itself, of a file in a folder from one of its contexts.
 fn own_or_context(held: &ObjectReader<'_>, name: &str, contexts: &[&str]) -> Amount {
     let contexts = contexts.iter().filter_map(|context| held.object(context));
     let found = contexts.map(|context| Amount::from_node(context.value(name)));
@@ -186,7 +186,7 @@ fn own_or_context(held: &ObjectReader<'_>, name: &str, contexts: &[&str]) -> Amo
         .unwrap_or_default()
 }
 
-/// Returns the duration. Assets give seconds; for files of a folder the interface shows no unit.
+/// Returns the duration. Assets have seconds. For files of a folder, the interface does not document the unit.
 fn seconds(held: &ObjectReader<'_>) -> Amount {
     own_or_context(held, "duration", &["formatContext"])
 }
@@ -198,7 +198,7 @@ fn count_items(held: &ObjectReader<'_>, name: &str) -> u32 {
     list.map_or(0, |list| u32::try_from(list.len()).unwrap_or(u32::MAX))
 }
 
-/// Returns the thumbnail. Assets name one picture, files of a folder a list.
+/// Returns the address of the thumbnail. Assets have one picture, files of a folder a list.
 fn thumbnail_url(held: &ObjectReader<'_>) -> Option<String> {
     let own = held.text("thumbnailUrl").map(String::from);
     own.or_else(|| {

@@ -56,7 +56,7 @@ pub(super) fn mismatch(name: &str, mime: Option<&str>) -> Option<String> {
         let start = mime.trim().get(..kind.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(kind))
     };
-    // Servers use this type for files that they do not know.
+    // Servers use this type for unknown files.
     let is_general = mime.eq_ignore_ascii_case("application/octet-stream");
     (!is_general && !kinds.iter().any(begins))
         .then(|| format!("its name ends in .{ending}, but its data is {mime}"))

@@ -28,15 +28,15 @@ use crate::object_reader::ObjectReader;
 /// The files of an ad.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct Assets {
-    /// The files in the order of the document; of very many, the first.
+    /// The files in document order, up to a limit.
     pub files: Vec<AdFile>,
-    /// How many files there are beyond those.
+    /// The number of files beyond the limit.
     pub more: u32,
     /// The files in their folders, from top to bottom.
     pub tree: Vec<FileTreeNode>,
-    /// The heaviest files as a map: a tile is as large as its file is heavy.
+    /// The heaviest files as a treemap.
     pub tiles: Vec<TreemapTile>,
-    /// What the ad weighs, and what it may weigh.
+    /// The weights of the ad, and their limits.
     pub weights: AdWeights,
 }
 
@@ -55,7 +55,7 @@ impl Assets {
         }
     }
 
-    /// Describes the number of files, their weight, and which weights count.
+    /// Describes the weight of the files, and which weights count.
     #[must_use]
     pub fn summary(&self) -> String {
         let has = |counts| self.files.iter().any(|file| file.counts == counts);

@@ -13,15 +13,15 @@ const DEEPEST: usize = 16;
 /// A line of the tree of files.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct FileTreeNode {
-    /// How deep it is in the tree: zero for the outermost.
+    /// Its depth; zero at the top.
     pub depth: u32,
-    /// What it is.
+    /// The folder or file.
     pub fork: FileTreeEntry,
-    /// How much it and all within it weigh, as far as that is known, in kilobytes.
+    /// The known weight of it and its contents, in kilobytes.
     pub kilobytes: f64,
 }
 
-/// What a line of the tree is.
+/// The folder or file of a line.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(tag = "is", rename_all = "camelCase")]
 pub enum FileTreeEntry {
@@ -29,12 +29,12 @@ pub enum FileTreeEntry {
     Folder {
         /// Its name.
         name: String,
-        /// How many files are in it and in its folders.
+        /// The number of files in it and in its folders.
         files: u32,
     },
-    /// A file, by its place among the files.
+    /// A file.
     File {
-        /// The place.
+        /// The index of the file.
         at: u32,
     },
 }
@@ -61,7 +61,7 @@ pub(super) fn build_tree(files: &[AdFile]) -> Vec<FileTreeNode> {
     lines.branches
 }
 
-/// Counts the outer folders that all files with folders share. Their names say nothing.
+/// Counts the outer folders that all files with folders share. The tree leaves them out.
 fn shared_folders(files: &[AdFile]) -> usize {
     let mut known = files
         .iter()
@@ -74,8 +74,8 @@ fn shared_folders(files: &[AdFile]) -> usize {
     })
 }
 
-/// Groups derived files by the index of their source. A file without a root, because of a cycle, counts as not
-/// derived. So does a folder.
+/// Groups derived files by the index of their source. A folder counts as not derived, and so does a file whose
+/// sources form a cycle.
 pub(super) fn derived_by_source(files: &[AdFile]) -> HashMap<usize, Vec<usize>> {
     let ids = files.iter().enumerate();
     let ids: HashMap<_, _> = ids
@@ -87,7 +87,7 @@ pub(super) fn derived_by_source(files: &[AdFile]) -> HashMap<usize, Vec<usize>> 
     let parent = |at: usize| {
         let parent = files[at].parent.as_ref().filter(|_| !is_folder(at))?;
         let parent = *ids.get(parent)?;
-        // A parent that is only the file's folder is not its source.
+        // If the parent is the folder of the file, it is not the source of the file.
         let folder = files[at].within.map(|folder| folder as usize);
         (folder != Some(parent)).then_some(parent)
     };
@@ -102,7 +102,7 @@ pub(super) fn derived_by_source(files: &[AdFile]) -> HashMap<usize, Vec<usize>> 
     made
 }
 
-/// Returns true if the chain of sources ends. The result is stored for every file of the chain.
+/// Returns true if the chain of sources ends. Stores the result for every file of the chain.
 fn has_root(
     from: usize,
     parent: &impl Fn(usize) -> Option<usize>,
@@ -173,8 +173,8 @@ impl TreeBuilder<'_> {
         sum
     }
 
-    /// Adds a file, its contents and its derived files. Returns the weight and the number of files. Derived files
-    /// are not served with it, so their weight does not count.
+    /// Adds a file, its contents and its derived files. Returns the weight and the number of files. The weight of
+    /// derived files does not count, because they are not served with the file.
     fn push_file(&mut self, file: usize, depth: u32) -> (f64, u32) {
         let line = self.branches.len();
         let mut waiting = vec![(file, depth)];

@@ -1,4 +1,4 @@
-//! Decides which files count in the ad's weight, so that nothing counts twice.
+//! Decides which files count in the weight of the ad, so that no file counts twice.
 
 use std::collections::{HashMap, HashSet};
 

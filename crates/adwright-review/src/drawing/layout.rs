@@ -31,7 +31,7 @@ impl Drawing {
         canvas.draw_banner(&layout.banner, shown);
         canvas.draw_image(layout, shown);
         canvas.draw_panels(layout, shown);
-        // The icon is on the banner, which the default image replaces.
+        // The icon is on the banner, and the default image replaces the banner.
         if shown != LayoutView::DefaultImage {
             canvas.draw_icon(layout);
         }
@@ -49,7 +49,7 @@ impl Drawing {
     }
 }
 
-/// A part without a place at the banner, drawn below it.
+/// A part without a position, drawn below the banner.
 struct UnplacedPart {
     rect: Rect,
     role: MarkRole,
@@ -66,8 +66,7 @@ fn stage_rect(layout: &Layout) -> Rect {
     rects.flatten().fold(layout.banner.rect, Rect::union)
 }
 
-/// Places panels of unknown position and companions in rows below the stage. Also returns the parts for which there
-/// is no room.
+/// Places panels of unknown position and companions in rows below the stage. Also returns the parts beyond the limit.
 fn place_beside(layout: &Layout, stage: &Rect) -> (Vec<UnplacedPart>, Vec<Option<u32>>) {
     let unplaced = layout.panels.iter().enumerate();
     let unplaced = unplaced.filter(|(_, panel)| panel.rect.is_none());
@@ -131,7 +130,7 @@ pub(super) fn letter_height(extent: &Rect) -> f64 {
 struct LayoutCanvas {
     letter: f64,
     marks: Vec<DrawingMark>,
-    /// The names still to write, with their rectangles. Names come last, so that nothing covers them.
+    /// The names to write, with their rectangles. Names are written last, so that nothing covers them.
     names: Vec<(Rect, String)>,
 }
 
@@ -169,7 +168,7 @@ impl LayoutCanvas {
         }
     }
 
-    /// Returns the place of a name in its rectangle, and the part of the name that fits. The place is the first
+    /// Returns the position of a name in its rectangle, and as much of the name as fits. The position is the first
     /// line without another name. Returns `None` if there is no room.
     fn place_name(&self, rect: &Rect, name: &str, written: &[Rect]) -> Option<(Rect, String)> {
         let inset = self.inset();
@@ -277,7 +276,7 @@ impl LayoutCanvas {
         }
     }
 
-    /// Writes the number of undrawn parts below everything else. Returns the height that it takes.
+    /// Writes the number of undrawn parts below everything else. Returns the height of the line.
     fn write_undrawn_count(
         &mut self,
         extent: &Rect,

@@ -9,10 +9,10 @@ use crate::{Linear, Review, SizedPart, SkipOffset, Timeline};
 /// The total width, in drawing units.
 const WIDTH: f64 = 520.0;
 
-/// The share of the width for linears of unknown length, if others have a known one.
+/// The share of the width for linears of unknown time, if there are others with a known time.
 const TAIL: f64 = 0.3;
 
-/// The most linears of unknown length, and the most companions, that are drawn.
+/// The most linears of unknown time, and the most companions, that are drawn.
 const MOST: usize = 8;
 
 const LETTER: f64 = 14.0;
@@ -53,12 +53,13 @@ impl Drawing {
 
 struct TimelineCanvas {
     marks: Vec<DrawingMark>,
-    /// The known seconds, and the width that they take.
+    /// The known duration in seconds.
     seconds: f64,
+    /// The width of the known duration.
     width: f64,
-    /// Where the linears of unknown time begin.
+    /// The `x` at which the linears of unknown time begin.
     tail: f64,
-    /// Where the next track begins.
+    /// The `y` at which the next track begins.
     y: f64,
 }
 
@@ -66,7 +67,7 @@ impl TimelineCanvas {
     fn new(timeline: &Timeline) -> Self {
         let ends = timeline.linears.iter().filter_map(end_of);
         let known = ends.fold(0.0, f64::max);
-        // If no linear has a known end, only the length of the whole file is left.
+        // If no linear has a known end, the file gives the duration.
         let file = timeline.file.positive().unwrap_or_default();
         let seconds = if known > 0.0 { known } else { file };
         let has_tail = timeline.more_linears > 0
@@ -116,7 +117,7 @@ impl TimelineCanvas {
         self.next_track();
     }
 
-    /// Draws the linears of unknown time, in equal parts after the known seconds.
+    /// Draws the linears of unknown time with equal widths, after the known linears.
     fn draw_tail(&mut self, titles: Vec<String>) {
         // At most nine.
         #[expect(clippy::cast_precision_loss)]
@@ -142,7 +143,7 @@ impl TimelineCanvas {
         self.draw_box([x, right - x], MarkRole::Linear, title);
     }
 
-    /// Draws a track over the whole length, of which only the count is known.
+    /// Draws a track over the whole width for parts of which only the number is known.
     fn draw_counted(&mut self, track: &str, count: u32, what: &str, role: MarkRole) {
         if count == 0 {
             return;
@@ -182,7 +183,7 @@ impl TimelineCanvas {
             return;
         }
         let (x, bottom) = (self.x_at(at), self.y);
-        // Behind everything else, so that words stay readable.
+        // The line is behind everything else, so that words stay readable.
         let line = DrawingMark::Line {
             ends: [x, -0.4 * LETTER, x, bottom],
             role: MarkRole::Skip,
@@ -245,7 +246,7 @@ impl TimelineCanvas {
         });
     }
 
-    /// Draws a box on the track with as much of its title as fits.
+    /// Draws a box on the track, with its title truncated to the box.
     fn draw_box(&mut self, [x, width]: [f64; 2], role: MarkRole, title: String) {
         let rect = Rect::from_size(width.max(1.0), TRACK).translate(x, self.y);
         let inset = 0.5 * LETTER;

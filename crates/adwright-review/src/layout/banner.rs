@@ -12,26 +12,26 @@ const ASSUMED: (f64, f64) = (300.0, 250.0);
 /// The source of the size of the banner with closed panels.
 const COLLAPSED: &str = "panel settings, collapsed";
 
-/// What stands on the page before anything opens; of an in-stream ad, the player.
+/// The banner: the part of an ad that is visible before anything opens. For an in-stream ad, it is the player.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Banner {
-    /// What it is called: the name of its file, if that is known.
+    /// The name of its file, if it is known.
     pub name: Option<String>,
-    /// Its width as the ad gives it.
+    /// Its width in pixels.
     pub width: Amount,
-    /// Its height as the ad gives it.
+    /// Its height in pixels.
     pub height: Amount,
-    /// Where it is drawn: at its size, or as large as the stand-in for an unknown one.
+    /// Its drawn rectangle. If the size is unknown, the rectangle has an assumed size.
     pub rect: Rect,
-    /// What tells its size, in words, where the ad itself does not.
+    /// The source of its size in words, if it is not the ad itself.
     #[serde(skip)]
     pub(crate) told_by: Option<&'static str>,
-    /// True if its size is unknown, and the drawing shows a stand-in.
+    /// True if its size is unknown, so the drawing uses an assumed size.
     pub assumed: bool,
-    /// True if the ad plays in it: it is the player then.
+    /// True if it is a player.
     pub plays: bool,
-    /// Other sizes that the ad gives for it, each in words, such as `banner: 728x90`.
+    /// Other sizes that the ad gives for the banner, such as `banner: 728x90`.
     pub others: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ impl Banner {
         }
     }
 
-    /// Returns the noun for it.
+    /// Returns `player` or `banner`.
     pub(crate) fn noun(&self) -> &'static str {
         if self.plays { "player" } else { "banner" }
     }
@@ -152,7 +152,7 @@ fn candidate_sizes(ad: &ObjectReader<'_>) -> Vec<BannerSize> {
     sizes
 }
 
-/// Parses a size given as text, such as `970x250`.
+/// Parses a size in a text, such as `970x250`.
 fn parse_dimensions(ad: &ObjectReader<'_>) -> Option<BannerSize> {
     let text = ad.text("dimensions")?;
     let (width, height) = text.split_once(['x', 'X', '×'])?;

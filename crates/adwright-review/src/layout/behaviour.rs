@@ -76,7 +76,7 @@ pub(super) fn describe_common_settings(settings: &ObjectReader<'_>) -> Vec<Strin
         .collect()
 }
 
-/// The component is not drawn: the interface does not say what its position counts from.
+/// Describes the component, which is not drawn: the interface does not document the origin of its position.
 fn describe_component(settings: &ObjectReader<'_>) -> Option<String> {
     let sides = ["componentPositionX", "componentPositionY"];
     let [x, y] = sides.map(|name| Amount::from_node(settings.value(name)));

@@ -8,12 +8,12 @@ use crate::amount::group_thousands;
 /// The most differing panels that are described one by one.
 const MOST_TOLD: usize = 30;
 
-/// A panel's name, and its number among panels of that name.
+/// The name of a panel, and its number among the panels of that name.
 type PanelKey<'a> = (&'a str, usize);
 
 impl Layout {
-    /// Describes the differences between layouts: one sentence for each part that is not equal in all. Empty if
-    /// everything drawn is equal.
+    /// Describes the differences between layouts: one sentence for each part that differs. Empty if all drawn parts
+    /// are equal.
     #[must_use]
     pub fn differences(layouts: &[(String, Self)]) -> Vec<String> {
         let differs = |what: &str, said: &dyn Fn(&Self) -> String| {
@@ -42,7 +42,7 @@ impl Layout {
     }
 }
 
-/// Describes one part in each layout, if it is not equal in all.
+/// Describes one part in each layout, if the layouts differ in it.
 fn difference(layouts: &[(String, Layout)], what: &str, values: Vec<String>) -> Option<String> {
     let is_same = values.windows(2).all(|pair| pair[0] == pair[1]);
     let named = layouts.iter().zip(values);

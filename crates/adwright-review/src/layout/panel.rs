@@ -16,48 +16,48 @@ const MOST_NAMED: usize = 5;
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Panel {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
     /// Its width in pixels.
     pub width: Amount,
     /// Its height in pixels.
     pub height: Amount,
-    /// How far to the right of the banner's left side it stands, in pixels.
+    /// Its distance from the left edge of the banner, in pixels.
     pub x: Amount,
-    /// How far below the banner's upper side it stands, in pixels.
+    /// Its distance from the top edge of the banner, in pixels.
     pub y: Amount,
-    /// What its position counts from, as the ad says.
+    /// The origin of its position, as the ad says.
     pub counts_from: Option<String>,
-    /// The rectangle that it takes; none where that cannot be told.
+    /// Its rectangle, if it is known.
     pub rect: Option<Rect>,
-    /// The same moved by the offsets of the panel settings, where there are any: whether they count on top of the
-    /// position is not documented.
+    /// Its rectangle moved by the offsets of the panel settings, if there are any. The interface does not document
+    /// if they are added to the position.
     pub shifted: Option<Rect>,
-    /// Where those offsets would move it, in words.
+    /// The effect of those offsets, in words.
     pub with_offsets: Option<String>,
-    /// Why it has no rectangle.
+    /// The reason why its rectangle is unknown.
     pub unplaced: Option<String>,
-    /// On which sides it goes beyond the banner, and by how many pixels; nothing where the banner's size is unknown.
+    /// The sides on which it extends beyond the banner, with the pixels. Empty if the size of the banner is unknown.
     pub opens: Vec<(BannerSide, f64)>,
-    /// Where it opens to, in words.
+    /// The direction in which it opens, in words.
     pub direction: String,
-    /// How much of the banner it covers, in hundredths; none where it has no rectangle, or the banner no known size.
+    /// The covered part of the banner in percent. `None` if its rectangle or the size of the banner is unknown.
     pub covers: Option<u8>,
-    /// The places of the first panels that it shares pixels with.
+    /// The indexes of panels that it overlaps, up to a limit.
     pub overlaps: Vec<u32>,
-    /// How many panels it shares pixels with.
+    /// The number of panels that it overlaps.
     pub overlap_count: u32,
-    /// What of it nobody sees, or where nobody looks for it.
+    /// Parts outside the visible area, and a position away from the banner, in words.
     pub outside: Vec<String>,
-    /// True if it opens where no other is asked for.
+    /// True if it is the default panel.
     pub is_default: bool,
     /// How it opens and closes, in words.
     pub behaviour: String,
 }
 
-/// The most panels that a review covers: each is compared with all others.
+/// The most panels in a review. Each is compared with all others.
 const MOST_PANELS: usize = 2_000;
 
 /// Returns the panels of an ad in document order, and the number beyond the limit.

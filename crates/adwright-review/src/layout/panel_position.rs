@@ -59,9 +59,9 @@ pub(super) enum Measure {
 /// The reason why the position of a panel is unknown. Numbers are pixels.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum PositionError {
-    /// The position counts from something else than the banner.
+    /// The position is not relative to the banner.
     OtherOrigin(String),
-    /// The ad has no origin for the position.
+    /// The ad does not name the origin of the position.
     NoOrigin,
     NotPositive(Measure, f64),
     TooLarge(Measure, f64),
@@ -125,7 +125,7 @@ pub(super) fn find_openings(rect: &Rect, banner: &Rect) -> Vec<(BannerSide, f64)
     beyond.into_iter().filter(|(_, by)| *by >= 0.5).collect()
 }
 
-/// Describes the same in words, such as `down by 350 px and right by 20 px`.
+/// Describes the openings in words, such as `down by 350 px and right by 20 px`.
 pub(super) fn direction_label(rect: &Rect, banner: &Rect) -> String {
     if !rect.touches(banner) {
         return APART.to_owned();

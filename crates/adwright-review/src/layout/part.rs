@@ -6,12 +6,12 @@ use crate::amount::Amount;
 use crate::object_reader::ObjectReader;
 use crate::rect::Rect;
 
-/// Something with a size that stands beside the ad, such as a companion.
+/// A part with a size but no position, such as a companion.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct SizedPart {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
     /// Its width in pixels.
     pub width: Amount,
@@ -38,13 +38,13 @@ impl SizedPart {
     }
 }
 
-/// The image that is shown where the ad cannot run.
+/// The image that is shown if the ad cannot run.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct DefaultImage {
     /// The image itself.
     pub part: SizedPart,
-    /// Whether it has the banner's size; none where either is unknown.
+    /// True if it has the size of the banner. `None` if one of the sizes is unknown.
     pub fits: Option<bool>,
 }
 

@@ -5,7 +5,7 @@ use super::{Banner, Corner, DefaultImage, Icon, Layout, Panel, SizedPart, behavi
 use crate::amount::{Amount, format_grouped, group_thousands};
 use crate::object_reader::ObjectReader;
 
-/// The most panels or companions that are described one by one. The table beside the drawing has all of them.
+/// The most panels or companions that are described one by one. The table next to the drawing has all of them.
 const MOST_TOLD: usize = 30;
 
 pub(super) fn sentences(layout: &Layout, ad: &ObjectReader<'_>) -> Vec<String> {

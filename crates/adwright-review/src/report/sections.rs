@@ -163,7 +163,7 @@ pub(super) fn write_versions(
     end_section(f)
 }
 
-/// Writes an empty section for a summary, which cannot tell that the ad has nothing here.
+/// Writes a section for a summary, because the ad may have parts that the summary lacks.
 fn write_missing_section(f: Out<'_, '_>, title: &str, is_summary: bool) -> fmt::Result {
     if !is_summary {
         return Ok(());

@@ -18,7 +18,7 @@ const COLUMNS: [(&str, CellType); 8] = [
 ];
 
 impl Assets {
-    /// Returns the files in document order, each with its folders.
+    /// Returns the files in document order, each with the path of its folders.
     #[must_use]
     pub fn file_table(&self) -> Table {
         let rows = self.files.iter().map(|file| {
@@ -109,7 +109,7 @@ fn weight_cell(file: &AdFile, sum: Option<f64>) -> TableCell {
     }
 }
 
-/// Returns the remarks about a file, and how its weight counts if not as such.
+/// Returns the remarks about a file. They say how its weight counts, unless it counts with its own weight.
 fn remarks_text(file: &AdFile, sum: Option<f64>) -> String {
     let counts = match (file.counts, sum) {
         (WeightRole::Itself, _) => None,
@@ -165,7 +165,7 @@ impl Assets {
         )
     }
 
-    /// Returns the HTML pages among the files, each with the service's findings and its scripts.
+    /// Returns the HTML pages among the files, each with its scripts and with what the service detected.
     #[must_use]
     pub fn page_table(&self) -> Table {
         let pages = self
@@ -250,7 +250,7 @@ fn script_row(file: &AdFile, script: &PageScript) -> TableRow {
 }
 
 impl AdWeights {
-    /// Returns the weights beside their limits.
+    /// Returns the weights with their limits.
     #[must_use]
     pub fn table(&self) -> Table {
         Table::new(

@@ -39,7 +39,7 @@ impl Timeline {
     }
 }
 
-/// Returns the place of a linear in the order; empty if it has none.
+/// Returns the sequence number of a linear; empty if it has none.
 fn sequence_cell(sequence: &Amount) -> TableCell {
     match sequence {
         Amount::Known { value } => TableCell::from_number(*value, format_grouped(*value)),

@@ -15,54 +15,54 @@ use crate::object_reader::{ObjectReader, to_plain_text};
 /// The most linears or variables shown.
 const MOST: usize = 1_000;
 
-/// What an in-stream ad plays.
+/// The playback of an in-stream ad.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Timeline {
-    /// The linears in the order in which they play, those without a place in it last; of very many, the first.
+    /// The linears in playing order, up to a limit. Linears without a sequence number come last.
     pub linears: Vec<Linear>,
-    /// How many linears there are beyond those.
+    /// The number of linears beyond the limit.
     pub more_linears: u32,
-    /// True if the order can be told: a linear without a place in it may stand in any.
+    /// True if every linear has a sequence number, or there is only one linear.
     pub in_order: bool,
-    /// How long all of it runs, in seconds; none where that cannot be told.
+    /// The total duration in seconds, if it is known.
     pub seconds: Option<f64>,
-    /// How long the file is, as the settings of the linears say.
+    /// The duration of the file in seconds, from the settings of the linears.
     pub file: Amount,
-    /// When the person may skip it.
+    /// When a viewer can skip the ad.
     pub skip: SkipOffset,
-    /// The same in a sentence.
+    /// `skip` as a sentence.
     pub skipping: String,
-    /// How many parts lie over the picture, as far as the ad says.
+    /// The number of non-linears, which overlay the video.
     pub non_linears: u32,
-    /// What the template of the ad lets people set, and the ad's own variables; of very many, the first.
+    /// The variables of the ad's template and of the ad itself, up to a limit.
     pub variables: Vec<TemplateVariable>,
-    /// How many variables there are beyond those.
+    /// The number of variables beyond the limit.
     pub more_variables: u32,
-    /// All of it in sentences, for those who do not see the drawing.
+    /// The timeline in sentences, for people who do not see the drawing.
     pub sentences: Vec<String>,
 }
 
-/// Something that plays in the place of the film.
+/// A linear: a part that plays instead of the video.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct Linear {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
-    /// What it is, as the ad says, such as `LinearHtml5Folder`.
+    /// Its type, as the ad names it, such as `LinearHtml5Folder`.
     pub called: Option<String>,
-    /// When its turn is, as the ad says.
+    /// Its sequence number, which orders the linears.
     pub sequence: Amount,
-    /// When it begins, in seconds from the start; none where that cannot be told.
+    /// Its start in seconds from the start of the ad, if it is known.
     pub begins: Option<f64>,
-    /// How long it runs, in seconds.
+    /// Its duration in seconds.
     pub seconds: Amount,
-    /// Whether it talks to the player by VPAID.
+    /// True if it communicates with the player over VPAID.
     pub vpaid: Option<bool>,
 }
 
-/// When the person may skip an ad.
+/// When a viewer can skip an ad.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(tag = "is", rename_all = "camelCase")]
 pub enum SkipOffset {
@@ -70,9 +70,9 @@ pub enum SkipOffset {
     Unsaid,
     /// Never.
     Never,
-    /// After so many seconds, as the ad says.
+    /// After a delay.
     After {
-        /// The seconds.
+        /// The delay in seconds.
         delay: Amount,
     },
 }
@@ -81,22 +81,22 @@ pub enum SkipOffset {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateVariable {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is set to.
+    /// Its value.
     pub value: Option<String>,
     /// Who may change it, as the ad says.
     pub edit_level: Option<String>,
-    /// Where it is from, as the ad says.
+    /// Its source, as the ad says.
     pub source: Option<String>,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
-    /// True if it is one of the VAST template, and not of the ad itself.
+    /// True if it belongs to the VAST template, and not to the ad itself.
     pub of_template: bool,
 }
 
 impl Timeline {
-    /// Reads what an ad plays. Returns `None` if the ad plays nothing.
+    /// Reads the timeline of an ad. Returns `None` if the ad plays nothing.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Option<Self> {
         let ad = ObjectReader::root(ad.root());
@@ -134,7 +134,7 @@ impl Timeline {
 }
 
 impl Timeline {
-    /// Adds sentences about interactions, with how many more there are, and about companions.
+    /// Adds sentences about interactions and companions.
     pub(crate) fn add_context_sentences(
         &mut self,
         what: (&[Interaction], u32),
@@ -167,7 +167,7 @@ impl SkipOffset {
     }
 }
 
-/// Returns true if the ad plays something: its type says so, or it has linears or settings for them.
+/// Returns true if the ad plays something: it is an in-stream ad, or has linears or settings for linears.
 pub(crate) fn has_playback(ad: &ObjectReader<'_>) -> bool {
     let kind = ad.text("type").and_then(|kind| Kind::from_wire(&kind));
     kind == Some(Kind::InStreamInteractiveAd)
@@ -175,7 +175,7 @@ pub(crate) fn has_playback(ad: &ObjectReader<'_>) -> bool {
         || !ad.objects("linears").is_empty()
 }
 
-/// Counts the non-linears. The interface shows only their name, so one may occur without a list.
+/// Counts the non-linears. The interface documents only the member's name, so it may be one object and not a list.
 fn count_non_linears(ad: &ObjectReader<'_>) -> u32 {
     let count = ad
         .value("nonLinears")
@@ -187,7 +187,7 @@ fn count_non_linears(ad: &ObjectReader<'_>) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Keeps the first items, and returns how many are left out.
+/// Keeps the first items, and returns the number of items removed.
 fn truncate<T>(mut all: Vec<T>) -> (Vec<T>, u32) {
     let more = all.len().saturating_sub(MOST);
     all.truncate(MOST);

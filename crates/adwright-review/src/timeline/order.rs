@@ -4,8 +4,8 @@ use super::Linear;
 use crate::amount::Amount;
 use crate::object_reader::ObjectReader;
 
-/// Returns the linears in playing order, those without a place last. Also returns the total duration in seconds, if
-/// it is known.
+/// Returns the linears in playing order, and the total duration in seconds, if it is known. Linears without a
+/// sequence number come last.
 pub(super) fn read_linears(ad: &ObjectReader<'_>, file: &Amount) -> (Vec<Linear>, Option<f64>) {
     let held = ad.objects("linears");
     let mut linears: Vec<_> = held
@@ -38,8 +38,8 @@ fn sort_position(linear: &Linear) -> f64 {
     linear.sequence.value().unwrap_or(f64::INFINITY)
 }
 
-/// The length of the file gives the length of a single linear. With several linears, it may be the length of any or
-/// of all.
+/// Uses the duration of the file for a single linear. With several linears, the file may be any of them or all of
+/// them.
 fn infer_duration(linears: &mut [Linear], file: &Amount) {
     if let [only] = linears
         && only.seconds == Amount::Missing
@@ -48,14 +48,14 @@ fn infer_duration(linears: &mut [Linear], file: &Amount) {
     }
 }
 
-/// Returns true if the order is known. A linear without a place may play at any place, so the order is open.
+/// Returns true if the order is known. A linear without a sequence number may play at any time.
 pub(super) fn is_order_known(linears: &[Linear]) -> bool {
     let is_placed = |linear: &Linear| linear.sequence.value().is_some();
     linears.len() < 2 || linears.iter().all(is_placed)
 }
 
-/// Starts each linear after the one before it, until a length is unknown. The order of linears with equal places is
-/// unknown.
+/// Starts each linear after the one before it, until a duration is unknown. The order of linears with the same
+/// sequence number is unknown.
 fn assign_start_times(linears: &mut [Linear]) {
     if !is_order_known(linears) {
         return;

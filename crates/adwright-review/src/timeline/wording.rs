@@ -6,7 +6,7 @@ use crate::interactions::Interaction;
 use crate::layout::SizedPart;
 use crate::object_reader::ObjectReader;
 
-/// The most linears that are described one by one. The table beside the drawing has more.
+/// The most linears that are described one by one. The table next to the drawing has more.
 const MOST_TOLD: usize = 30;
 
 /// The most other parts that are named. Other tables have all of them.
@@ -50,7 +50,7 @@ fn length_sentence(timeline: &Timeline) -> String {
     }
 }
 
-/// Describes the length of the file, unless the linears say it already.
+/// Describes the duration of the file, unless it is the duration of the only linear.
 fn file_sentence(timeline: &Timeline) -> Option<String> {
     let is_used = matches!(timeline.linears.as_slice(), [only] if only.seconds == timeline.file);
     let is_said = timeline.file != Amount::Missing && !is_used;
@@ -117,7 +117,7 @@ pub(super) fn skip_sentence(timeline: &Timeline) -> String {
     }
 }
 
-/// States that numbers are taken as seconds, if there are numbers.
+/// Says that numbers are read as seconds, if there are numbers.
 fn unit_sentence(timeline: &Timeline) -> Option<String> {
     let mut lengths = timeline.linears.iter().map(|linear| &linear.seconds);
     let delay = match &timeline.skip {
@@ -151,7 +151,7 @@ fn scaling_sentences(settings: Option<&ObjectReader<'_>>) -> Vec<String> {
     scaled.into_iter().chain(shaped).collect()
 }
 
-/// Describes the interactions. `more` is the number beyond the listed ones.
+/// Lists the interactions by name.
 pub(super) fn interactions_sentence((first, more): (&[Interaction], u32)) -> Option<String> {
     let names = first
         .iter()
@@ -159,7 +159,7 @@ pub(super) fn interactions_sentence((first, more): (&[Interaction], u32)) -> Opt
     names_sentence("To do in it", names, first.len() + more as usize)
 }
 
-/// Describes the companions.
+/// Lists the companions by name and size.
 pub(super) fn companions_sentence(all: &[SizedPart]) -> Option<String> {
     let names = all.iter().map(|part| {
         let (width, height) = (part.width.to_text("px"), part.height.to_text("px"));

@@ -16,7 +16,7 @@ const MOST_ADDRESSES: usize = 5_000;
 /// The most characters of an address shown.
 const LONGEST_ADDRESS: usize = 2_000;
 
-/// Members with pictures of assets, which only the service's own pages show.
+/// Members with pictures of assets, which only the pages of the service show.
 const PICTURES: [&str; 3] = ["thumbnailUrl", "thumbnails", "relatedProxies"];
 
 /// Collects addresses while visiting the document.

@@ -1,4 +1,4 @@
-//! The place of an address, which tells its purpose.
+//! The place of an address, which determines its purpose.
 
 use adwright_model::{Node, Path};
 
@@ -9,7 +9,7 @@ pub(super) struct AddressContext<'a> {
     pub(super) path: &'a Path,
     /// The member's name; empty in a list.
     pub(super) name: &'a str,
-    /// The object that holds the member.
+    /// The object that contains the member; none in a list.
     pub(super) holder: Option<Node<'a>>,
 }
 

@@ -41,7 +41,7 @@ pub(super) fn scheme_and_host(text: &str) -> [Option<String>; 2] {
     [open(written_scheme).or(scheme), open(written_host).or(host)]
 }
 
-/// Returns the placeholder at the start, if any. It may bring a host, so the rest does not show where it leads.
+/// Returns the placeholder at the start, if any. Its value may contain the host, so the destination is unknown.
 fn leading_placeholder(text: &str) -> Option<String> {
     let first = placeholders(text)
         .next()

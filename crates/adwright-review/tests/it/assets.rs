@@ -6,14 +6,14 @@ use proptest::prelude::*;
 
 use crate::ads::ad;
 
-/// An HTML5 ad with these files in its folder.
+/// Builds an HTML5 ad with these files in its folder.
 fn folder(files: &str) -> Assets {
     Assets::from_ad(&ad(&format!(
         r#"{{"type":"HTML5ExpandableBannerAd","width":970,"height":250,"html5":{{"assets":[{files}]}}}}"#
     )))
 }
 
-/// The tree of files, each line with its depth, its name and its weight.
+/// Returns the tree of files, each line with its depth, name and weight.
 fn tree(assets: &Assets) -> String {
     let line = |branch: &adwright_review::FileTreeNode| {
         let name = match &branch.fork {
@@ -47,7 +47,7 @@ fn files_are_grouped_by_folder_with_weights() {
     .assert_eq(&tree(&assets));
 }
 
-/// Of an HTML5 folder of this weight with these files: the tree, the tiles by name, and what is said.
+/// Returns the tree, the tiles by name and the summary of an HTML5 folder with this weight and these files.
 fn weighed(size: &str, files: &str) -> String {
     let assets = Assets::from_ad(&ad(&format!(
         r#"{{"defaultImage":{{"assetId":8,"assetName":"d.gif","size":3}},
@@ -111,7 +111,7 @@ fn folder_uses_own_weight_if_files_lack_it() {
         In the tree: 3 KB | 1,780 KB | 10 KB | 10 KB (counts in its folder) | 4 KB (counts in its folder) | 0 KB (it weighs 0 KB; counts in its folder)
         The files listed here weigh 1,783 KB together. Of a folder whose files do not all say what they weigh, its own weight counts.
     "#]].assert_eq(&weighed("1780", files));
-    // Where neither says it, what is known counts.
+    // If neither weight is complete, the known weights count.
     expect![[r#"
         d.gif 3 KB
         folder 14 KB
@@ -124,7 +124,7 @@ fn folder_uses_own_weight_if_files_lack_it() {
         In the tree: 3 KB | 14 KB (weight of its files; its own is unknown) | 10 KB | 10 KB | 4 KB | 0 KB (it weighs 0 KB)
         The files listed here weigh 17 KB together; one does not say what it weighs. A folder counts as the files in it.
     "#]].assert_eq(&weighed("null", files));
-    // Only files that were made from others are no files of its own.
+    // Files that were made from others are not files of the folder.
     let made = r#"{"assetId":1,"parentAssetId":8,"fileName":"made","size":7}"#;
     expect![[r#"
         d.gif 3 KB
@@ -253,7 +253,7 @@ fn long_parent_chain_is_walked_once() {
         .collect();
     let assets = folder(&files.join(","));
     assert_eq!((assets.files.len(), assets.tree.len()), (10_000, 10_000));
-    // Without the one that closes the circle, each is made from the next.
+    // Without the file that closes the cycle, each file is made from the next one.
     let assets = folder(&files[..9_999].join(","));
     assert_eq!(assets.tree.len(), 9_999);
     assert_eq!(assets.tree.last().map(|branch| branch.depth), Some(9_998));
@@ -473,7 +473,7 @@ fn service_analysis_of_a_page_is_shown() {
     .assert_debug_eq(&assets.files[0].page);
 }
 
-/// Files of a folder, each with its weight, if that is known, and what it was made from, if anything.
+/// Generates files of a folder, each with an optional weight and an optional source.
 fn some_files() -> impl Strategy<Value = Vec<(Option<u16>, Option<u8>)>> {
     let file = (prop::option::of(0..900_u16), prop::option::of(0..12_u8));
     prop::collection::vec(file, 0..10)

@@ -1,4 +1,4 @@
-//! Whatever an ad says, it is drawn within bounds or named as unknown, and nothing of it runs.
+//! Hostile ads are drawn within bounds or marked as unknown, and nothing in them runs.
 
 use adwright_review::{BannerSide, Drawing, DrawingMark, Layout, LayoutView, Palette, Rect};
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ const EVERY: [LayoutView; 4] = [
     LayoutView::DefaultImage,
 ];
 
-/// Draws it every way, and sees that each picture is sound.
+/// Draws every view, and checks that each picture is valid.
 fn check(layout: &Layout) {
     for shown in EVERY {
         let drawing = Drawing::from_layout(layout, shown);
@@ -130,7 +130,7 @@ fn non_ad_documents_also_have_a_layout() {
     }
 }
 
-/// JSON that may stand where a number belongs.
+/// Generates JSON in place of a number.
 fn amount() -> impl Strategy<Value = String> {
     let near = (-400..1_500_i32).prop_map(|value| value.to_string());
     let any = any::<f64>().prop_filter_map("JSON", |value| {

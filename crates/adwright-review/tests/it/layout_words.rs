@@ -1,4 +1,4 @@
-//! Layouts in sentences, for those who do not see the drawing.
+//! Layouts in sentences, for people who do not see the drawing.
 
 use adwright_review::Layout;
 use expect_test::expect;
@@ -85,7 +85,7 @@ fn offsets_are_described_and_can_reach_the_banner() {
     "#]].assert_eq(&told(900.0, r#""panelPixelOffsetsX":700"#));
 }
 
-/// How a panel with these members opens and closes, where these settings are for all panels.
+/// Describes how a panel with these members opens and closes, with these panel settings.
 fn behaviour(members: &str, settings: &str) -> String {
     let panel = format!(r#"{{"width":1,"height":1{members}}}"#);
     let layout = Layout::from_ad(&expandable([970, 250], &panel, settings));

@@ -8,7 +8,7 @@ use expect_test::{expect, expect_file};
 use crate::ads::{ad, expandable, panel};
 use crate::xml;
 
-/// The picture of a layout, which is well-formed XML.
+/// Draws a layout, and checks that the picture is well-formed XML.
 fn drawn(layout: &Layout, shown: LayoutView) -> String {
     let svg = Drawing::from_layout(layout, shown).to_svg(Palette::Light);
     xml::elements(&svg);
@@ -117,7 +117,7 @@ fn scale_is_equal_in_every_view() {
     assert_eq!(view(LayoutView::Panel { at: 0 }), view(LayoutView::All));
 }
 
-/// The titles of what stands beside the banner, and what is written below.
+/// Returns the titles of the parts without a position, and the note below them.
 fn beside(layout: &Layout, shown: LayoutView) -> Vec<String> {
     let drawing = Drawing::from_layout(layout, shown);
     let put = drawing.marks.into_iter().filter_map(|mark| match mark {
@@ -225,7 +225,7 @@ fn exported_layouts_are_distinguishable_without_colours() {
                 .filter(|line| line.contains(&format!("<title>{escaped}")))
                 .map(|line| (line.contains(title), outline(line)))
                 .collect();
-            // The key shows the very outline that the banner has.
+            // The sample in the key has the same outline as the banner.
             let [(true, drawn), (false, sample)] = outlines.as_slice() else {
                 panic!("{outlines:?}");
             };
@@ -252,7 +252,7 @@ fn exported_layouts_are_distinguishable_without_colours() {
     assert!(drawing.marks.iter().all(in_view));
 }
 
-/// How a shape is painted.
+/// Returns the attributes that paint a shape.
 fn outline(line: &str) -> &str {
     let from = line.find("fill=").expect("it is painted");
     &line[from..line.find('>').expect("it ends")]

@@ -1,4 +1,4 @@
-//! What plays, drawn.
+//! Drawings of timelines.
 
 use adwright_review::{Drawing, DrawingMark, MarkRole, Palette, Review};
 use expect_test::{expect, expect_file};
@@ -52,7 +52,7 @@ fn ad_without_linears_has_no_timeline() {
     assert!(empty.marks.iter().any(told));
 }
 
-/// What stands over the drawing, and the titles of its boxes.
+/// Returns the title of the drawing and the titles of its boxes.
 fn titles(drawing: &Drawing) -> Vec<&str> {
     let boxes = drawing.marks.iter().filter_map(|mark| match mark {
         DrawingMark::Box { title, .. } => Some(title.as_str()),
