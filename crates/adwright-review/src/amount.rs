@@ -71,7 +71,7 @@ impl Amount {
         match self {
             Self::Known { value } => format!("{} {unit}", format_grouped(*value)),
             Self::Missing => "unknown".to_owned(),
-            Self::Wrong { text } => format!("no number ({text})"),
+            Self::Wrong { text } => format!("not a number ({text})"),
         }
     }
 }
@@ -136,14 +136,14 @@ mod tests {
         assert_eq!(said("-0.001"), "0 px");
         assert_eq!(said("3e20"), "3e20 px");
         assert_eq!(said("null"), "unknown");
-        assert_eq!(said("1e999"), "no number (1e999)");
+        assert_eq!(said("1e999"), "not a number (1e999)");
         for text in [
             "", " 970", "970px", "+970", "0x10", "inf", "NaN", "9,5", "1e999", "[1]",
         ] {
             let json = format!("\"{text}\"");
-            assert_eq!(said(&json), format!("no number ({json})"));
+            assert_eq!(said(&json), format!("not a number ({json})"));
         }
-        assert_eq!(said("[1,2]"), "no number ([1,2])");
+        assert_eq!(said("[1,2]"), "not a number ([1,2])");
     }
 
     #[test]

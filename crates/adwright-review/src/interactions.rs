@@ -103,14 +103,14 @@ impl Interaction {
 fn trigger_text(held: &ObjectReader<'_>) -> String {
     let seconds = Amount::from_node(held.value("maxTime")).value();
     match (held.text("type").as_deref(), seconds) {
-        (Some("AdUserActionInteraction"), _) => "What a person does".to_owned(),
+        (Some("AdUserActionInteraction"), _) => "Action of a viewer".to_owned(),
         (Some("AdClickthroughInteraction"), _) => "A click that opens a page".to_owned(),
-        (Some("AdAutomaticEventInteraction"), _) => "Happens by itself".to_owned(),
+        (Some("AdAutomaticEventInteraction"), _) => "Automatic event".to_owned(),
         (Some("AdTimerInteraction"), Some(seconds)) => {
-            format!("Time, up to {} s", format_grouped(seconds))
+            format!("Timer, up to {} s", format_grouped(seconds))
         }
-        (Some("AdTimerInteraction"), None) => "Time".to_owned(),
-        (Some(other), _) => format!("Of a type that is not known: {}", shorten(other)),
+        (Some("AdTimerInteraction"), None) => "Timer".to_owned(),
+        (Some(other), _) => format!("Unknown type: {}", shorten(other)),
         (None, _) => "The ad does not say".to_owned(),
     }
 }
@@ -138,9 +138,9 @@ mod tests {
         assert_eq!(more, 0);
         let lines: Vec<_> = found.iter().map(|it| format!("{it:?}\n")).collect();
         expect![[r#"
-            Interaction { name: "open", reported_as: Some("Panel opened"), trigger: "What a person does", called: Some("AdUserActionInteraction"), asset: Some("index.html"), opens: Some("https://a.example/"), closes: Some(false), counts: Some(true), path: "customInteractions[0]" }
-            Interaction { name: "dwell", reported_as: None, trigger: "Time, up to 30 s", called: Some("AdTimerInteraction"), asset: None, opens: None, closes: None, counts: None, path: "customInteractions[1]" }
-            Interaction { name: "without a name", reported_as: None, trigger: "Of a type that is not known: New", called: Some("New"), asset: None, opens: None, closes: None, counts: None, path: "customInteractions[2]" }
+            Interaction { name: "open", reported_as: Some("Panel opened"), trigger: "Action of a viewer", called: Some("AdUserActionInteraction"), asset: Some("index.html"), opens: Some("https://a.example/"), closes: Some(false), counts: Some(true), path: "customInteractions[0]" }
+            Interaction { name: "dwell", reported_as: None, trigger: "Timer, up to 30 s", called: Some("AdTimerInteraction"), asset: None, opens: None, closes: None, counts: None, path: "customInteractions[1]" }
+            Interaction { name: "without a name", reported_as: None, trigger: "Unknown type: New", called: Some("New"), asset: None, opens: None, closes: None, counts: None, path: "customInteractions[2]" }
             Interaction { name: "without a name", reported_as: None, trigger: "The ad does not say", called: None, asset: None, opens: None, closes: None, counts: None, path: "customInteractions[3]" }
             Interaction { name: "swipe", reported_as: None, trigger: "The service found it in a script", called: Some("user"), asset: Some("main.js"), opens: None, closes: Some(true), counts: None, path: "html5.assets[0].jsContext.customInteractions[0]" }
             Interaction { name: "pause", reported_as: None, trigger: "The service found it in a script", called: None, asset: Some("overlay.js"), opens: None, closes: None, counts: None, path: "linears[1].assets[0].jsContext.customInteractions" }
@@ -153,7 +153,7 @@ mod tests {
         let ad = format!(r#"{{"customInteractions":[{many}]}}"#);
         let review = crate::Review::from_ad(&Editable::parse(&ad).unwrap());
         assert_eq!(review.interactions.len(), 2_000);
-        let said = "2 more interactions are not listed; they stand in the ad’s own text.";
+        let said = "2 more interactions are not listed; see the text of the ad.";
         let table = review.interaction_table();
         assert_eq!((table.left_out, table.more.as_deref()), (2, Some(said)));
     }

@@ -129,7 +129,7 @@ fn describe_object(object: Node<'_>) -> String {
         };
         format!("{}: {value}", shorten(&name))
     });
-    join_first(members, "; ").unwrap_or_else(|| "set, with nothing in it".to_owned())
+    join_first(members, "; ").unwrap_or_else(|| "set, but empty".to_owned())
 }
 
 fn describe_list(list: Node<'_>) -> String {

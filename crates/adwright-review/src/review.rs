@@ -54,7 +54,7 @@ const FACTS: [(&str, &str); 14] = [
     ("siteName", "Site"),
     ("masterAdId", "Made from the master ad"),
     ("changed", "Changed since then"),
-    ("downloadMode", "Loads"),
+    ("downloadMode", "Download mode"),
     ("version", "Version"),
 ];
 
@@ -91,9 +91,9 @@ impl AdHeader {
             (Some(Kind::InStreamInteractiveAd), _) => "In-stream interactive ad".to_owned(),
             (Some(Kind::ExpandableBannerAd), _) => "Expandable banner ad".to_owned(),
             (Some(Kind::Html5ExpandableBannerAd), _) => "HTML5 expandable banner ad".to_owned(),
-            _ if is_summary(ad) => "Ad of a type that the summary does not tell".to_owned(),
-            (_, Some(kind)) => format!("Not a known type of ad: {}", shorten(&kind)),
-            (_, None) => "An ad that does not say its type".to_owned(),
+            _ if is_summary(ad) => "Ad of unknown type (only a summary is known)".to_owned(),
+            (_, Some(kind)) => format!("Unknown type of ad: {}", shorten(&kind)),
+            (_, None) => "Ad without a type".to_owned(),
         };
         Self {
             name: held

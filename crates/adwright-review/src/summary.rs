@@ -3,7 +3,7 @@
 use adwright_model::{Editable, Kind};
 
 /// The notice that only a summary is known.
-pub const ONLY_SUMMARY: &str = "Only a summary is here: what a list shows of it.";
+pub const ONLY_SUMMARY: &str = "Only a summary of this ad is known: the fields that a list has.";
 
 /// The placeholder for empty sections of a summary.
 pub const NOT_IN_SUMMARY: &str = "not in the summary";

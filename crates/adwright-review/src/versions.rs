@@ -193,7 +193,7 @@ mod tests {
         let told: String = elements.chain(facts).collect();
         expect![[r#"
             Some("hero"): Some("hero.jpg, 8,000 KB")
-            Some("none"): Some("set, with nothing in it")
+            Some("none"): Some("set, but empty")
             Some("list"): Some("1, 2, 3, 4, 5, 6, and 2 more")
             Advanced retargeting (advancedRetargeting): tags: 52018, 52019, null, {…}; rule: {…}; c: none; d: x; e: 1; f: true; and 2 more
             Schema: catalog (adSmartVersionSchema.catalog): id: 3
@@ -206,7 +206,7 @@ mod tests {
         let ad = format!(r#"{{"adSmartVersionSchema":{{"smartElements":[{many}]}}}}"#);
         let versions = VersionedContent::from_ad(&Editable::parse(&ad).unwrap()).unwrap();
         assert_eq!((versions.elements.len(), versions.more), (2_000, 1));
-        let said = "1 more element is not listed; it stands in the ad’s own text.";
+        let said = "1 more element is not listed; see the text of the ad.";
         assert_eq!(versions.table().more.as_deref(), Some(said));
     }
 }

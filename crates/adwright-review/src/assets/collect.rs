@@ -21,7 +21,7 @@ const SINGLE: [(&str, &str); 3] = [
 const LISTS: [(&str, &str); 6] = [
     ("panels", "Panel"),
     ("linears", "Linear"),
-    ("nonLinears", "Part over the picture"),
+    ("nonLinears", "Non-linear"),
     ("companions", "Companion"),
     ("advancedCompanions", "Advanced companion"),
     ("additionalAssets", "Additional asset"),
@@ -99,10 +99,10 @@ fn mark_duplicates(files: &mut [AdFile]) {
         let twin = duplicate_key(file).map(|key| *twins.entry(key).or_insert(place));
         let is_other = |first: &u32| *first != place;
         let (first, remark) = match (asset.filter(is_other), twin.filter(is_other)) {
-            (Some(first), _) => (first, "the same asset is in the ad already"),
+            (Some(first), _) => (first, "the ad has the same asset already"),
             (None, Some(first)) => (
                 first,
-                "a file of the same name and weight is in the ad already",
+                "the ad has a file of the same name and weight already",
             ),
             (None, None) => continue,
         };

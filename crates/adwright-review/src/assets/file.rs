@@ -212,7 +212,7 @@ fn thumbnail_url(held: &ObjectReader<'_>) -> Option<String> {
 fn find_remarks(file: &AdFile) -> Vec<String> {
     let status = file.status.as_deref().unwrap_or_default();
     let standing = match file.standing {
-        FileStatus::Working => Some("the service is still taking it in".to_owned()),
+        FileStatus::Working => Some("the service is still processing it".to_owned()),
         FileStatus::Odd => Some(format!("its status is “{status}”")),
         FileStatus::Ready | FileStatus::Unsaid => None,
     };
@@ -220,7 +220,7 @@ fn find_remarks(file: &AdFile) -> Vec<String> {
         Amount::Known { value } if *value <= 0.0 => {
             Some(format!("it weighs {} KB", format_grouped(*value)))
         }
-        Amount::Wrong { text } => Some(format!("its weight is no number ({text})")),
+        Amount::Wrong { text } => Some(format!("its weight is not a number ({text})")),
         Amount::Known { .. } | Amount::Missing => None,
     };
     let name = file.full_name.as_deref().unwrap_or(&file.name);

@@ -62,19 +62,16 @@ impl Assets {
         let folders = [
             (
                 WeightRole::ByItsFiles,
-                "A folder counts as the files in it.",
+                "The files of a folder count, and not the folder itself.",
             ),
             (
                 WeightRole::InItsFolder,
-                "Of a folder whose files do not all say what they weigh, its own weight counts.",
+                "If a file of a folder has no weight, the weight of the folder counts.",
             ),
-            (
-                WeightRole::Again,
-                "An asset that stands in several places counts once.",
-            ),
+            (WeightRole::Again, "A repeated asset counts once."),
             (
                 WeightRole::MadeFromOther,
-                "What was made from another file is left out.",
+                "Files that were made from other files do not count.",
             ),
         ];
         let folders = folders.into_iter().filter(|(counts, _)| has(*counts));
@@ -89,12 +86,10 @@ impl Assets {
         }
         let sum = format_grouped(self.weights.files);
         match self.weights.unknown {
-            0 => format!("The files listed here weigh {sum} KB together."),
-            1 => format!(
-                "The files listed here weigh {sum} KB together; one does not say what it weighs."
-            ),
+            0 => format!("The listed files weigh {sum} KB in total."),
+            1 => format!("The listed files weigh {sum} KB in total; the weight of one is unknown."),
             more => format!(
-                "The files listed here weigh {sum} KB together; {} do not say what they weigh.",
+                "The listed files weigh {sum} KB in total; the weights of {} are unknown.",
                 group_thousands(more)
             ),
         }

@@ -311,7 +311,7 @@ fn drawing_title(layout: &Layout, shown: LayoutView) -> String {
     match shown {
         LayoutView::Collapsed => format!("The {}, before anything opens", layout.banner.noun()),
         LayoutView::All => "The banner and all panels".to_owned(),
-        LayoutView::DefaultImage => "What is shown where the ad cannot run".to_owned(),
+        LayoutView::DefaultImage => "The default image, shown if the ad cannot run".to_owned(),
         LayoutView::Panel { at } => match layout.panels.get(at as usize) {
             Some(panel) => format!("The banner with the panel “{}”", panel.name),
             None => "The banner".to_owned(),

@@ -61,7 +61,7 @@ impl Drawing {
         let quoted = layouts.iter().map(|(name, _)| format!("“{name}”"));
         let quoted = quoted.collect::<Vec<_>>().join(" and ");
         Self {
-            title: format!("The layouts of {quoted}, one over the other"),
+            title: format!("The layouts of {quoted}, drawn over each other"),
             view,
             letter,
             marks,

@@ -31,7 +31,7 @@ impl Drawing {
         canvas.draw_file();
         canvas.draw_linears(timeline);
         canvas.draw_counted(
-            "Over the picture",
+            "Over the video",
             timeline.non_linears,
             "part",
             MarkRole::Over,
@@ -39,7 +39,7 @@ impl Drawing {
         let interactions = u32::try_from(review.interactions.len()).unwrap_or(u32::MAX);
         let interactions = interactions.saturating_add(review.more_interactions);
         canvas.draw_counted(
-            "To do in it",
+            "Interactions",
             interactions,
             "interaction",
             MarkRole::Interaction,
@@ -111,7 +111,7 @@ impl TimelineCanvas {
         }
         self.draw_tail(tail_titles(&unknown, timeline.more_linears));
         if timeline.linears.is_empty() {
-            let text = "nothing is listed to play".to_owned();
+            let text = "no linear is listed".to_owned();
             self.draw_box([0.0, WIDTH], MarkRole::Unplaced, text);
         }
         self.next_track();
@@ -162,7 +162,7 @@ impl TimelineCanvas {
         if companions.is_empty() {
             return;
         }
-        self.write_track_name("Beside the player");
+        self.write_track_name("Next to the player");
         for part in companions.iter().take(MOST) {
             let (width, height) = (part.width.to_text("px"), part.height.to_text("px"));
             let text = format!("{}, {width} by {height}", part.name);
@@ -274,9 +274,9 @@ impl TimelineCanvas {
 
     fn into_drawing(self, in_order: bool) -> Drawing {
         let title = if in_order {
-            "What plays, from left to right"
+            "The timeline of the ad"
         } else {
-            "What plays; in which order cannot be told"
+            "The timeline of the ad; the order of the linears is unknown"
         };
         let top = -3.0 * LETTER;
         let view = Rect {
@@ -299,7 +299,7 @@ fn tail_titles(unknown: &[&Linear], more: u32) -> Vec<String> {
     let drawn = unknown.len().min(MOST);
     let said = unknown[..drawn]
         .iter()
-        .map(|linear| format!("{}, length {}", linear.name, linear.seconds.to_text("s")));
+        .map(|linear| format!("{}, duration {}", linear.name, linear.seconds.to_text("s")));
     let rest = unknown.len() - drawn + more as usize;
     let rest = (rest > 0).then(|| format!("and {} more", group_thousands(rest)));
     said.chain(rest).collect()

@@ -95,11 +95,11 @@ impl BannerSize {
     /// Returns the source in words, if it is not the ad itself.
     fn source_text(&self) -> Option<&'static str> {
         match self.from {
-            "banner" => Some("its file says"),
-            "html5" => Some("its HTML5 folder says"),
-            "dimensions" => Some("its dimensions say"),
-            "linear" => Some("what plays in it"),
-            COLLAPSED => Some("the panel settings say"),
+            "banner" => Some("as its file says"),
+            "html5" => Some("as its HTML5 folder says"),
+            "dimensions" => Some("as its dimensions say"),
+            "linear" => Some("like the linear in it"),
+            COLLAPSED => Some("as the panel settings say"),
             _ => None,
         }
     }

@@ -32,14 +32,14 @@ fn describe_opening(panel: &ObjectReader<'_>, settings: Option<&ObjectReader<'_>
     ) {
         (true, true) => "Opens by itself, after a delay",
         (true, false) => "Opens by itself",
-        (false, true) => "Opens when asked, after a delay",
-        (false, false) => "Opens when asked",
+        (false, true) => "Opens on request, after a delay",
+        (false, false) => "Opens on request",
     };
     let known = panel.boolean("autoExpand").is_some() || by_settings;
     if known {
         opens.to_owned()
     } else {
-        format!("{opens} (the ad does not say whether by itself)")
+        format!("{opens} (the ad does not say if it opens by itself)")
     }
 }
 
@@ -67,8 +67,8 @@ pub(super) fn describe_common_settings(settings: &ObjectReader<'_>) -> Vec<Strin
     );
     let preload = flag(
         "preloadPanels",
-        "The panels are loaded before anyone asks for them.",
-        "A panel is loaded when it is asked for.",
+        "The panels are loaded in advance.",
+        "A panel is loaded when it opens.",
     );
     [frequency, multiple, preload, describe_component(settings)]
         .into_iter()
@@ -82,7 +82,7 @@ fn describe_component(settings: &ObjectReader<'_>) -> Option<String> {
     let [x, y] = sides.map(|name| Amount::from_node(settings.value(name)));
     let is_said = x != Amount::Missing || y != Amount::Missing;
     let (x, y) = (x.to_text("px"), y.to_text("px"));
-    let why = "it is not drawn, because from where that counts is not documented";
+    let why = "it is not drawn, because the interface does not document the origin";
     is_said.then(|| format!("The panel settings put the component at {x}, {y}; {why}."))
 }
 
@@ -118,10 +118,10 @@ fn describe_frequency(word: Option<&str>, times: Option<f64>) -> Option<String> 
             format!("Panels open by themselves at most {times} times for each “{context}”.")
         }
         (Some(context), None) => {
-            format!("How often panels open by themselves is set to “{context}”.")
+            format!("The limit for panels that open by themselves is “{context}”.")
         }
         (None, Some(times)) => format!(
-            "Panels open by themselves at most {times} times; the ad does not say within what."
+            "Panels open by themselves at most {times} times; the ad does not say in which period."
         ),
         (None, None) => return None,
     })

@@ -65,7 +65,7 @@ fn panel_differences(layouts: &[(String, Layout)]) -> Vec<String> {
     });
     let first: Vec<_> = told.by_ref().take(MOST_TOLD).collect();
     let more = told.count();
-    let rest = (more > 0).then(|| format!("Of the panels, {} more differ.", group_thousands(more)));
+    let rest = (more > 0).then(|| format!("{} more panels differ.", group_thousands(more)));
     first.into_iter().chain(rest).collect()
 }
 
@@ -98,7 +98,7 @@ fn position_text(panel: &Panel) -> String {
         None => String::new(),
     };
     match panel.unplaced {
-        Some(_) => format!("{width} by {height}, without a place"),
+        Some(_) => format!("{width} by {height}, without a known position"),
         None => format!("{width} by {height} at {x}, {y}{shifted}"),
     }
 }

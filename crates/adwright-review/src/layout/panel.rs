@@ -122,9 +122,12 @@ fn read_panel(
 
 fn direction_text(rect: Option<&Rect>, banner: &Banner) -> String {
     match rect {
-        None => "cannot be told".to_owned(),
+        None => "unknown".to_owned(),
         Some(_) if banner.assumed => {
-            format!("cannot be told: the {}’s size is unknown", banner.noun())
+            format!(
+                "unknown, because the size of the {} is unknown",
+                banner.noun()
+            )
         }
         Some(rect) => direction_label(rect, &banner.rect),
     }
@@ -153,8 +156,8 @@ fn apply_offsets(rect: Rect, settings: Option<&ObjectReader<'_>>) -> Option<Rect
 
 fn offsets_text(shifted: &Rect, banner: &Banner) -> String {
     format!(
-        "with the offsets of the panel settings it would stand at {} px, {} px ({}); whether they count is not \
-         documented",
+        "with the offsets of the panel settings, it would be at {} px, {} px ({}); the interface does not document if \
+         they apply",
         format_grouped(shifted.x),
         format_grouped(shifted.y),
         direction_text(Some(shifted), banner)
@@ -171,7 +174,7 @@ fn hidden_parts(
     let mut known = rects.iter().flatten();
     let is_apart =
         rects[0].is_some() && !banner.assumed && known.all(|rect| !rect.touches(&banner.rect));
-    let apart = is_apart.then(|| "it neither covers nor adjoins the banner".to_owned());
+    let apart = is_apart.then(|| "it neither covers nor touches the banner".to_owned());
     let limits = [
         ("wide", "expandedPanelWidth"),
         ("high", "expandedPanelHeight"),
@@ -183,7 +186,7 @@ fn hidden_parts(
             let most = Amount::from_node(settings?.value(limit)).positive()?;
             let size = size.positive().filter(|size| *size >= most + 1.0)?;
             Some(format!(
-                "it is {} px {word}, but the panel settings leave room for {} px",
+                "it is {} px {word}, but the panel settings allow only {} px",
                 format_grouped(size),
                 format_grouped(most)
             ))

@@ -52,21 +52,19 @@ fn banner_sentence(banner: &Banner) -> String {
     let (width, height) = (banner.width.to_text("px"), banner.height.to_text("px"));
     let noun = banner.noun();
     if !banner.assumed {
-        let told = banner
-            .told_by
-            .map_or(String::new(), |by| format!(", as {by}"));
+        let told = banner.told_by.map_or(String::new(), |by| format!(", {by}"));
         return format!("The {noun} is {width} wide and {height} high{told}.");
     }
     let given = match (&banner.width, &banner.height) {
         (Amount::Missing, Amount::Missing) => String::new(),
         _ => format!(" (width: {width}, height: {height})"),
     };
-    format!("The size of the {noun} is unknown{given}; the drawing shows a stand-in.")
+    format!("The size of the {noun} is unknown{given}; the drawing uses an assumed size.")
 }
 
 fn other_sizes_sentence(banner: &Banner) -> Option<String> {
     let others = banner.others.join(", ");
-    (!others.is_empty()).then(|| format!("The ad gives another size for it as well: {others}."))
+    (!others.is_empty()).then(|| format!("The ad also gives other sizes ({others})."))
 }
 
 fn panel_count_sentence(panels: usize) -> Option<String> {
@@ -80,10 +78,12 @@ fn panel_count_sentence(panels: usize) -> Option<String> {
 /// Returns why the position of a panel is unknown, to continue a sentence.
 pub(super) fn position_error_text(error: &PositionError) -> String {
     match error {
-        PositionError::OtherOrigin(from) => format!(
-            "its position counts from “{from}”, and where that is beside the banner cannot be told"
-        ),
-        PositionError::NoOrigin => "the ad does not say what its position counts from".to_owned(),
+        PositionError::OtherOrigin(from) => {
+            format!("its position is relative to “{from}”, not to the banner")
+        }
+        PositionError::NoOrigin => {
+            "the ad does not say what its position is relative to".to_owned()
+        }
         PositionError::NotPositive(measure, pixels) => {
             format!(
                 "its {} is {} px",
@@ -127,10 +127,7 @@ fn panel_sentence(panel: &Panel, layout: &Layout) -> String {
         Some(why) => format!("cannot be placed: {why}."),
         None => position_text(panel),
     };
-    let outside = panel
-        .outside
-        .iter()
-        .map(|said| format!(" Look at it: {said}."));
+    let outside = panel.outside.iter().map(|said| format!(" Note: {said}."));
     let outside: String = outside.collect();
     let offsets = panel.with_offsets.as_ref();
     let offsets = offsets.map_or(String::new(), |said| format!(" But {said}."));
@@ -150,11 +147,11 @@ fn position_text(panel: &Panel) -> String {
     let at = format!("{}, {}", panel.x.to_text("px"), panel.y.to_text("px"));
     let direction = &panel.direction;
     match panel.covers {
-        Some(_) if direction == APART => format!("is {size} at {at}: it stands {APART}."),
+        Some(_) if direction == APART => format!("is {size} at {at}: it is {APART}."),
         Some(covers) => {
             format!("is {size} at {at}: it opens {direction} and covers {covers} % of the banner.")
         }
-        None => format!("is {size} at {at}; where that opens to {direction}."),
+        None => format!("is {size} at {at}; its direction is {direction}."),
     }
 }
 
@@ -190,9 +187,9 @@ fn rest_sentence(count: usize, [one, many]: [&str; 2]) -> Option<String> {
 fn more_panels_sentence(more: u32) -> Option<String> {
     match more {
         0 => None,
-        1 => Some("1 further panel is not drawn; it stands in the ad’s own text.".to_owned()),
+        1 => Some("1 further panel is not drawn; see the text of the ad.".to_owned()),
         _ => Some(format!(
-            "{} further panels are not drawn; they stand in the ad’s own text.",
+            "{} further panels are not drawn; see the text of the ad.",
             group_thousands(more)
         )),
     }
@@ -206,8 +203,8 @@ fn image_sentence(image: &DefaultImage) -> String {
         part.height.to_text("px")
     );
     let fits = match image.fits {
-        Some(true) => "as large as the banner",
-        Some(false) => "not as large as the banner",
+        Some(true) => "the same size as the banner",
+        Some(false) => "not the same size as the banner",
         None => "which cannot be compared with the banner",
     };
     format!("The default image “{}” is {size}, {fits}.", part.name)
@@ -235,7 +232,7 @@ fn icon_sentence(icon: &Icon) -> String {
 
 fn unknown_corner_text(icon: &Icon) -> String {
     match &icon.location {
-        Some(location) => format!("The ad choices icon is at “{location}”, wherever that is."),
+        Some(location) => format!("The ad choices icon is at “{location}”, an unknown location."),
         None => "The ad choices icon is shown; the ad does not say where.".to_owned(),
     }
 }

@@ -64,7 +64,7 @@ pub(super) fn write_layout(f: Out<'_, '_>, layout: &Layout) -> fmt::Result {
     if more > 0 {
         writeln!(
             f,
-            "<p>Of the panels, the first {MOST_PICTURES} have a picture of their own; {} more have none.</p>",
+            "<p>Only the first {MOST_PICTURES} panels have a picture; {} more have none.</p>",
             group_thousands(more)
         )?;
     }
@@ -101,8 +101,8 @@ pub(super) fn write_files(f: Out<'_, '_>, assets: &Assets, is_summary: bool) -> 
     start_section(f, "Assets")?;
     let weights = &assets.weights;
     let said = [
-        ("At first", &weights.initial),
-        ("With everything", &weights.overall),
+        ("First load", &weights.initial),
+        ("Everything", &weights.overall),
     ];
     let said = said.map(|(what, amount)| format!("{what}: {}.", kilobytes(amount)));
     let sum = if is_summary && assets.files.is_empty() {

@@ -13,8 +13,8 @@ const COLUMNS: [(&str, CellType); 8] = [
     ("Size", CellType::Number),
     ("Data", CellType::Words),
     ("Status", CellType::Words),
-    ("Made of it", CellType::Words),
-    ("Look at it", CellType::Remarks),
+    ("Derived files", CellType::Words),
+    ("Remarks", CellType::Remarks),
 ];
 
 impl Assets {
@@ -81,7 +81,7 @@ fn size_cell(width: &Amount, height: &Amount) -> TableCell {
 fn file_row(file: &AdFile, name: &str, sum: Option<f64>) -> TableRow {
     let status = match (&file.status, file.standing) {
         (Some(status), _) => status.clone(),
-        (None, FileStatus::Unsaid) => "not said".to_owned(),
+        (None, FileStatus::Unsaid) => "not specified".to_owned(),
         (None, _) => String::new(),
     };
     TableRow::new(
@@ -115,12 +115,12 @@ fn remarks_text(file: &AdFile, sum: Option<f64>) -> String {
         (WeightRole::Itself, _) => None,
         (WeightRole::ByItsFiles, Some(_)) => {
             let own = TableCell::from_amount(&file.kilobytes, "KB").text;
-            Some(format!("weight of its files; its own is {own}"))
+            Some(format!("weight of its files; its own weight is {own}"))
         }
-        (WeightRole::ByItsFiles, None) => Some("counts as its files".to_owned()),
+        (WeightRole::ByItsFiles, None) => Some("its files count instead".to_owned()),
         (WeightRole::InItsFolder, _) => Some("counts in its folder".to_owned()),
-        (WeightRole::Again, _) => Some("counts where it is first".to_owned()),
-        (WeightRole::MadeFromOther, _) => Some("weight is not counted".to_owned()),
+        (WeightRole::Again, _) => Some("counts at its first place".to_owned()),
+        (WeightRole::MadeFromOther, _) => Some("does not count".to_owned()),
     };
     let all: Vec<_> = file.remarks.iter().cloned().chain(counts).collect();
     all.join("; ")
@@ -153,7 +153,7 @@ impl Assets {
         Table::new(
             "Variants and proxies",
             [
-                ("Made of", CellType::Words),
+                ("Made from", CellType::Words),
                 ("What", CellType::Words),
                 ("Name", CellType::Words),
                 ("Weight", CellType::Number),
@@ -233,8 +233,8 @@ fn page_row(file: &AdFile, page: &HtmlPage) -> TableRow {
 fn script_row(file: &AdFile, script: &PageScript) -> TableRow {
     let said = match (&script.source, &script.text) {
         (Some(source), _) => source.clone(),
-        (None, Some(text)) => format!("written into the page: {text}"),
-        (None, None) => "a script of which nothing is said".to_owned(),
+        (None, Some(text)) => format!("inline: {text}"),
+        (None, None) => "a script without address or text".to_owned(),
     };
     let cells = [
         said.into(),
@@ -287,9 +287,9 @@ impl BudgetScope {
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
-            Self::Initial => "What is loaded at first",
+            Self::Initial => "The first load",
             Self::Overall => "The ad with all its files",
-            Self::Untouched => "What is loaded before anybody touches it",
+            Self::Untouched => "The load before any interaction",
             Self::DefaultImage => "The default image",
         }
     }
@@ -302,7 +302,7 @@ impl BudgetStatus {
         match self {
             Self::Fits => "fits",
             Self::TooHeavy => "too heavy",
-            Self::Unknown => "cannot be told",
+            Self::Unknown => "unknown",
         }
     }
 }

@@ -10,11 +10,11 @@ impl Layout {
             [
                 ("Panel", CellType::Words),
                 ("Size", CellType::Number),
-                ("At", CellType::Number),
+                ("Position", CellType::Number),
                 ("Opens", CellType::Words),
                 ("Covers the banner", CellType::Number),
-                ("How", CellType::Words),
-                ("Look at it", CellType::Remarks),
+                ("Behaviour", CellType::Words),
+                ("Remarks", CellType::Remarks),
             ],
             self.panels.iter().map(panel_row),
         )

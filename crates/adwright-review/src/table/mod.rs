@@ -97,10 +97,10 @@ impl Table {
         self.more = match more {
             0 => None,
             1 => Some(format!(
-                "1 more {one} is not listed; it stands in the ad’s own text."
+                "1 more {one} is not listed; see the text of the ad."
             )),
             _ => Some(format!(
-                "{} more {many} are not listed; they stand in the ad’s own text.",
+                "{} more {many} are not listed; see the text of the ad.",
                 group_thousands(more)
             )),
         };
@@ -138,7 +138,7 @@ impl TableCell {
         let said = match flag {
             Some(true) => "yes",
             Some(false) => "no",
-            None => "not said",
+            None => "not specified",
         };
         said.into()
     }

@@ -7,13 +7,13 @@ impl Timeline {
     #[must_use]
     pub fn linear_table(&self) -> Table {
         Table::new(
-            "What plays",
+            "Linears",
             [
                 ("Linear", CellType::Words),
                 ("Type", CellType::Words),
-                ("Place", CellType::Number),
-                ("Begins", CellType::Number),
-                ("Length", CellType::Number),
+                ("Sequence", CellType::Number),
+                ("Starts", CellType::Number),
+                ("Duration", CellType::Number),
                 ("VPAID", CellType::Words),
             ],
             self.linears.iter().map(linear_row),
@@ -28,7 +28,7 @@ impl Timeline {
             "Variables",
             [
                 ("Name", CellType::Words),
-                ("Of", CellType::Words),
+                ("Belongs to", CellType::Words),
                 ("Value", CellType::Long),
                 ("Who may change it", CellType::Words),
                 ("Source", CellType::Words),
@@ -44,7 +44,7 @@ fn sequence_cell(sequence: &Amount) -> TableCell {
     match sequence {
         Amount::Known { value } => TableCell::from_number(*value, format_grouped(*value)),
         Amount::Missing => TableCell::default(),
-        Amount::Wrong { text } => format!("no number ({text})").into(),
+        Amount::Wrong { text } => format!("not a number ({text})").into(),
     }
 }
 

@@ -15,7 +15,7 @@ impl AdAddresses {
         Table::new(
             "Addresses",
             [
-                ("For", CellType::Words),
+                ("Purpose", CellType::Words),
                 ("No.", CellType::Number),
                 ("Type", CellType::Words),
                 ("Address", CellType::Long),
@@ -23,8 +23,8 @@ impl AdAddresses {
                 ("Source", CellType::Words),
                 ("Host", CellType::Words),
                 ("Scheme", CellType::Words),
-                ("Filled in later", CellType::Words),
-                ("Look at it", CellType::Remarks),
+                ("Placeholders", CellType::Words),
+                ("Remarks", CellType::Remarks),
             ],
             (1..)
                 .zip(&self.addresses)
@@ -39,7 +39,7 @@ fn address_row(number: u32, address: &AdAddress) -> TableRow {
         .same_as
         .map(|first| format!("the same as number {}", first + 1));
     let none = address.scheme.is_none().then(|| NO_ADDRESS.to_owned());
-    let within = address.within.then(|| "within a text".to_owned());
+    let within = address.within.then(|| "inside a text".to_owned());
     let remarks: Vec<_> = within.into_iter().chain(same).chain(none).collect();
     TableRow::new(
         &address.path,
@@ -66,7 +66,7 @@ impl AddressPurpose {
             Self::ClickThrough => "Click-through",
             Self::Tracking => "Tracking",
             Self::Interaction => "Interaction",
-            Self::Other => "Something else",
+            Self::Other => "Other",
         }
     }
 }
@@ -80,11 +80,11 @@ impl Review {
             [
                 ("Name", CellType::Words),
                 ("In reports", CellType::Words),
-                ("Set off by", CellType::Words),
+                ("Trigger", CellType::Words),
                 ("File", CellType::Words),
                 ("Opens", CellType::Long),
                 ("Closes the ad", CellType::Words),
-                ("Counts", CellType::Words),
+                ("Counted", CellType::Words),
             ],
             self.interactions.iter().map(interaction_row),
         )
@@ -112,12 +112,12 @@ impl VersionedContent {
     #[must_use]
     pub fn table(&self) -> Table {
         Table::new(
-            "What can be exchanged",
+            "Elements that vary",
             [
                 ("Key", CellType::Words),
                 ("Type", CellType::Words),
                 ("Value", CellType::Long),
-                ("Asked for by", CellType::Words),
+                ("Used by", CellType::Words),
             ],
             self.elements.iter().map(element_row),
         )
@@ -140,11 +140,11 @@ fn element_row(element: &SmartElement) -> TableRow {
 /// Returns the table of findings.
 pub(crate) fn remark_table(remarks: &[ReportFinding]) -> Table {
     Table::new(
-        "What the checks found",
+        "Findings of the checks",
         [
             ("Severity", CellType::Words),
-            ("What", CellType::Words),
-            ("Where", CellType::Words),
+            ("Finding", CellType::Words),
+            ("Path", CellType::Words),
         ],
         remarks.iter().map(remark_row),
     )

@@ -15,7 +15,8 @@ const MOST_NAMED: usize = 8;
 pub(super) fn sentences(timeline: &Timeline, settings: Option<&ObjectReader<'_>>) -> Vec<String> {
     let mut said = vec![length_sentence(timeline)];
     said.extend(file_sentence(timeline));
-    let open = "Not every linear has a place in the order, and one without may stand in any, so when each begins cannot be told.";
+    let open =
+        "Some linears have no valid sequence number, so the order and the start times are unknown.";
     said.extend((!timeline.in_order).then(|| open.to_owned()));
     let linears = timeline.linears.iter().take(MOST_TOLD);
     said.extend(linears.map(|one| linear_sentence(one, timeline.in_order)));
@@ -25,9 +26,9 @@ pub(super) fn sentences(timeline: &Timeline, settings: Option<&ObjectReader<'_>>
     said.extend(scaling_sentences(settings));
     said.extend(match timeline.non_linears {
         0 => None,
-        1 => Some("One part lies over the picture.".to_owned()),
+        1 => Some("One non-linear part overlays the video.".to_owned()),
         more => Some(format!(
-            "{} parts lie over the picture.",
+            "{} non-linear parts overlay the video.",
             group_thousands(more)
         )),
     });
@@ -40,13 +41,16 @@ fn count_linears(timeline: &Timeline) -> usize {
 
 fn length_sentence(timeline: &Timeline) -> String {
     let count = match count_linears(timeline) {
-        0 => "Nothing is listed to play".to_owned(),
+        0 => "No linear is listed".to_owned(),
         1 => "One linear plays".to_owned(),
         more => format!("{} linears play, one after another", group_thousands(more)),
     };
     match timeline.seconds {
-        Some(seconds) => format!("{count}; all of it runs {} s.", format_grouped(seconds)),
-        None => format!("{count}; how long all of it runs cannot be told."),
+        Some(seconds) => format!(
+            "{count}; the total duration is {} s.",
+            format_grouped(seconds)
+        ),
+        None => format!("{count}; the total duration is unknown."),
     }
 }
 
@@ -54,38 +58,46 @@ fn length_sentence(timeline: &Timeline) -> String {
 fn file_sentence(timeline: &Timeline) -> Option<String> {
     let is_used = matches!(timeline.linears.as_slice(), [only] if only.seconds == timeline.file);
     let is_said = timeline.file != Amount::Missing && !is_used;
-    is_said.then(|| format!("The file is given as {}.", timeline.file.to_text("s")))
+    is_said.then(|| {
+        format!(
+            "The duration of the file is {}.",
+            timeline.file.to_text("s")
+        )
+    })
 }
 
 fn linear_sentence(linear: &Linear, in_order: bool) -> String {
     let turn = match (linear.begins, &linear.sequence) {
-        (Some(at), _) => format!("begins at {} s", format_grouped(at)),
+        (Some(at), _) => format!("starts at {} s", format_grouped(at)),
         (None, Amount::Known { value }) if !in_order => {
-            format!("has the place {}", format_grouped(*value))
+            format!("has the sequence number {}", format_grouped(*value))
         }
         (None, Amount::Known { value }) => format!(
-            "has the place {}, and when it begins cannot be told",
+            "has the sequence number {} and an unknown start",
             format_grouped(*value)
         ),
-        (None, Amount::Missing) => "has no place".to_owned(),
-        (None, Amount::Wrong { text }) => format!("has a place that is no number ({text})"),
+        (None, Amount::Missing) => "has no sequence number".to_owned(),
+        (None, Amount::Wrong { text }) => format!("has an invalid sequence number ({text})"),
     };
     let seconds = linear.seconds.to_text("s");
     let vpaid = if linear.vpaid == Some(true) {
-        ", by VPAID"
+        ", with VPAID"
     } else {
         ""
     };
-    format!("“{}” {turn}; its length is {seconds}{vpaid}.", linear.name)
+    format!(
+        "“{}” {turn}; its duration is {seconds}{vpaid}.",
+        linear.name
+    )
 }
 
 fn rest_sentence(timeline: &Timeline) -> Option<String> {
     let listed = timeline.linears.len().min(MOST_TOLD);
     match count_linears(timeline) - listed {
         0 => None,
-        1 => Some("One more linear is not told here.".to_owned()),
+        1 => Some("One more linear is not described here.".to_owned()),
         more => Some(format!(
-            "{} more linears are not told here.",
+            "{} more linears are not described here.",
             group_thousands(more)
         )),
     }
@@ -100,7 +112,7 @@ pub(super) fn skip_sentence(timeline: &Timeline) -> String {
     };
     match (timeline.skip.seconds(), timeline.seconds, delay) {
         (Some(after), Some(whole), _) if after >= whole => format!(
-            "It can be skipped after {} s, when it is over already.",
+            "It can be skipped after {} s, but it is over by then.",
             format_grouped(after)
         ),
         (Some(after), ..) => format!("It can be skipped after {} s.", format_grouped(after)),
@@ -108,7 +120,7 @@ pub(super) fn skip_sentence(timeline: &Timeline) -> String {
             "It can be skipped; the ad does not say after how many seconds.".to_owned()
         }
         (None, _, Amount::Known { .. }) => format!(
-            "It can be skipped; that the delay is {} cannot be right.",
+            "It can be skipped, but a delay of {} is not possible.",
             delay.to_text("s")
         ),
         (None, _, Amount::Wrong { .. }) => {
@@ -128,7 +140,7 @@ fn unit_sentence(timeline: &Timeline) -> Option<String> {
         || timeline.file.value().is_some()
         || delay.is_some();
     is_any.then(|| {
-        "Lengths and delays are taken for seconds: the interface does not show their unit."
+        "Durations and delays are read as seconds: the interface does not document their unit."
             .to_owned()
     })
 }
@@ -156,7 +168,7 @@ pub(super) fn interactions_sentence((first, more): (&[Interaction], u32)) -> Opt
     let names = first
         .iter()
         .map(|one| format!("“{}” ({})", one.name, one.trigger));
-    names_sentence("To do in it", names, first.len() + more as usize)
+    names_sentence("Interactions", names, first.len() + more as usize)
 }
 
 /// Lists the companions by name and size.
@@ -165,7 +177,7 @@ pub(super) fn companions_sentence(all: &[SizedPart]) -> Option<String> {
         let (width, height) = (part.width.to_text("px"), part.height.to_text("px"));
         format!("“{}” ({width} by {height})", part.name)
     });
-    names_sentence("Beside the player", names, all.len())
+    names_sentence("Next to the player", names, all.len())
 }
 
 fn names_sentence(

@@ -16,7 +16,7 @@ use address_collector::AddressCollector;
 use exact_url::has_placeholder;
 
 /// The label of a value that should be an address but is not one.
-pub(crate) const NO_ADDRESS: &str = "no web address";
+pub(crate) const NO_ADDRESS: &str = "not a web address";
 
 /// Every web address of an ad.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Type)]

@@ -145,10 +145,10 @@ fn address_target_is_one_word() {
         %%CLICK_URL%%: filled in later ()
         %%CLICK_URL%%/landing?c=[campaign]: filled in later ()
         [dest]://shop.example: [dest]://shop.example ()
-        javascript:go(): no web address ()
-        javascript:go('%%X%%'): no web address ()
-        shop.example/[page]: no web address (no web address)
-        nowhere: no web address (no web address)
+        javascript:go(): not a web address ()
+        javascript:go('%%X%%'): not a web address ()
+        shop.example/[page]: not a web address (not a web address)
+        nowhere: not a web address (not a web address)
     "#]]
     .assert_eq(&urls.map(of).concat());
 }

@@ -89,9 +89,9 @@ fn a_folder_weighs_as_its_files() {
               small.png 2 KB
           index.html 4 KB
         Tiles: a.png, index.html, d.gif
-        In the list: 3 KB | 1,780 KB (counts as its files) | 4 KB | 10 KB | 2 KB (weight is not counted)
-        In the tree: 3 KB | 14 KB (weight of its files; its own is 1,780 KB) | 10 KB | 10 KB | 2 KB (weight is not counted) | 4 KB
-        The files listed here weigh 17 KB together. A folder counts as the files in it. What was made from another file is left out.
+        In the list: 3 KB | 1,780 KB (its files count instead) | 4 KB | 10 KB | 2 KB (does not count)
+        In the tree: 3 KB | 14 KB (weight of its files; its own weight is 1,780 KB) | 10 KB | 10 KB | 2 KB (does not count) | 4 KB
+        The listed files weigh 17 KB in total. The files of a folder count, and not the folder itself. Files that were made from other files do not count.
     "#]].assert_eq(&weighed("1780", files));
 }
 
@@ -109,7 +109,7 @@ fn folder_uses_own_weight_if_files_lack_it() {
         Tiles: folder, d.gif
         In the list: 3 KB | 1,780 KB | 4 KB (counts in its folder) | 10 KB (counts in its folder) | 0 KB (it weighs 0 KB; counts in its folder)
         In the tree: 3 KB | 1,780 KB | 10 KB | 10 KB (counts in its folder) | 4 KB (counts in its folder) | 0 KB (it weighs 0 KB; counts in its folder)
-        The files listed here weigh 1,783 KB together. Of a folder whose files do not all say what they weigh, its own weight counts.
+        The listed files weigh 1,783 KB in total. If a file of a folder has no weight, the weight of the folder counts.
     "#]].assert_eq(&weighed("1780", files));
     // If neither weight is complete, the known weights count.
     expect![[r#"
@@ -120,9 +120,9 @@ fn folder_uses_own_weight_if_files_lack_it() {
           index.html 4 KB
           b.png 0 KB
         Tiles: a.png, index.html, d.gif
-        In the list: 3 KB | unknown (counts as its files) | 4 KB | 10 KB | 0 KB (it weighs 0 KB)
-        In the tree: 3 KB | 14 KB (weight of its files; its own is unknown) | 10 KB | 10 KB | 4 KB | 0 KB (it weighs 0 KB)
-        The files listed here weigh 17 KB together; one does not say what it weighs. A folder counts as the files in it.
+        In the list: 3 KB | unknown (its files count instead) | 4 KB | 10 KB | 0 KB (it weighs 0 KB)
+        In the tree: 3 KB | 14 KB (weight of its files; its own weight is unknown) | 10 KB | 10 KB | 4 KB | 0 KB (it weighs 0 KB)
+        The listed files weigh 17 KB in total; the weight of one is unknown. The files of a folder count, and not the folder itself.
     "#]].assert_eq(&weighed("null", files));
     // Files that were made from others are not files of the folder.
     let made = r#"{"assetId":1,"parentAssetId":8,"fileName":"made","size":7}"#;
@@ -131,9 +131,9 @@ fn folder_uses_own_weight_if_files_lack_it() {
           made 7 KB
         folder 20 KB
         Tiles: folder, d.gif
-        In the list: 3 KB | 20 KB | 7 KB (weight is not counted)
-        In the tree: 3 KB | 7 KB (weight is not counted) | 20 KB
-        The files listed here weigh 23 KB together. What was made from another file is left out.
+        In the list: 3 KB | 20 KB | 7 KB (does not count)
+        In the tree: 3 KB | 7 KB (does not count) | 20 KB
+        The listed files weigh 23 KB in total. Files that were made from other files do not count.
     "#]]
     .assert_eq(&weighed("20", made));
 }
@@ -150,9 +150,9 @@ fn file_with_folder_as_parent_belongs_to_it() {
           js/ (1) 60 KB
             m.js 60 KB
         Tiles: m.js, a.png, d.gif
-        In the list: 3 KB | 20 KB (counts as its files) | 10 KB | 60 KB
-        In the tree: 3 KB | 70 KB (weight of its files; its own is 20 KB) | 10 KB | 10 KB | 60 KB | 60 KB
-        The files listed here weigh 73 KB together. A folder counts as the files in it.
+        In the list: 3 KB | 20 KB (its files count instead) | 10 KB | 60 KB
+        In the tree: 3 KB | 70 KB (weight of its files; its own weight is 20 KB) | 10 KB | 10 KB | 60 KB | 60 KB
+        The listed files weigh 73 KB in total. The files of a folder count, and not the folder itself.
     "#]].assert_eq(&weighed("20", files));
 }
 
@@ -175,8 +175,8 @@ fn repeated_asset_is_named_and_counted_once() {
         p.html None Itself: 
         a file without a name None Itself: 
         a file without a name None Itself: 
-        p.html Some(0) Itself: a file of the same name and weight is in the ad already
-        other.html Some(0) Again: the same asset is in the ad already
+        p.html Some(0) Itself: the ad has a file of the same name and weight already
+        other.html Some(0) Again: the ad has the same asset already
     "#]]
     .assert_eq(&told.collect::<String>());
     assert_eq!(assets.weights.files.to_string(), "40");
@@ -210,7 +210,7 @@ fn incompletely_listed_folder_uses_its_own_weight() {
     assert_eq!((assets.files.len(), assets.more), (20_000, 2));
     assert_eq!(assets.weights.files.to_string(), "30000");
     let more = assets.tree_table().more;
-    let said = "2 more files are not listed; they stand in the ad’s own text.";
+    let said = "2 more files are not listed; see the text of the ad.";
     assert_eq!(more.as_deref(), Some(said));
 }
 
@@ -280,15 +280,15 @@ fn unusual_file_properties_are_named() {
             ),
             (
                 Working,
-                "the service is still taking it in; it weighs 0 KB; its name ends in .jpg, but its data is image/png",
+                "the service is still processing it; it weighs 0 KB; its name ends in .jpg, but its data is image/png",
             ),
             (
                 Odd,
-                "its status is “REJECTED”; a file of the same name and weight is in the ad already",
+                "its status is “REJECTED”; the ad has a file of the same name and weight already",
             ),
             (
                 Unsaid,
-                "its weight is no number (\"12 KB\")",
+                "its weight is not a number (\"12 KB\")",
             ),
         ]
     "#]]
@@ -315,7 +315,7 @@ fn files_of_all_parts_are_listed() {
             "Banner: b.swf",
             "Panel “main”: main",
             "Linear 2: l",
-            "Part over the picture 1: lower-third.html",
+            "Non-linear 1: lower-third.html",
             "Additional asset 1: x.png",
             "Linear 2, file: in.js",
         ]
@@ -540,7 +540,7 @@ fn size_is_taken_from_the_service_analysis() {
             ],
             [
                 "640 px",
-                "no number (\"?\")",
+                "not a number (\"?\")",
             ],
             [
                 "1 px",
@@ -570,7 +570,7 @@ fn derived_files_show_size_and_weight() {
         linears[0].variants[0]: spot.mp4 | Variant | half | 2,500 KB | 960x540 | video/webm | 1200
         linears[0].variants[1]: spot.mp4 | Variant | odd | unknown |  |  | 
         linears[0].relatedProxies[0]: spot.mp4 | Proxy | small | 1,536 KB | 640x360 | mp4 | 800
-        linears[0].relatedProxies[1]: spot.mp4 | Proxy | ref | no number ("large") |  |  | 
+        linears[0].relatedProxies[1]: spot.mp4 | Proxy | ref | not a number ("large") |  |  | 
         linears[0].relatedProxies[2]: spot.mp4 | Proxy |  | unknown |  |  | 
     "#]]
     .assert_eq(&rows.collect::<String>());

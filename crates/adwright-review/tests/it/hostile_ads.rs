@@ -56,7 +56,7 @@ fn unplaceable_part_has_a_reason() {
         (
             "\"width\":100",
             "\"width\":\"100px\"",
-            "its width is no number (\"100px\")",
+            "its width is not a number (\"100px\")",
         ),
         ("\"height\":100", "\"height\":null", "its height is unknown"),
         (
@@ -67,17 +67,17 @@ fn unplaceable_part_has_a_reason() {
         (
             "\"positionY\":0",
             "\"positionY\":{}",
-            "its top is no number ({})",
+            "its top is not a number ({})",
         ),
         (
             "BANNER_RELATIVE",
             "PAGE",
-            "its position counts from “PAGE”, and where that is beside the banner cannot be told",
+            "its position is relative to “PAGE”, not to the banner",
         ),
         (
             "\"positionType\"",
             "\"other\"",
-            "the ad does not say what its position counts from",
+            "the ad does not say what its position is relative to",
         ),
     ] {
         let panel = panel("a", [0.0, 0.0], [100, 100]);
@@ -215,7 +215,7 @@ proptest! {
         for (panel, row) in layout.panels.iter().zip(layout.panel_table().rows) {
             prop_assert!(panel.rect.is_some() && panel.opens.is_empty());
             prop_assert_eq!(panel.covers, None);
-            prop_assert_eq!(&panel.direction, "cannot be told: the banner’s size is unknown");
+            prop_assert_eq!(&panel.direction, "unknown, because the size of the banner is unknown");
             prop_assert_eq!(&row.cells[4].text, "unknown");
         }
         for said in &layout.sentences {

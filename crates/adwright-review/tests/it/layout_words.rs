@@ -14,13 +14,13 @@ fn layout_is_described_in_words() {
     let panel = panel("main", [0.0, 0.0], [970, 600]).replace("false", "true");
     expect![[r#"
         The banner is 970 px wide and 250 px high.
-        The ad gives another size for it as well: banner: 728x90.
+        The ad also gives other sizes (banner: 728x90).
         It has one panel.
         “main” is 970 px by 600 px at 0 px, 0 px: it opens down by 350 px and covers 100 % of the banner. Opens by itself; closes when the mouse leaves the ad.
         Panels open by themselves at most 2 times for each “SESSION”.
         One panel is open at a time: opening one closes the other.
-        The default image “fallback.png” is 300 px by 250 px, not as large as the banner.
-        The ad choices icon is at “CENTER”, wherever that is."#]]
+        The default image “fallback.png” is 300 px by 250 px, not the same size as the banner.
+        The ad choices icon is at “CENTER”, an unknown location."#]]
     .assert_eq(&told(&format!(
         r#"{{"width":970,"height":250,"banner":{{"width":728,"height":90}},"panels":{panel},
             "panelsSettings":{{"panelFrequency":"SESSION","panelFrequencyTimes":2,"multiplePanels":false}},
@@ -33,12 +33,12 @@ fn layout_is_described_in_words() {
 fn unsized_banner_has_no_measurements() {
     let panel = panel("main", [0.0, 0.0], [970, 600]);
     expect![[r#"
-        The size of the banner is unknown (width: 970 px, height: unknown); the drawing shows a stand-in.
+        The size of the banner is unknown (width: 970 px, height: unknown); the drawing uses an assumed size.
         It has one panel.
-        “main” is 970 px by 600 px at 0 px, 0 px; where that opens to cannot be told: the banner’s size is unknown. Opens when asked; closes when the mouse leaves the ad."#]].assert_eq(&told(&format!(r#"{{"width":970,"panels":{panel}}}"#)));
+        “main” is 970 px by 600 px at 0 px, 0 px; its direction is unknown, because the size of the banner is unknown. Opens on request; closes when the mouse leaves the ad."#]].assert_eq(&told(&format!(r#"{{"width":970,"panels":{panel}}}"#)));
     let json = format!(r#"{{"linears":[{{}}],"panels":{panel}}}"#);
     let player = Layout::from_ad(&ad(&json));
-    let said = "cannot be told: the player’s size is unknown";
+    let said = "unknown, because the size of the player is unknown";
     assert_eq!(player.panels[0].direction, said);
 }
 
@@ -54,8 +54,8 @@ fn hidden_parts_and_component_position_are_described() {
     expect![[r#"
         The banner is 970 px wide and 250 px high.
         It has one panel.
-        “main” is 970 px by 600 px at 0 px, 0 px: it opens down by 350 px and covers 100 % of the banner. Opens when asked; closes when the mouse leaves the ad.
-        The panel settings put the component at 12.5 px, no number ("top"); it is not drawn, because from where that counts is not documented.
+        “main” is 970 px by 600 px at 0 px, 0 px: it opens down by 350 px and covers 100 % of the banner. Opens on request; closes when the mouse leaves the ad.
+        The panel settings put the component at 12.5 px, not a number ("top"); it is not drawn, because the interface does not document the origin.
         While it is expanded, it hides: BANNER, VIDEO."#]].assert_eq(&told(r#"["BANNER","VIDEO"]"#));
     assert!(told(r#""BANNER""#).contains("it hides: BANNER."));
     assert!(!told(r#""""#).contains("hides"));
@@ -72,16 +72,16 @@ fn offsets_are_described_and_can_reach_the_banner() {
         format!("{}\n{remarks}\n", layout.sentences[2])
     };
     expect![[r#"
-        “p” is 100 px by 50 px at 900 px, 0 px: it stands apart from the banner. But with the offsets of the panel settings it would stand at 200 px, 0 px (within the banner); whether they count is not documented. Opens when asked; closes when the mouse leaves the ad.
-        with the offsets of the panel settings it would stand at 200 px, 0 px (within the banner); whether they count is not documented
+        “p” is 100 px by 50 px at 900 px, 0 px: it is apart from the banner. But with the offsets of the panel settings, it would be at 200 px, 0 px (within the banner); the interface does not document if they apply. Opens on request; closes when the mouse leaves the ad.
+        with the offsets of the panel settings, it would be at 200 px, 0 px (within the banner); the interface does not document if they apply
     "#]].assert_eq(&told(900.0, r#""panelPixelOffsetsX":-700"#));
     expect![[r#"
-        “p” is 100 px by 50 px at 0 px, 0 px: it opens within the banner and covers 7 % of the banner. But with the offsets of the panel settings it would stand at 0 px, 5,000 px (apart from the banner); whether they count is not documented. Opens when asked; closes when the mouse leaves the ad.
-        with the offsets of the panel settings it would stand at 0 px, 5,000 px (apart from the banner); whether they count is not documented
+        “p” is 100 px by 50 px at 0 px, 0 px: it opens within the banner and covers 7 % of the banner. But with the offsets of the panel settings, it would be at 0 px, 5,000 px (apart from the banner); the interface does not document if they apply. Opens on request; closes when the mouse leaves the ad.
+        with the offsets of the panel settings, it would be at 0 px, 5,000 px (apart from the banner); the interface does not document if they apply
     "#]].assert_eq(&told(0.0, r#""panelPixelOffsetsY":5000"#));
     expect![[r#"
-        “p” is 100 px by 50 px at 900 px, 0 px: it stands apart from the banner. But with the offsets of the panel settings it would stand at 1,600 px, 0 px (apart from the banner); whether they count is not documented. Look at it: it neither covers nor adjoins the banner. Opens when asked; closes when the mouse leaves the ad.
-        it neither covers nor adjoins the banner; with the offsets of the panel settings it would stand at 1,600 px, 0 px (apart from the banner); whether they count is not documented
+        “p” is 100 px by 50 px at 900 px, 0 px: it is apart from the banner. But with the offsets of the panel settings, it would be at 1,600 px, 0 px (apart from the banner); the interface does not document if they apply. Note: it neither covers nor touches the banner. Opens on request; closes when the mouse leaves the ad.
+        it neither covers nor touches the banner; with the offsets of the panel settings, it would be at 1,600 px, 0 px (apart from the banner); the interface does not document if they apply
     "#]].assert_eq(&told(900.0, r#""panelPixelOffsetsX":700"#));
 }
 
@@ -123,11 +123,11 @@ fn panel_opening_combines_own_and_common_settings() {
         ,"autoExpand":true {}: Opens by itself
         ,"autoExpand":true,"delayedExpansion":true {}: Opens by itself, after a delay
         ,"autoExpand":true {"delayExpansion":true}: Opens by itself, after a delay
-        ,"autoExpand":false,"delayedExpansion":true {}: Opens when asked, after a delay
-        ,"autoExpand":false {"delayExpansion":false}: Opens when asked
-         {}: Opens when asked (the ad does not say whether by itself)
+        ,"autoExpand":false,"delayedExpansion":true {}: Opens on request, after a delay
+        ,"autoExpand":false {"delayExpansion":false}: Opens on request
+         {}: Opens on request (the ad does not say if it opens by itself)
         ,"defaultPanel":true {"autoExpandDefaultPanel":true}: Opens by itself
-        ,"defaultPanel":false {"autoExpandDefaultPanel":true}: Opens when asked (the ad does not say whether by itself)
+        ,"defaultPanel":false {"autoExpandDefaultPanel":true}: Opens on request (the ad does not say if it opens by itself)
         ,"defaultPanel":true,"autoExpand":false {"autoExpandDefaultPanel":true,"delayExpansion":true}: Opens by itself, after a delay
     "#]].assert_eq(&told.concat());
 }
@@ -177,10 +177,10 @@ fn automatic_opening_frequency_is_described() {
         Panels may open by themselves without limit.
         Panels may open by themselves without limit.
         Panels open by themselves at most 3 times for each “PAGE_VIEW”.
-        How often panels open by themselves is set to “PAGE_VIEW”.
-        Panels open by themselves at most 3 times; the ad does not say within what.
-        Several panels may be open at once. The panels are loaded before anyone asks for them.
-        One panel is open at a time: opening one closes the other. A panel is loaded when it is asked for.
+        The limit for panels that open by themselves is “PAGE_VIEW”.
+        Panels open by themselves at most 3 times; the ad does not say in which period.
+        Several panels may be open at once. The panels are loaded in advance.
+        One panel is open at a time: opening one closes the other. A panel is loaded when it opens.
     "#]].assert_eq(&told.concat());
 }
 

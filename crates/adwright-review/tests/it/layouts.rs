@@ -81,8 +81,8 @@ fn partly_hidden_panel_is_named() {
         .collect();
     expect![[r#"
         [
-            "it neither covers nor adjoins the banner",
-            "it is 700 px high, but the panel settings leave room for 600 px",
+            "it neither covers nor touches the banner",
+            "it is 700 px high, but the panel settings allow only 600 px",
             "",
         ]
     "#]]
@@ -290,7 +290,7 @@ fn layout_differences_are_described() {
     expect![[r#"
         The banner: 970 px by 250 px in “wide”; of unknown size in “bare”.
         The number of panels: 3 in “wide”; 2 in “bare”.
-        The panel “main”: 970 px by 600 px at 0 px, 0 px (with the offsets of the panel settings, 7, 0) in “wide”; 970 px by 600 px, without a place in “bare”.
+        The panel “main”: 970 px by 600 px at 0 px, 0 px (with the offsets of the panel settings, 7, 0) in “wide”; 970 px by 600 px, without a known position in “bare”.
         The panel “same”: 1 px by 1 px at 0 px, 0 px (with the offsets of the panel settings, 7, 0) in “wide”; 1 px by 1 px at 0 px, 0 px in “bare”.
         The panel “main”, number 2 of that name: 970 px by 600 px at 5 px, 0 px (with the offsets of the panel settings, 12, 0) in “wide”; none in “bare”.
         The default image: none in “wide”; 970 px by 250 px in “bare”.
@@ -307,7 +307,7 @@ fn layout_differences_are_described() {
     };
     let told = Layout::differences(&[many(0.0), many(1.0)]);
     assert_eq!(told.len(), 31);
-    assert_eq!(told[30], "Of the panels, 3 more differ.");
+    assert_eq!(told[30], "3 more panels differ.");
 }
 
 #[test]
@@ -323,7 +323,7 @@ fn companions_are_drawn_below_the_player() {
         The player is 640 px wide and 360 px high.
         “Companion 1” is 300 px by 250 px.
         “wide” is 728 px by 90 px.
-        “Advanced companion 1” is no number ("300px") by 250 px.
+        “Advanced companion 1” is not a number ("300px") by 250 px.
         The ad choices icon is in the upper right corner."#]]
     .assert_eq(&layout.sentences.join("\n"));
 }
@@ -366,7 +366,7 @@ fn player_size_falls_back_to_its_content() {
                         1080.0,
                     ),
                 ),
-                "The player is 1,920 px wide and 1,080 px high, as what plays in it.",
+                "The player is 1,920 px wide and 1,080 px high, like the linear in it.",
             ),
             (
                 Some(
@@ -442,7 +442,7 @@ fn icon_is_drawn_in_its_corner() {
         The ad choices icon is in the upper right corner. 937.6666666666666, 0
         The ad choices icon is in the lower left corner. 0, 217.66666666666669
         The ad choices icon is in the lower right corner. 937.6666666666666, 217.66666666666669
-        The ad choices icon is at “CENTER”, wherever that is.
+        The ad choices icon is at “CENTER”, an unknown location.
     "#]]
     .assert_eq(&corners.map(of).concat());
 }

@@ -191,7 +191,7 @@ fn report_names_limits_source_text_and_omissions() {
     for said in [
         &format!("<td>{source}</td>"),
         "SHA-256 of the ad’s text: 3f2a",
-        "Of the panels, the first 12 have a picture of their own; 2 more have none.",
+        "Only the first 12 panels have a picture; 2 more have none.",
         "<caption>Companions</caption>",
         "<td>beside</td>",
     ] {
@@ -232,8 +232,8 @@ fn summary_report_does_not_claim_missing_parts() {
     let report = report.to_string();
     check(&report);
     for said in [
-        "<p>Ad of a type that the summary does not tell</p>",
-        "<p>Only a summary is here: what a list shows of it.</p>",
+        "<p>Ad of unknown type (only a summary is known)</p>",
+        "<p>Only a summary of this ad is known: the fields that a list has.</p>",
         "<li>Files are not in the summary.</li>",
         "<p>Web addresses are not in the summary.</p>",
         "<p>Interactions are not in the summary.</p>",

@@ -33,7 +33,7 @@ fn parallel_tracks_name_every_part() {
     let drawing = drawing.expect("something plays");
     expect![[r#"
         [
-            "What plays, from left to right",
+            "The timeline of the ad",
             "Spot, 0 s to 15 s",
             "1 part",
             "Beside, 300 px by 250 px",
@@ -48,7 +48,7 @@ fn parallel_tracks_name_every_part() {
 fn ad_without_linears_has_no_timeline() {
     assert_eq!(drawn(r#"{"width":970}"#), None);
     let empty = drawn(r#"{"linears":[],"linearSettings":{}}"#).expect("it is an in-stream ad");
-    let told = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text == "nothing is listed to play");
+    let told = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text == "no linear is listed");
     assert!(empty.marks.iter().any(told));
 }
 
@@ -70,9 +70,9 @@ fn open_order_draws_nothing_at_a_second() {
     let open = drawn(json).expect("something plays");
     expect![[r#"
         [
-            "What plays; in which order cannot be told",
-            "a, length 10 s",
-            "b, length 5 s",
+            "The timeline of the ad; the order of the linears is unknown",
+            "a, duration 10 s",
+            "b, duration 5 s",
         ]
     "#]]
     .assert_debug_eq(&titles(&open));
@@ -81,7 +81,7 @@ fn open_order_draws_nothing_at_a_second() {
     let told = drawn(&json.replace(r#""b","#, r#""b","sequence":2,"#)).expect("it plays");
     expect![[r#"
         [
-            "What plays, from left to right",
+            "The timeline of the ad",
             "a, 0 s to 10 s",
             "b, 10 s to 15 s",
         ]
