@@ -176,7 +176,7 @@ fn size_label(ad: &Editable) -> Option<String> {
 /// weights are unknown.
 fn weight_limits_label(budgets: &[WeightBudget]) -> Option<String> {
     let weighed =
-        |budget: &WeightBudget| Some((budget.weight.positive()?, budget.most, budget.weighs));
+        |budget: &WeightBudget| Some((budget.weight.positive()?, budget.limit, budget.scope));
     let weighed: Vec<_> = budgets.iter().filter_map(weighed).collect();
     let by_excess = |(weight, most, _): &(f64, f64, BudgetScope)| weight / most;
     let worst = weighed

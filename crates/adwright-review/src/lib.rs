@@ -39,6 +39,6 @@ pub use report::{ReportFinding, ReviewReport};
 pub use review::{AdHeader, Review};
 pub use summary::{NOT_IN_SUMMARY, ONLY_SUMMARY, is_summary};
 pub use table::{CellType, Table, TableCell, TableColumn, TableRow};
-pub use timeline::{Linear, SkipOffset, TemplateVariable, Timeline};
+pub use timeline::{Linear, SkipOffset, TemplateVariable, Timeline, VariableOwner};
 pub use tracking::{AdAddress, AdAddresses, AddressHost, AddressPurpose};
 pub use versions::{SmartElement, VersionedContent};

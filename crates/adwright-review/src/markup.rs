@@ -23,6 +23,6 @@ impl fmt::Display for EscapedText<'_> {
 }
 
 fn is_forbidden(c: char) -> bool {
-    let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    c.is_control() || turns || matches!(c, '\u{fffe}' | '\u{ffff}')
+    let is_bidi_control = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || is_bidi_control || matches!(c, '\u{fffe}' | '\u{ffff}')
 }

@@ -66,8 +66,7 @@ impl Review {
         let layout = Layout::from_ad(ad);
         let mut timeline = Timeline::from_ad(ad);
         if let Some(timeline) = &mut timeline {
-            let what = (&*interactions, more_interactions);
-            timeline.add_context_sentences(what, &layout.companions);
+            timeline.add_context_sentences(&interactions, more_interactions, &layout.companions);
         }
         Self {
             head: AdHeader::from_ad(ad),
@@ -84,8 +83,8 @@ impl Review {
 
 impl AdHeader {
     fn from_ad(ad: &Editable) -> Self {
-        let held = ObjectReader::root(ad.root());
-        let kind = held.text("type");
+        let reader = ObjectReader::root(ad.root());
+        let kind = reader.text("type");
         let known = kind.as_deref().and_then(Kind::from_wire);
         let kind = match (known, kind) {
             (Some(Kind::InStreamInteractiveAd), _) => "In-stream interactive ad".to_owned(),
@@ -96,22 +95,22 @@ impl AdHeader {
             (_, None) => "Ad without a type".to_owned(),
         };
         Self {
-            name: held
+            name: reader
                 .short_text("name")
                 .unwrap_or_else(|| "An ad without a name".to_owned()),
             kind,
-            facts: read_facts(&held),
+            facts: read_facts(&reader),
         }
     }
 }
 
 fn read_facts(ad: &ObjectReader<'_>) -> Vec<AdFact> {
     let facts = FACTS.into_iter().filter_map(|(path, title)| {
-        let (holder, name) = match path.split_once('.') {
-            Some((holder, name)) => (ad.object(holder)?, name),
+        let (object, name) = match path.split_once('.') {
+            Some((parent, name)) => (ad.object(parent)?, name),
             None => (ad.clone(), path),
         };
-        let value = holder.value(name)?;
+        let value = object.value(name)?;
         Some(AdFact {
             title: title.to_owned(),
             value: describe_value(value),

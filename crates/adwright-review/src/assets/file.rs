@@ -27,33 +27,33 @@ pub struct AdFile {
     /// The asset id of the file that it was made from.
     pub parent: Option<String>,
     /// The index of its folder, if the folder is one of the files.
-    pub within: Option<u32>,
+    pub folder: Option<u32>,
     /// Its weight in kilobytes, as the ad says.
     pub kilobytes: Amount,
     /// How it counts in the weight of the ad.
-    pub counts: WeightRole,
+    pub weight_role: WeightRole,
     /// Its width in pixels.
     pub width: Amount,
     /// Its height in pixels.
     pub height: Amount,
     /// Its duration in seconds.
-    pub seconds: Amount,
+    pub duration: Amount,
     /// Its kind of medium, as the service detected it.
-    pub media: Option<String>,
+    pub media_type: Option<String>,
     /// Its MIME type, as the service detected it.
-    pub mime: Option<String>,
+    pub mime_type: Option<String>,
     /// Its status as written.
-    pub status: Option<String>,
+    pub status_text: Option<String>,
     /// Its parsed status.
-    pub standing: FileStatus,
+    pub status: FileStatus,
     /// Remarks about it, each in a few words.
     pub remarks: Vec<String>,
     /// The index of the first file with the same id, or the same name and weight, if it is another one.
-    pub same_as: Option<u32>,
+    pub duplicate_of: Option<u32>,
     /// The variants and proxies that the service made from it, up to a limit.
-    pub made: Vec<DerivedFile>,
+    pub derived: Vec<DerivedFile>,
     /// The numbers of its variants, proxies and thumbnails.
-    pub made_counts: [u32; 3],
+    pub derived_counts: [u32; 3],
     /// The address of its thumbnail.
     pub thumbnail: Option<String>,
     /// The details of an HTML page.
@@ -65,15 +65,15 @@ pub struct AdFile {
 #[serde(rename_all = "camelCase")]
 pub enum WeightRole {
     /// It counts with its own weight.
-    Itself,
+    OwnWeight,
     /// It is a folder, and its files count instead.
-    ByItsFiles,
+    FilesInstead,
     /// It is in a folder that counts with its own weight.
-    InItsFolder,
+    InFolder,
     /// It repeats an asset that already counts.
-    Again,
+    Repeated,
     /// It was made from another file, and is not loaded in addition.
-    MadeFromOther,
+    Derived,
 }
 
 /// The status of a file in the service.
@@ -83,46 +83,46 @@ pub enum FileStatus {
     /// The service can serve it.
     Ready,
     /// The service is still processing it.
-    Working,
+    Processing,
     /// The ad does not say.
-    Unsaid,
+    Unspecified,
     /// An unknown status. The service may be unable to serve it.
-    Odd,
+    Unknown,
 }
 
 impl AdFile {
-    pub(super) fn new(held: &ObjectReader<'_>, part: &str) -> Self {
-        let status = held.text("status").or_else(|| held.text("assetStatus"));
-        let standing = parse_status(status.as_deref());
-        let named = ["fileName", "assetName", "name", "title"];
-        let name = named.into_iter().find_map(|name| held.text(name));
+    pub(super) fn new(reader: &ObjectReader<'_>, part: &str) -> Self {
+        let status_text = reader.text("status").or_else(|| reader.text("assetStatus"));
+        let status = parse_status(status_text.as_deref());
+        let name_members = ["fileName", "assetName", "name", "title"];
+        let name = name_members.into_iter().find_map(|name| reader.text(name));
         let mut file = Self {
             name: name
                 .as_ref()
                 .map_or_else(|| "a file without a name".to_owned(), |name| shorten(name)),
             full_name: name.map(String::from),
-            folders: folders(held),
-            path: held.path.to_string(),
+            folders: folders(reader),
+            path: reader.path.to_string(),
             part: part.to_owned(),
-            id: short_text(held, "assetId"),
-            parent: short_text(held, "parentAssetId"),
-            within: None,
-            kilobytes: kilobytes(held),
-            counts: WeightRole::Itself,
-            width: dimension(held, "width"),
-            height: dimension(held, "height"),
-            seconds: seconds(held),
-            media: short_text(held, "mediaType"),
-            mime: short_text(held, "mimeType"),
-            status: status.map(|status| shorten(&status)),
-            standing,
+            id: short_text(reader, "assetId"),
+            parent: short_text(reader, "parentAssetId"),
+            folder: None,
+            kilobytes: kilobytes(reader),
+            weight_role: WeightRole::OwnWeight,
+            width: dimension(reader, "width"),
+            height: dimension(reader, "height"),
+            duration: duration(reader),
+            media_type: short_text(reader, "mediaType"),
+            mime_type: short_text(reader, "mimeType"),
+            status_text: status_text.map(|status| shorten(&status)),
+            status,
             remarks: Vec::new(),
-            same_as: None,
-            made: DerivedFile::list(held),
-            made_counts: ["variants", "relatedProxies", "thumbnails"]
-                .map(|name| count_items(held, name)),
-            thumbnail: thumbnail_url(held),
-            page: held
+            duplicate_of: None,
+            derived: DerivedFile::list(reader),
+            derived_counts: ["variants", "relatedProxies", "thumbnails"]
+                .map(|name| count_items(reader, name)),
+            thumbnail: thumbnail_url(reader),
+            page: reader
                 .object("htmlContext")
                 .map(|context| HtmlPage::from_context(&context)),
         };
@@ -131,37 +131,37 @@ impl AdFile {
     }
 }
 
-fn short_text(held: &ObjectReader<'_>, name: &str) -> Option<String> {
-    held.text_or_number(name).map(|word| shorten(&word))
+fn short_text(reader: &ObjectReader<'_>, name: &str) -> Option<String> {
+    reader.text_or_number(name).map(|word| shorten(&word))
 }
 
 fn parse_status(status: Option<&str>) -> FileStatus {
     let is =
         |status: &str, words: &[&str]| words.iter().any(|word| status.eq_ignore_ascii_case(word));
     match status {
-        None => FileStatus::Unsaid,
+        None => FileStatus::Unspecified,
         Some(status) if is(status, &["Available"]) => FileStatus::Ready,
-        Some(status) if is(status, &["INGESTING"]) => FileStatus::Working,
-        Some(_) => FileStatus::Odd,
+        Some(status) if is(status, &["INGESTING"]) => FileStatus::Processing,
+        Some(_) => FileStatus::Unknown,
     }
 }
 
 /// Returns the folders of a file, preferably from its published path, which is more specific than the stored path.
-fn folders(held: &ObjectReader<'_>) -> Vec<String> {
-    let path = held
+fn folders(reader: &ObjectReader<'_>) -> Vec<String> {
+    let path = reader
         .text("publishPath")
-        .or_else(|| held.text("storagePath"));
+        .or_else(|| reader.text("storagePath"));
     let Some(path) = path else { return Vec::new() };
-    let steps = path.split('/').filter(|step| !step.is_empty());
-    let mut steps: Vec<_> = steps.map(shorten).collect();
-    steps.pop();
-    steps
+    let folders = path.split('/').filter(|folder| !folder.is_empty());
+    let mut folders: Vec<_> = folders.map(shorten).collect();
+    folders.pop();
+    folders
 }
 
 /// Returns the weight in kilobytes. Assets have kilobytes, files of a folder bytes.
-fn kilobytes(held: &ObjectReader<'_>) -> Amount {
-    let size = Amount::from_node(held.value("size"));
-    let context = held
+fn kilobytes(reader: &ObjectReader<'_>) -> Amount {
+    let size = Amount::from_node(reader.value("size"));
+    let context = reader
         .object("formatContext")
         .filter(|_| size == Amount::Missing);
     match context.map(|context| Amount::from_node(context.value("fileSize"))) {
@@ -173,36 +173,36 @@ fn kilobytes(held: &ObjectReader<'_>) -> Amount {
     }
 }
 
-fn dimension(held: &ObjectReader<'_>, name: &str) -> Amount {
-    own_or_context(held, name, &["imageContext", "videoStreamContext"])
+fn dimension(reader: &ObjectReader<'_>, name: &str) -> Amount {
+    own_or_context(reader, name, &["imageContext", "videoStreamContext"])
 }
 
 /// Reads a number: of an asset from the asset itself, of a file in a folder from one of its contexts.
-fn own_or_context(held: &ObjectReader<'_>, name: &str, contexts: &[&str]) -> Amount {
-    let contexts = contexts.iter().filter_map(|context| held.object(context));
-    let found = contexts.map(|context| Amount::from_node(context.value(name)));
-    let mut all = std::iter::once(Amount::from_node(held.value(name))).chain(found);
+fn own_or_context(reader: &ObjectReader<'_>, name: &str, contexts: &[&str]) -> Amount {
+    let contexts = contexts.iter().filter_map(|context| reader.object(context));
+    let from_contexts = contexts.map(|context| Amount::from_node(context.value(name)));
+    let mut all = std::iter::once(Amount::from_node(reader.value(name))).chain(from_contexts);
     all.find(|amount| *amount != Amount::Missing)
         .unwrap_or_default()
 }
 
 /// Returns the duration. Assets have seconds. For files of a folder, the interface does not document the unit.
-fn seconds(held: &ObjectReader<'_>) -> Amount {
-    own_or_context(held, "duration", &["formatContext"])
+fn duration(reader: &ObjectReader<'_>) -> Amount {
+    own_or_context(reader, "duration", &["formatContext"])
 }
 
-fn count_items(held: &ObjectReader<'_>, name: &str) -> u32 {
-    let list = held
+fn count_items(reader: &ObjectReader<'_>, name: &str) -> u32 {
+    let list = reader
         .value(name)
         .filter(|list| list.json_type() == adwright_model::JsonType::Array);
     list.map_or(0, |list| u32::try_from(list.len()).unwrap_or(u32::MAX))
 }
 
 /// Returns the address of the thumbnail. Assets have one picture, files of a folder a list.
-fn thumbnail_url(held: &ObjectReader<'_>) -> Option<String> {
-    let own = held.text("thumbnailUrl").map(String::from);
-    own.or_else(|| {
-        let pictures = held.objects("thumbnails");
+fn thumbnail_url(reader: &ObjectReader<'_>) -> Option<String> {
+    let single = reader.text("thumbnailUrl").map(String::from);
+    single.or_else(|| {
+        let pictures = reader.objects("thumbnails");
         pictures
             .iter()
             .find_map(|picture| picture.text("url").map(String::from))
@@ -210,11 +210,11 @@ fn thumbnail_url(held: &ObjectReader<'_>) -> Option<String> {
 }
 
 fn find_remarks(file: &AdFile) -> Vec<String> {
-    let status = file.status.as_deref().unwrap_or_default();
-    let standing = match file.standing {
-        FileStatus::Working => Some("the service is still processing it".to_owned()),
-        FileStatus::Odd => Some(format!("its status is “{status}”")),
-        FileStatus::Ready | FileStatus::Unsaid => None,
+    let status_text = file.status_text.as_deref().unwrap_or_default();
+    let status = match file.status {
+        FileStatus::Processing => Some("the service is still processing it".to_owned()),
+        FileStatus::Unknown => Some(format!("its status is “{status_text}”")),
+        FileStatus::Ready | FileStatus::Unspecified => None,
     };
     let weight = match &file.kilobytes {
         Amount::Known { value } if *value <= 0.0 => {
@@ -224,6 +224,6 @@ fn find_remarks(file: &AdFile) -> Vec<String> {
         Amount::Known { .. } | Amount::Missing => None,
     };
     let name = file.full_name.as_deref().unwrap_or(&file.name);
-    let mime = mismatch(name, file.mime.as_deref());
-    [standing, weight, mime].into_iter().flatten().collect()
+    let mime_type = mismatch(name, file.mime_type.as_deref());
+    [status, weight, mime_type].into_iter().flatten().collect()
 }

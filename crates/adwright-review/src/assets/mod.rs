@@ -58,34 +58,34 @@ impl Assets {
     /// Describes the weight of the files, and which weights count.
     #[must_use]
     pub fn summary(&self) -> String {
-        let has = |counts| self.files.iter().any(|file| file.counts == counts);
-        let folders = [
+        let has_role = |role| self.files.iter().any(|file| file.weight_role == role);
+        let notes = [
             (
-                WeightRole::ByItsFiles,
+                WeightRole::FilesInstead,
                 "The files of a folder count, and not the folder itself.",
             ),
             (
-                WeightRole::InItsFolder,
+                WeightRole::InFolder,
                 "If a file of a folder has no weight, the weight of the folder counts.",
             ),
-            (WeightRole::Again, "A repeated asset counts once."),
+            (WeightRole::Repeated, "A repeated asset counts once."),
             (
-                WeightRole::MadeFromOther,
+                WeightRole::Derived,
                 "Files that were made from other files do not count.",
             ),
         ];
-        let folders = folders.into_iter().filter(|(counts, _)| has(*counts));
-        let folders = folders.map(|(_, said)| said.to_owned());
-        let parts = std::iter::once(self.weight_sentence()).chain(folders);
-        parts.collect::<Vec<_>>().join(" ")
+        let notes = notes.into_iter().filter(|(role, _)| has_role(*role));
+        let notes = notes.map(|(_, note)| note.to_owned());
+        let sentences = std::iter::once(self.weight_sentence()).chain(notes);
+        sentences.collect::<Vec<_>>().join(" ")
     }
 
     fn weight_sentence(&self) -> String {
         if self.files.is_empty() {
             return "No file is listed.".to_owned();
         }
-        let sum = format_grouped(self.weights.files);
-        match self.weights.unknown {
+        let sum = format_grouped(self.weights.file_sum);
+        match self.weights.unknown_count {
             0 => format!("The listed files weigh {sum} KB in total."),
             1 => format!("The listed files weigh {sum} KB in total; the weight of one is unknown."),
             more => format!(

@@ -29,7 +29,7 @@ pub struct TreemapTile {
 /// Builds tiles for the heaviest files that count with their own weight. Each tile is as square as possible.
 pub(super) fn build_tiles(files: &[AdFile]) -> Vec<TreemapTile> {
     let counted = files.iter().enumerate();
-    let counted = counted.filter(|(_, file)| file.counts == WeightRole::Itself);
+    let counted = counted.filter(|(_, file)| file.weight_role == WeightRole::OwnWeight);
     let weighed = counted.filter_map(|(at, file)| {
         let weight = file.kilobytes.positive()?;
         Some((u32::try_from(at).ok()?, weight))

@@ -19,9 +19,9 @@ pub struct AdWeights {
     /// The billed weight in kilobytes.
     pub billed: Amount,
     /// The sum of the known weights in kilobytes, of the files that count with their own weight.
-    pub files: f64,
+    pub file_sum: f64,
     /// The number of those files whose weight is unknown.
-    pub unknown: u32,
+    pub unknown_count: u32,
     /// The published limits for an ad of this kind and size.
     pub budgets: Vec<WeightBudget>,
 }
@@ -34,9 +34,9 @@ pub struct WeightBudget {
     /// Its publication.
     pub source: String,
     /// The part of the ad that is limited.
-    pub weighs: BudgetScope,
+    pub scope: BudgetScope,
     /// The limit in kilobytes.
-    pub most: f64,
+    pub limit: f64,
     /// The weight in kilobytes.
     pub weight: Amount,
 }
@@ -73,7 +73,7 @@ impl WeightBudget {
     pub fn status(&self) -> BudgetStatus {
         match self.weight.positive() {
             None => BudgetStatus::Unknown,
-            Some(weight) if weight > self.most => BudgetStatus::TooHeavy,
+            Some(weight) if weight > self.limit => BudgetStatus::TooHeavy,
             Some(_) => BudgetStatus::Fits,
         }
     }
@@ -84,15 +84,15 @@ impl AdWeights {
         let amount = |name| Amount::from_node(ad.value(name));
         let counted = files
             .iter()
-            .filter(|file| file.counts == WeightRole::Itself);
+            .filter(|file| file.weight_role == WeightRole::OwnWeight);
         let weights = counted.map(|file| file.kilobytes.positive());
         let (known, unknown): (Vec<_>, Vec<_>) = weights.partition(Option::is_some);
         let mut weights = Self {
             initial: amount("initialSize"),
             overall: amount("overallSize"),
             billed: amount("pricingSize"),
-            files: known.into_iter().flatten().sum(),
-            unknown: u32::try_from(unknown.len()).unwrap_or(u32::MAX),
+            file_sum: known.into_iter().flatten().sum(),
+            unknown_count: u32::try_from(unknown.len()).unwrap_or(u32::MAX),
             budgets: Vec::new(),
         };
         weights.budgets = weights.budgets(ad);
@@ -103,21 +103,21 @@ impl AdWeights {
         let kind = ad.text("type").and_then(|kind| Kind::from_wire(&kind));
         let Some(kind) = kind else { return Vec::new() };
         let size = size_text(ad);
-        let about_it = profiles()
+        let profiles_for_kind = profiles()
             .iter()
             .filter(|profile| profile.kinds.contains(&kind));
-        let limits =
-            about_it.flat_map(|profile| profile.limits.iter().map(move |limit| (profile, limit)));
-        let fitting = limits.filter(|(_, limit)| is_for_size(limit, size.as_deref()));
-        let budgets = fitting.filter_map(|(profile, limit)| {
-            let (what, weight) = self.measure(limit.weighs, ad)?;
+        let limits = profiles_for_kind
+            .flat_map(|profile| profile.limits.iter().map(move |limit| (profile, limit)));
+        let for_size = limits.filter(|(_, limit)| is_for_size(limit, size.as_deref()));
+        let budgets = for_size.filter_map(|(profile, limit)| {
+            let (scope, weight) = self.measure(limit.weighs, ad)?;
             Some(WeightBudget {
                 profile: profile.name.clone(),
                 source: profile.source.clone(),
-                weighs: what,
+                scope,
                 // Limits are a few thousand kilobytes.
                 #[expect(clippy::cast_precision_loss)]
-                most: limit.most as f64,
+                limit: limit.most as f64,
                 weight,
             })
         });

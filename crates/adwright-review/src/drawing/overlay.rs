@@ -108,7 +108,7 @@ fn layer_role(at: usize) -> MarkRole {
 
 /// Returns the parts of a layout that have a position, with their descriptions.
 fn placed_parts(layout: &Layout) -> impl Iterator<Item = (Rect, String)> {
-    let size = if layout.banner.assumed {
+    let size = if layout.banner.is_assumed {
         "banner, size unknown"
     } else {
         "banner"

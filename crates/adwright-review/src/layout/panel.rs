@@ -10,7 +10,7 @@ use crate::object_reader::ObjectReader;
 use crate::rect::Rect;
 
 /// The most overlapping panels that are named for one panel.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// A part that opens out of the banner.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
@@ -29,28 +29,28 @@ pub struct Panel {
     /// Its distance from the top edge of the banner, in pixels.
     pub y: Amount,
     /// The origin of its position, as the ad says.
-    pub counts_from: Option<String>,
+    pub origin: Option<String>,
     /// Its rectangle, if it is known.
     pub rect: Option<Rect>,
     /// Its rectangle moved by the offsets of the panel settings, if there are any. The interface does not document
     /// if they are added to the position.
     pub shifted: Option<Rect>,
     /// The effect of those offsets, in words.
-    pub with_offsets: Option<String>,
+    pub offsets_text: Option<String>,
     /// The reason why its rectangle is unknown.
-    pub unplaced: Option<String>,
+    pub unplaced_reason: Option<String>,
     /// The sides on which it extends beyond the banner, with the pixels. Empty if the size of the banner is unknown.
-    pub opens: Vec<(BannerSide, f64)>,
+    pub openings: Vec<(BannerSide, f64)>,
     /// The direction in which it opens, in words.
     pub direction: String,
     /// The covered part of the banner in percent. `None` if its rectangle or the size of the banner is unknown.
-    pub covers: Option<u8>,
+    pub covered_percent: Option<u8>,
     /// The indexes of panels that it overlaps, up to a limit.
     pub overlaps: Vec<u32>,
     /// The number of panels that it overlaps.
     pub overlap_count: u32,
-    /// Parts outside the visible area, and a position away from the banner, in words.
-    pub outside: Vec<String>,
+    /// Remarks about parts outside the visible area, or a position apart from the banner.
+    pub remarks: Vec<String>,
     /// True if it is the default panel.
     pub is_default: bool,
     /// How it opens and closes, in words.
@@ -58,72 +58,74 @@ pub struct Panel {
 }
 
 /// The most panels in a review. Each is compared with all others.
-const MOST_PANELS: usize = 2_000;
+const MAX_PANELS: usize = 2_000;
 
 /// Returns the panels of an ad in document order, and the number beyond the limit.
 pub(super) fn read_panels(ad: &ObjectReader<'_>, banner: &Banner) -> (Vec<Panel>, u32) {
     let settings = ad.object("panelsSettings");
-    let held = ad.objects("panels");
-    let drawn = held.iter().take(MOST_PANELS).enumerate();
-    let mut panels: Vec<_> = drawn
-        .map(|(at, held)| read_panel(held, at, banner, settings.as_ref()))
+    let readers = ad.objects("panels");
+    let first = readers.iter().take(MAX_PANELS).enumerate();
+    let mut panels: Vec<_> = first
+        .map(|(index, reader)| read_panel(reader, index, banner, settings.as_ref()))
         .collect();
     find_overlaps(&mut panels);
-    let more = held.len().saturating_sub(MOST_PANELS);
+    let more = readers.len().saturating_sub(MAX_PANELS);
     (panels, u32::try_from(more).unwrap_or(u32::MAX))
 }
 
 fn read_panel(
-    held: &ObjectReader<'_>,
-    at: usize,
+    reader: &ObjectReader<'_>,
+    index: usize,
     banner: &Banner,
     settings: Option<&ObjectReader<'_>>,
 ) -> Panel {
-    let amount = |name| Amount::from_node(held.value(name));
+    let amount = |name| Amount::from_node(reader.value(name));
     let [width, height, x, y] = ["width", "height", "positionX", "positionY"].map(amount);
-    let counts_from = held.short_text("positionType");
+    let origin = reader.short_text("positionType");
     let measures = PanelMeasures {
         width: &width,
         height: &height,
         x: &x,
         y: &y,
-        counts_from: counts_from.as_deref(),
+        origin: origin.as_deref(),
     };
-    let placed = measures.rect();
-    let rect = placed.as_ref().ok().copied();
-    let unplaced = placed.err().as_ref().map(position_error_text);
+    let position = measures.rect();
+    let rect = position.as_ref().ok().copied();
+    let unplaced_reason = position.err().as_ref().map(position_error_text);
     // Nothing can be measured against an assumed banner.
-    let beside = rect.filter(|_| !banner.assumed);
+    let measured_rect = rect.filter(|_| !banner.is_assumed);
     let shifted = rect.and_then(|rect| apply_offsets(rect, settings));
     Panel {
-        name: held.name().unwrap_or_else(|| format!("Panel {}", at + 1)),
-        path: held.path.to_string(),
+        name: reader
+            .name()
+            .unwrap_or_else(|| format!("Panel {}", index + 1)),
+        path: reader.path.to_string(),
         direction: direction_text(rect.as_ref(), banner),
-        opens: beside
+        openings: measured_rect
             .map(|rect| find_openings(&rect, &banner.rect))
             .unwrap_or_default(),
-        covers: beside.map(|rect| covered_percent(&rect, &banner.rect)),
-        with_offsets: shifted.map(|rect| offsets_text(&rect, banner)),
-        outside: hidden_parts([&width, &height], [rect, shifted], banner, settings),
+        covered_percent: measured_rect.map(|rect| covered_percent(&rect, &banner.rect)),
+        offsets_text: shifted.map(|rect| offsets_text(&rect, banner)),
+        remarks: find_remarks([&width, &height], [rect, shifted], banner, settings),
         shifted,
         overlaps: Vec::new(),
         overlap_count: 0,
-        is_default: held.boolean("defaultPanel") == Some(true),
-        behaviour: describe_behaviour(held, settings),
+        is_default: reader.boolean("defaultPanel") == Some(true),
+        behaviour: describe_behaviour(reader, settings),
         width,
         height,
         x,
         y,
-        counts_from,
+        origin,
         rect,
-        unplaced,
+        unplaced_reason,
     }
 }
 
 fn direction_text(rect: Option<&Rect>, banner: &Banner) -> String {
     match rect {
         None => "unknown".to_owned(),
-        Some(_) if banner.assumed => {
+        Some(_) if banner.is_assumed => {
             format!(
                 "unknown, because the size of the {} is unknown",
                 banner.noun()
@@ -134,14 +136,14 @@ fn direction_text(rect: Option<&Rect>, banner: &Banner) -> String {
 }
 
 fn covered_percent(rect: &Rect, banner: &Rect) -> u8 {
-    let part = rect
+    let covered_area = rect
         .intersection(banner)
         .map_or(0.0, |shared| shared.area());
-    let hundredths = (100.0 * part / banner.area()).round();
+    let percent = (100.0 * covered_area / banner.area()).round();
     // The value is between 0 and 100, so nothing is cut off.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let hundredths = hundredths.clamp(0.0, 100.0) as u8;
-    hundredths
+    let percent = percent.clamp(0.0, 100.0) as u8;
+    percent
 }
 
 fn apply_offsets(rect: Rect, settings: Option<&ObjectReader<'_>>) -> Option<Rect> {
@@ -165,33 +167,34 @@ fn offsets_text(shifted: &Rect, banner: &Banner) -> String {
 }
 
 /// As in the rule, a panel is apart from the banner only if it is also apart with the offsets of the settings.
-fn hidden_parts(
+fn find_remarks(
     sizes: [&Amount; 2],
     rects: [Option<Rect>; 2],
     banner: &Banner,
     settings: Option<&ObjectReader<'_>>,
 ) -> Vec<String> {
-    let mut known = rects.iter().flatten();
-    let is_apart =
-        rects[0].is_some() && !banner.assumed && known.all(|rect| !rect.touches(&banner.rect));
+    let mut known_rects = rects.iter().flatten();
+    let is_apart = rects[0].is_some()
+        && !banner.is_assumed
+        && known_rects.all(|rect| !rect.touches(&banner.rect));
     let apart = is_apart.then(|| "it neither covers nor touches the banner".to_owned());
-    let limits = [
+    let limit_members = [
         ("wide", "expandedPanelWidth"),
         ("high", "expandedPanelHeight"),
     ];
-    let larger = sizes
+    let too_large = sizes
         .into_iter()
-        .zip(limits)
-        .filter_map(|(size, (word, limit))| {
-            let most = Amount::from_node(settings?.value(limit)).positive()?;
-            let size = size.positive().filter(|size| *size >= most + 1.0)?;
+        .zip(limit_members)
+        .filter_map(|(size, (word, member))| {
+            let limit = Amount::from_node(settings?.value(member)).positive()?;
+            let size = size.positive().filter(|size| *size >= limit + 1.0)?;
             Some(format!(
                 "it is {} px {word}, but the panel settings allow only {} px",
                 format_grouped(size),
-                format_grouped(most)
+                format_grouped(limit)
             ))
         });
-    apart.into_iter().chain(larger).collect()
+    apart.into_iter().chain(too_large).collect()
 }
 
 /// Compares pairs from left to right, which skips pairs that are far apart.
@@ -201,14 +204,14 @@ fn find_overlaps(panels: &mut [Panel]) {
         .filter_map(|(at, panel)| Some((at, panel.rect?)))
         .collect();
     placed.sort_by(|(_, a), (_, b)| a.x.total_cmp(&b.x));
-    for (place, (one, rect)) in placed.iter().enumerate() {
-        let behind = &placed[place + 1..];
-        let near = behind
+    for (position, (index, rect)) in placed.iter().enumerate() {
+        let following = &placed[position + 1..];
+        let near = following
             .iter()
             .take_while(|(_, other)| other.x < rect.right());
         for (other, _) in near.filter(|(_, other)| rect.intersection(other).is_some()) {
-            note_overlap(&mut panels[*one], *other);
-            note_overlap(&mut panels[*other], *one);
+            add_overlap(&mut panels[*index], *other);
+            add_overlap(&mut panels[*other], *index);
         }
     }
     for panel in panels {
@@ -216,9 +219,9 @@ fn find_overlaps(panels: &mut [Panel]) {
     }
 }
 
-fn note_overlap(panel: &mut Panel, other: usize) {
+fn add_overlap(panel: &mut Panel, other: usize) {
     panel.overlap_count += 1;
-    if panel.overlaps.len() < MOST_NAMED {
+    if panel.overlaps.len() < MAX_NAMED {
         panel.overlaps.extend(u32::try_from(other));
     }
 }

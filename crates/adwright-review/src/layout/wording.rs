@@ -6,64 +6,66 @@ use crate::amount::{Amount, format_grouped, group_thousands};
 use crate::object_reader::ObjectReader;
 
 /// The most panels or companions that are described one by one. The table next to the drawing has all of them.
-const MOST_TOLD: usize = 30;
+const MAX_DESCRIBED: usize = 30;
 
 pub(super) fn sentences(layout: &Layout, ad: &ObjectReader<'_>) -> Vec<String> {
-    let mut said = vec![banner_sentence(&layout.banner)];
-    said.extend(other_sizes_sentence(&layout.banner));
-    said.extend(panel_count_sentence(
+    let mut sentences = vec![banner_sentence(&layout.banner)];
+    sentences.extend(other_sizes_sentence(&layout.banner));
+    sentences.extend(panel_count_sentence(
         layout.panels.len() + layout.more_panels as usize,
     ));
-    said.extend(
+    sentences.extend(
         layout
             .panels
             .iter()
-            .take(MOST_TOLD)
-            .map(|one| panel_sentence(one, layout)),
+            .take(MAX_DESCRIBED)
+            .map(|panel| panel_sentence(panel, layout)),
     );
-    said.extend(rest_sentence(layout.panels.len(), ["panel", "panels"]));
-    said.extend(more_panels_sentence(layout.more_panels));
+    sentences.extend(rest_sentence(layout.panels.len(), ["panel", "panels"]));
+    sentences.extend(more_panels_sentence(layout.more_panels));
     let settings = ad
         .object("panelsSettings")
         .filter(|_| !layout.panels.is_empty());
-    said.extend(
+    sentences.extend(
         settings
             .iter()
             .flat_map(behaviour::describe_common_settings),
     );
-    said.extend(behaviour::describe_hidden(ad));
-    said.extend(layout.default_image.as_ref().map(image_sentence));
-    said.extend(
+    sentences.extend(behaviour::describe_hidden(ad));
+    sentences.extend(layout.default_image.as_ref().map(image_sentence));
+    sentences.extend(
         layout
             .companions
             .iter()
-            .take(MOST_TOLD)
+            .take(MAX_DESCRIBED)
             .map(companion_sentence),
     );
-    said.extend(rest_sentence(
+    sentences.extend(rest_sentence(
         layout.companions.len(),
         ["companion", "companions"],
     ));
-    said.extend(layout.icon.as_ref().map(icon_sentence));
-    said
+    sentences.extend(layout.icon.as_ref().map(icon_sentence));
+    sentences
 }
 
 fn banner_sentence(banner: &Banner) -> String {
     let (width, height) = (banner.width.to_text("px"), banner.height.to_text("px"));
     let noun = banner.noun();
-    if !banner.assumed {
-        let told = banner.told_by.map_or(String::new(), |by| format!(", {by}"));
-        return format!("The {noun} is {width} wide and {height} high{told}.");
+    if !banner.is_assumed {
+        let source = banner
+            .size_source
+            .map_or(String::new(), |source| format!(", {source}"));
+        return format!("The {noun} is {width} wide and {height} high{source}.");
     }
-    let given = match (&banner.width, &banner.height) {
+    let known_sides = match (&banner.width, &banner.height) {
         (Amount::Missing, Amount::Missing) => String::new(),
         _ => format!(" (width: {width}, height: {height})"),
     };
-    format!("The size of the {noun} is unknown{given}; the drawing uses an assumed size.")
+    format!("The size of the {noun} is unknown{known_sides}; the drawing uses an assumed size.")
 }
 
 fn other_sizes_sentence(banner: &Banner) -> Option<String> {
-    let others = banner.others.join(", ");
+    let others = banner.other_sizes.join(", ");
     (!others.is_empty()).then(|| format!("The ad also gives other sizes ({others})."))
 }
 
@@ -118,22 +120,25 @@ const fn measure_noun(measure: Measure) -> &'static str {
 
 fn panel_sentence(panel: &Panel, layout: &Layout) -> String {
     let name = &panel.name;
-    let is_default = if panel.is_default {
+    let default_note = if panel.is_default {
         " (the default panel)"
     } else {
         ""
     };
-    let place = match &panel.unplaced {
-        Some(why) => format!("cannot be placed: {why}."),
+    let position = match &panel.unplaced_reason {
+        Some(reason) => format!("cannot be placed: {reason}."),
         None => position_text(panel),
     };
-    let outside = panel.outside.iter().map(|said| format!(" Note: {said}."));
-    let outside: String = outside.collect();
-    let offsets = panel.with_offsets.as_ref();
-    let offsets = offsets.map_or(String::new(), |said| format!(" But {said}."));
+    let remarks = panel
+        .remarks
+        .iter()
+        .map(|remark| format!(" Note: {remark}."));
+    let remarks: String = remarks.collect();
+    let offsets = panel.offsets_text.as_ref();
+    let offsets = offsets.map_or(String::new(), |text| format!(" But {text}."));
     let overlaps = overlaps_text(panel, layout);
     format!(
-        "“{name}”{is_default} {place}{offsets}{overlaps}{outside} {}",
+        "“{name}”{default_note} {position}{offsets}{overlaps}{remarks} {}",
         panel.behaviour
     )
 }
@@ -146,10 +151,10 @@ fn position_text(panel: &Panel) -> String {
     );
     let at = format!("{}, {}", panel.x.to_text("px"), panel.y.to_text("px"));
     let direction = &panel.direction;
-    match panel.covers {
+    match panel.covered_percent {
         Some(_) if direction == APART => format!("is {size} at {at}: it is {APART}."),
-        Some(covers) => {
-            format!("is {size} at {at}: it opens {direction} and covers {covers} % of the banner.")
+        Some(percent) => {
+            format!("is {size} at {at}: it opens {direction} and covers {percent} % of the banner.")
         }
         None => format!("is {size} at {at}; its direction is {direction}."),
     }
@@ -174,7 +179,7 @@ fn overlaps_text(panel: &Panel, layout: &Layout) -> String {
 }
 
 fn rest_sentence(count: usize, [one, many]: [&str; 2]) -> Option<String> {
-    match count.saturating_sub(MOST_TOLD) {
+    match count.saturating_sub(MAX_DESCRIBED) {
         0 => None,
         1 => Some(format!("1 more {one} is in the table.")),
         more => Some(format!(
@@ -202,7 +207,7 @@ fn image_sentence(image: &DefaultImage) -> String {
         part.width.to_text("px"),
         part.height.to_text("px")
     );
-    let fits = match image.fits {
+    let fits = match image.has_banner_size {
         Some(true) => "the same size as the banner",
         Some(false) => "not the same size as the banner",
         None => "which cannot be compared with the banner",

@@ -135,12 +135,12 @@ impl TableCell {
     }
 
     fn from_flag(flag: Option<bool>) -> Self {
-        let said = match flag {
+        let text = match flag {
             Some(true) => "yes",
             Some(false) => "no",
             None => "not specified",
         };
-        said.into()
+        text.into()
     }
 }
 

@@ -1,6 +1,6 @@
 use super::{CellType, Table, TableCell, TableRow};
 use crate::amount::format_grouped;
-use crate::{Amount, Linear, TemplateVariable, Timeline};
+use crate::{Amount, Linear, TemplateVariable, Timeline, VariableOwner};
 
 impl Timeline {
     /// Returns the table of linears.
@@ -49,18 +49,18 @@ fn sequence_cell(sequence: &Amount) -> TableCell {
 }
 
 fn linear_row(linear: &Linear) -> TableRow {
-    let begins = linear.begins.map_or_else(
+    let start = linear.start_seconds.map_or_else(
         || "unknown".into(),
-        |at| TableCell::from_number(at, format!("{} s", format_grouped(at))),
+        |seconds| TableCell::from_number(seconds, format!("{} s", format_grouped(seconds))),
     );
     TableRow::new(
         &linear.path,
         [
             TableCell::from(&linear.name),
-            TableCell::from(&linear.called),
+            TableCell::from(&linear.type_name),
             sequence_cell(&linear.sequence),
-            begins,
-            TableCell::from_amount(&linear.seconds, "s"),
+            start,
+            TableCell::from_amount(&linear.duration, "s"),
             TableCell::from_flag(linear.vpaid),
         ],
     )
@@ -71,10 +71,9 @@ fn variable_row(variable: &TemplateVariable) -> TableRow {
         &variable.path,
         [
             TableCell::from(&variable.name),
-            TableCell::from(if variable.of_template {
-                "VAST template"
-            } else {
-                "the ad"
+            TableCell::from(match variable.owner {
+                VariableOwner::Template => "VAST template",
+                VariableOwner::Ad => "the ad",
             }),
             TableCell::from(&variable.value),
             TableCell::from(&variable.edit_level),

@@ -2,7 +2,7 @@
 
 use super::{CellType, Table, TableCell, TableRow};
 use crate::amount::group_thousands;
-use crate::tracking::NO_ADDRESS;
+use crate::tracking::NOT_AN_ADDRESS;
 use crate::{
     AdAddress, AdAddresses, AddressPurpose, Interaction, ReportFinding, Review, SmartElement,
     VersionedContent,
@@ -28,25 +28,29 @@ impl AdAddresses {
             ],
             (1..)
                 .zip(&self.addresses)
-                .map(|(number, one)| address_row(number, one)),
+                .map(|(number, address)| address_row(number, address)),
         )
         .with_left_out(self.more, ["address", "addresses"])
     }
 }
 
 fn address_row(number: u32, address: &AdAddress) -> TableRow {
-    let same = address
-        .same_as
+    let duplicate = address
+        .duplicate_of
         .map(|first| format!("the same as number {}", first + 1));
-    let none = address.scheme.is_none().then(|| NO_ADDRESS.to_owned());
-    let within = address.within.then(|| "inside a text".to_owned());
-    let remarks: Vec<_> = within.into_iter().chain(same).chain(none).collect();
+    let invalid = address.scheme.is_none().then(|| NOT_AN_ADDRESS.to_owned());
+    let embedded = address.is_embedded.then(|| "inside a text".to_owned());
+    let remarks: Vec<_> = embedded
+        .into_iter()
+        .chain(duplicate)
+        .chain(invalid)
+        .collect();
     TableRow::new(
         &address.path,
         [
             TableCell::from(address.purpose.label()),
             TableCell::from_number(number.into(), group_thousands(number)),
-            TableCell::from(&address.called),
+            TableCell::from(&address.label),
             TableCell::from(&address.text),
             TableCell::from_flag(address.enabled),
             TableCell::from(&address.source),
@@ -92,17 +96,17 @@ impl Review {
     }
 }
 
-fn interaction_row(it: &Interaction) -> TableRow {
+fn interaction_row(interaction: &Interaction) -> TableRow {
     TableRow::new(
-        &it.path,
+        &interaction.path,
         [
-            TableCell::from(&it.name),
-            TableCell::from(&it.reported_as),
-            TableCell::from(&it.trigger),
-            TableCell::from(&it.asset),
-            TableCell::from(&it.opens),
-            TableCell::from_flag(it.closes),
-            TableCell::from_flag(it.counts),
+            TableCell::from(&interaction.name),
+            TableCell::from(&interaction.reported_as),
+            TableCell::from(&interaction.trigger),
+            TableCell::from(&interaction.asset),
+            TableCell::from(&interaction.target_url),
+            TableCell::from_flag(interaction.closes_ad),
+            TableCell::from_flag(interaction.is_counted),
         ],
     )
 }
@@ -130,7 +134,7 @@ fn element_row(element: &SmartElement) -> TableRow {
         &element.path,
         [
             TableCell::from(&element.key),
-            TableCell::from(&element.called),
+            TableCell::from(&element.type_name),
             TableCell::from(&element.value),
             TableCell::from(&element.source),
         ],

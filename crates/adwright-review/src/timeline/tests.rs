@@ -4,10 +4,10 @@ use super::*;
 
 fn check(json: &str, expected: &Expect) {
     let timeline = Timeline::from_ad(&Editable::parse(json).unwrap());
-    let told = timeline.map_or("nothing plays".to_owned(), |timeline| {
+    let sentences = timeline.map_or("nothing plays".to_owned(), |timeline| {
         timeline.sentences.join("\n")
     });
-    expected.assert_eq(&told);
+    expected.assert_eq(&sentences);
 }
 
 #[test]
@@ -161,16 +161,16 @@ fn many_linears_are_sorted_before_truncation() {
     let timeline = Timeline::from_ad(&Editable::parse(&json).unwrap()).unwrap();
     assert_eq!(timeline.linears[0].path, "linears[1002]");
     assert_eq!((timeline.linears.len(), timeline.more_linears), (1_000, 3));
-    assert_eq!(timeline.seconds, Some(1_003.0));
+    assert_eq!(timeline.total_seconds, Some(1_003.0));
     assert_eq!(
         (timeline.variables.len(), timeline.more_variables),
         (1_000, 2)
     );
-    let said = timeline.sentences.join("\n");
-    assert!(said.contains("1,003 linears play"), "{said}");
+    let sentences = timeline.sentences.join("\n");
+    assert!(sentences.contains("1,003 linears play"), "{sentences}");
     assert!(
-        said.contains("973 more linears are not described here."),
-        "{said}"
+        sentences.contains("973 more linears are not described here."),
+        "{sentences}"
     );
 }
 
@@ -192,7 +192,7 @@ fn variables_of_the_template_and_of_the_ad() {
                     "CUSTOM",
                 ),
                 path: "templateData.vastVariables[0]",
-                of_template: true,
+                owner: Template,
             },
             TemplateVariable {
                 name: "a variable without a name",
@@ -202,7 +202,7 @@ fn variables_of_the_template_and_of_the_ad() {
                 edit_level: None,
                 source: None,
                 path: "variables[0]",
-                of_template: false,
+                owner: Ad,
             },
         ]
     "#]]

@@ -55,8 +55,8 @@ fn url_start(text: &str, from: usize, slashes: usize) -> Option<usize> {
 fn has_host(after: &str, has_scheme: bool) -> bool {
     let end = |c: char| "/?#".contains(c) || c.is_whitespace() || ENDS.contains(&c);
     let host = after.split(end).next().unwrap_or_default();
-    let begins = host.starts_with(|c: char| c.is_alphanumeric() || "[{$%".contains(c));
-    begins && (has_scheme || host.trim_end_matches('.').contains('.'))
+    let starts_with_host = host.starts_with(|c: char| c.is_alphanumeric() || "[{$%".contains(c));
+    starts_with_host && (has_scheme || host.trim_end_matches('.').contains('.'))
 }
 
 /// Returns the length of the rest of the address.

@@ -16,7 +16,7 @@ use address_collector::AddressCollector;
 use exact_url::has_placeholder;
 
 /// The label of a value that should be an address but is not one.
-pub(crate) const NO_ADDRESS: &str = "not a web address";
+pub(crate) const NOT_AN_ADDRESS: &str = "not a web address";
 
 /// Every web address of an ad.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Type)]
@@ -38,11 +38,11 @@ pub struct AdAddress {
     /// Its path in the document.
     pub path: String,
     /// True if it is part of a longer text, such as the markup of a tag.
-    pub within: bool,
+    pub is_embedded: bool,
     /// Its purpose.
     pub purpose: AddressPurpose,
     /// Its `urlType`, or the name of its interaction.
-    pub called: Option<String>,
+    pub label: Option<String>,
     /// True if it is enabled; none if the ad does not say.
     pub enabled: Option<bool>,
     /// Its source, as the ad says.
@@ -54,7 +54,7 @@ pub struct AdAddress {
     /// The names of its placeholders, in order.
     pub macros: Vec<String>,
     /// The index of the first address with the same text, if it is another one.
-    pub same_as: Option<u32>,
+    pub duplicate_of: Option<u32>,
 }
 
 impl AdAddress {
@@ -66,7 +66,7 @@ impl AdAddress {
             (Some(scheme), Some(host)) if scheme == "https" => host.clone(),
             (Some(scheme), Some(host)) => format!("{scheme}://{host}"),
             (Some(scheme), None) if has_placeholder(scheme) => "filled in later".to_owned(),
-            _ => NO_ADDRESS.to_owned(),
+            _ => NOT_AN_ADDRESS.to_owned(),
         }
     }
 }
@@ -98,12 +98,12 @@ impl AdAddresses {
     /// Returns the addresses of an ad, without pictures that only the pages of the service show.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Self {
-        let mut found = AddressCollector::default();
-        found.visit(ad.root(), &Path::root());
-        let hosts = count_hosts(&found.tracking.addresses);
+        let mut collector = AddressCollector::default();
+        collector.visit(ad.root(), &Path::root());
+        let hosts = count_hosts(&collector.tracking.addresses);
         Self {
             hosts,
-            ..found.tracking
+            ..collector.tracking
         }
     }
 }

@@ -15,13 +15,13 @@ fn folder(files: &str) -> Assets {
 
 /// Returns the tree of files, each line with its depth, name and weight.
 fn tree(assets: &Assets) -> String {
-    let line = |branch: &adwright_review::FileTreeNode| {
-        let name = match &branch.fork {
+    let line = |node: &adwright_review::FileTreeNode| {
+        let name = match &node.entry {
             FileTreeEntry::Folder { name, files } => format!("{name}/ ({files})"),
             FileTreeEntry::File { at } => assets.files[*at as usize].name.clone(),
         };
-        let indent = "  ".repeat(branch.depth as usize);
-        format!("{indent}{name} {} KB\n", branch.kilobytes)
+        let indent = "  ".repeat(node.depth as usize);
+        format!("{indent}{name} {} KB\n", node.kilobytes)
     };
     assets.tree.iter().map(line).collect()
 }
@@ -48,7 +48,7 @@ fn files_are_grouped_by_folder_with_weights() {
 }
 
 /// Returns the tree, the tiles by name and the summary of an HTML5 folder with this weight and these files.
-fn weighed(size: &str, files: &str) -> String {
+fn describe_weights(size: &str, files: &str) -> String {
     let assets = Assets::from_ad(&ad(&format!(
         r#"{{"defaultImage":{{"assetId":8,"assetName":"d.gif","size":3}},
             "html5":{{"assetId":9,"assetName":"folder","size":{size},"parentAssetId":"2","assets":[{files}]}}}}"#
@@ -57,7 +57,7 @@ fn weighed(size: &str, files: &str) -> String {
     let tiles: Vec<_> = tiles
         .map(|tile| assets.files[tile.at as usize].name.as_str())
         .collect();
-    let told = |table: Table| -> Vec<String> {
+    let weights = |table: Table| -> Vec<String> {
         let rows = table.rows.into_iter();
         rows.map(|row| match row.cells[7].text.as_str() {
             "" => row.cells[2].text.clone(),
@@ -65,13 +65,13 @@ fn weighed(size: &str, files: &str) -> String {
         })
         .collect()
     };
-    let (cells, shown) = (told(assets.file_table()), told(assets.tree_table()));
+    let (in_list, in_tree) = (weights(assets.file_table()), weights(assets.tree_table()));
     format!(
         "{}Tiles: {}\nIn the list: {}\nIn the tree: {}\n{}\n",
         tree(&assets),
         tiles.join(", "),
-        cells.join(" | "),
-        shown.join(" | "),
+        in_list.join(" | "),
+        in_tree.join(" | "),
         assets.summary()
     )
 }
@@ -92,7 +92,7 @@ fn a_folder_weighs_as_its_files() {
         In the list: 3 KB | 1,780 KB (its files count instead) | 4 KB | 10 KB | 2 KB (does not count)
         In the tree: 3 KB | 14 KB (weight of its files; its own weight is 1,780 KB) | 10 KB | 10 KB | 2 KB (does not count) | 4 KB
         The listed files weigh 17 KB in total. The files of a folder count, and not the folder itself. Files that were made from other files do not count.
-    "#]].assert_eq(&weighed("1780", files));
+    "#]].assert_eq(&describe_weights("1780", files));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn folder_uses_own_weight_if_files_lack_it() {
         In the list: 3 KB | 1,780 KB | 4 KB (counts in its folder) | 10 KB (counts in its folder) | 0 KB (it weighs 0 KB; counts in its folder)
         In the tree: 3 KB | 1,780 KB | 10 KB | 10 KB (counts in its folder) | 4 KB (counts in its folder) | 0 KB (it weighs 0 KB; counts in its folder)
         The listed files weigh 1,783 KB in total. If a file of a folder has no weight, the weight of the folder counts.
-    "#]].assert_eq(&weighed("1780", files));
+    "#]].assert_eq(&describe_weights("1780", files));
     // If neither weight is complete, the known weights count.
     expect![[r#"
         d.gif 3 KB
@@ -123,7 +123,7 @@ fn folder_uses_own_weight_if_files_lack_it() {
         In the list: 3 KB | unknown (its files count instead) | 4 KB | 10 KB | 0 KB (it weighs 0 KB)
         In the tree: 3 KB | 14 KB (weight of its files; its own weight is unknown) | 10 KB | 10 KB | 4 KB | 0 KB (it weighs 0 KB)
         The listed files weigh 17 KB in total; the weight of one is unknown. The files of a folder count, and not the folder itself.
-    "#]].assert_eq(&weighed("null", files));
+    "#]].assert_eq(&describe_weights("null", files));
     // Files that were made from others are not files of the folder.
     let made = r#"{"assetId":1,"parentAssetId":8,"fileName":"made","size":7}"#;
     expect![[r#"
@@ -135,7 +135,7 @@ fn folder_uses_own_weight_if_files_lack_it() {
         In the tree: 3 KB | 7 KB (does not count) | 20 KB
         The listed files weigh 23 KB in total. Files that were made from other files do not count.
     "#]]
-    .assert_eq(&weighed("20", made));
+    .assert_eq(&describe_weights("20", made));
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn file_with_folder_as_parent_belongs_to_it() {
         In the list: 3 KB | 20 KB (its files count instead) | 10 KB | 60 KB
         In the tree: 3 KB | 70 KB (weight of its files; its own weight is 20 KB) | 10 KB | 10 KB | 60 KB | 60 KB
         The listed files weigh 73 KB in total. The files of a folder count, and not the folder itself.
-    "#]].assert_eq(&weighed("20", files));
+    "#]].assert_eq(&describe_weights("20", files));
 }
 
 #[test]
@@ -164,22 +164,22 @@ fn repeated_asset_is_named_and_counted_once() {
             "additionalAssets":[{"assetId":1,"size":10},{"assetId":2,"size":10},
                 {"assetId":3,"assetName":"p.html","size":10}]}"#,
     ));
-    let told = assets.files.iter().map(|file| {
+    let lines = assets.files.iter().map(|file| {
         let remarks = file.remarks.join("; ");
         format!(
             "{} {:?} {:?}: {remarks}\n",
-            file.name, file.same_as, file.counts
+            file.name, file.duplicate_of, file.weight_role
         )
     });
     expect![[r#"
-        p.html None Itself: 
-        a file without a name None Itself: 
-        a file without a name None Itself: 
-        p.html Some(0) Itself: the ad has a file of the same name and weight already
-        other.html Some(0) Again: the ad has the same asset already
+        p.html None OwnWeight: 
+        a file without a name None OwnWeight: 
+        a file without a name None OwnWeight: 
+        p.html Some(0) OwnWeight: the ad has a file of the same name and weight already
+        other.html Some(0) Repeated: the ad has the same asset already
     "#]]
-    .assert_eq(&told.collect::<String>());
-    assert_eq!(assets.weights.files.to_string(), "40");
+    .assert_eq(&lines.collect::<String>());
+    assert_eq!(assets.weights.file_sum.to_string(), "40");
     assert!(
         assets.summary().contains("counts once"),
         "{}",
@@ -193,7 +193,7 @@ fn names_are_compared_whole() {
     let assets = folder(&format!(
         r#"{{"fileName":"{long}1.jpg","size":10,"mimeType":"image/png"}},{{"fileName":"{long}2.jpg","size":10}}"#
     ));
-    assert_eq!(assets.files[1].same_as, None);
+    assert_eq!(assets.files[1].duplicate_of, None);
     let remarks = &assets.files[0].remarks;
     assert_eq!(
         remarks.len(),
@@ -208,10 +208,10 @@ fn incompletely_listed_folder_uses_its_own_weight() {
     let json = format!(r#"{{"html5":{{"assetId":9,"size":30000,"assets":[{files}]}}}}"#);
     let assets = Assets::from_ad(&ad(&json));
     assert_eq!((assets.files.len(), assets.more), (20_000, 2));
-    assert_eq!(assets.weights.files.to_string(), "30000");
+    assert_eq!(assets.weights.file_sum.to_string(), "30000");
     let more = assets.tree_table().more;
-    let said = "2 more files are not listed; see the text of the ad.";
-    assert_eq!(more.as_deref(), Some(said));
+    let expected = "2 more files are not listed; see the text of the ad.";
+    assert_eq!(more.as_deref(), Some(expected));
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn long_parent_chain_is_walked_once() {
     // Without the file that closes the cycle, each file is made from the next one.
     let assets = folder(&files[..9_999].join(","));
     assert_eq!(assets.tree.len(), 9_999);
-    assert_eq!(assets.tree.last().map(|branch| branch.depth), Some(9_998));
+    assert_eq!(assets.tree.last().map(|node| node.depth), Some(9_998));
 }
 
 #[test]
@@ -267,10 +267,10 @@ fn unusual_file_properties_are_named() {
            {"fileName":"a.png","status":"REJECTED","formatContext":{"fileSize":1024}},
            {"status":null,"size":"12 KB"}"#,
     );
-    let told: Vec<_> = assets
+    let lines: Vec<_> = assets
         .files
         .iter()
-        .map(|file| (file.standing, file.remarks.join("; ")))
+        .map(|file| (file.status, file.remarks.join("; ")))
         .collect();
     expect![[r#"
         [
@@ -279,22 +279,22 @@ fn unusual_file_properties_are_named() {
                 "",
             ),
             (
-                Working,
+                Processing,
                 "the service is still processing it; it weighs 0 KB; its name ends in .jpg, but its data is image/png",
             ),
             (
-                Odd,
+                Unknown,
                 "its status is “REJECTED”; the ad has a file of the same name and weight already",
             ),
             (
-                Unsaid,
+                Unspecified,
                 "its weight is not a number (\"12 KB\")",
             ),
         ]
     "#]]
-    .assert_debug_eq(&told);
-    assert_eq!(assets.files[2].same_as, Some(0));
-    assert_eq!(assets.files[0].standing, FileStatus::Ready);
+    .assert_debug_eq(&lines);
+    assert_eq!(assets.files[2].duplicate_of, Some(0));
+    assert_eq!(assets.files[0].status, FileStatus::Ready);
 }
 
 #[test]
@@ -333,7 +333,7 @@ fn weights_are_shown_beside_published_limits() {
         let weight = budget.weight.to_text("KB");
         format!(
             "{}, {:?}: {weight} of {} KB\n",
-            budget.profile, budget.weighs, budget.most
+            budget.profile, budget.scope, budget.limit
         )
     });
     expect![[r#"
@@ -353,7 +353,7 @@ fn on_request_parts_are_excluded_from_initial_load() {
         );
         let weights = Assets::from_ad(&ad(&json)).weights;
         let mut untouched = weights.budgets.into_iter();
-        let budget = untouched.find(|one| one.weighs == BudgetScope::Untouched);
+        let budget = untouched.find(|one| one.scope == BudgetScope::Untouched);
         budget.map(|one| (one.weight.value(), one.status()))
     };
     assert_eq!(heavy(""), Some((Some(6000.0), BudgetStatus::TooHeavy)));
@@ -372,7 +372,7 @@ fn limits_use_the_drawn_size() {
         r#"{"type":"ExpandableBannerAd","banner":{"width":728,"height":90},"initialSize":180}"#;
     let weights = Assets::from_ad(&ad(json)).weights;
     let mut initial = weights.budgets.into_iter();
-    let initial = initial.find(|one| one.weighs == BudgetScope::Initial);
+    let initial = initial.find(|one| one.scope == BudgetScope::Initial);
     assert_eq!(
         initial.map(|one| one.status()),
         Some(BudgetStatus::TooHeavy)
@@ -396,7 +396,7 @@ fn impossible_weight_fits_no_limit() {
         );
         let weights = Assets::from_ad(&ad(&json)).weights;
         let mut images = weights.budgets.iter();
-        let image = images.find(|one| one.weighs == BudgetScope::DefaultImage);
+        let image = images.find(|one| one.scope == BudgetScope::DefaultImage);
         assert_eq!(image.map(WeightBudget::status), Some(verdict), "{weight}");
     }
 }
@@ -492,12 +492,12 @@ proptest! {
             r#"{{"html5":{{"assetId":11,"assetName":"f","size":{},"assets":[{}]}},"panels":{{"assetName":"p","size":5}}}}"#,
             size(own), files.join(","),
         )));
-        let roots: f64 = assets.tree.iter().filter(|branch| branch.depth == 0).map(|branch| branch.kilobytes).sum();
-        prop_assert!((roots - assets.weights.files).abs() < 1e-9, "{} {}", roots, assets.weights.files);
+        let roots: f64 = assets.tree.iter().filter(|node| node.depth == 0).map(|node| node.kilobytes).sum();
+        prop_assert!((roots - assets.weights.file_sum).abs() < 1e-9, "{} {}", roots, assets.weights.file_sum);
         let tiles = assets.tiles.iter().map(|tile| assets.files[tile.at as usize].kilobytes.value());
         let tiles: Option<f64> = tiles.sum();
         prop_assert!((tiles.unwrap() - roots).abs() < 1e-9, "{:?} {}", tiles, roots);
-        let lines = assets.tree.iter().filter(|branch| matches!(branch.fork, FileTreeEntry::File { .. })).count();
+        let lines = assets.tree.iter().filter(|node| matches!(node.entry, FileTreeEntry::File { .. })).count();
         prop_assert_eq!(lines, assets.files.len());
     }
 

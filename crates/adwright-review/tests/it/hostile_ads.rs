@@ -20,7 +20,11 @@ fn check(layout: &Layout) {
         assert!(drawing.letter.is_finite() && drawing.letter > 0.0);
         for mark in &drawing.marks {
             if let DrawingMark::Box { rect, .. } = mark {
-                assert!(holds(&drawing.view, rect), "{rect:?} in {:?}", drawing.view);
+                assert!(
+                    contains(&drawing.view, rect),
+                    "{rect:?} in {:?}",
+                    drawing.view
+                );
             }
         }
         let names = xml::elements(&drawing.to_svg(Palette::Dark));
@@ -32,7 +36,7 @@ fn check(layout: &Layout) {
     }
 }
 
-fn holds(view: &Rect, rect: &Rect) -> bool {
+fn contains(view: &Rect, rect: &Rect) -> bool {
     let all = [rect.x, rect.y, rect.width, rect.height];
     all.into_iter().all(f64::is_finite)
         && rect.width > 0.0
@@ -83,9 +87,12 @@ fn unplaceable_part_has_a_reason() {
         let panel = panel("a", [0.0, 0.0], [100, 100]);
         assert!(panel.contains(from), "{from}");
         let layout = Layout::from_ad(&expandable([100, 100], &panel.replacen(from, to, 1), ""));
-        assert_eq!(layout.panels[0].unplaced.as_deref(), Some(why));
+        assert_eq!(layout.panels[0].unplaced_reason.as_deref(), Some(why));
         assert!(
-            layout.sentences.iter().any(|said| said.contains(why)),
+            layout
+                .sentences
+                .iter()
+                .any(|sentence| sentence.contains(why)),
             "{why}"
         );
         check(&layout);
@@ -136,10 +143,10 @@ fn amount() -> impl Strategy<Value = String> {
     let any = any::<f64>().prop_filter_map("JSON", |value| {
         value.is_finite().then(|| format!("{value:?}"))
     });
-    let odd = prop::sample::select(vec![
+    let unusual = prop::sample::select(vec![
         "null", "\"12\"", "true", "[]", "1e999", "-0.0", "1e-300",
     ]);
-    prop_oneof![6 => near, 2 => any, 1 => odd.prop_map(str::to_owned)]
+    prop_oneof![6 => near, 2 => any, 1 => unusual.prop_map(str::to_owned)]
 }
 
 proptest! {
@@ -161,7 +168,7 @@ proptest! {
         let layout = Layout::from_ad(&ad(&json));
         check(&layout);
         for (at, panel) in layout.panels.iter().enumerate() {
-            prop_assert_eq!(panel.rect.is_none(), panel.unplaced.is_some());
+            prop_assert_eq!(panel.rect.is_none(), panel.unplaced_reason.is_some());
             // Overlap is symmetric.
             for other in &panel.overlaps {
                 let back = &layout.panels[*other as usize];
@@ -180,7 +187,7 @@ proptest! {
         let found = &layout.panels[0];
         let rect = found.rect.expect("it is placed");
         let beyond = rect.union(layout.banner.rect);
-        let sum: f64 = found.opens.iter().map(|(_, by)| by).sum();
+        let sum: f64 = found.openings.iter().map(|(_, by)| by).sum();
         let added = beyond.width - 300.0 + (beyond.height - 250.0);
         prop_assert!((sum - added).abs() < 1e-6, "{} {}", sum, added);
     }
@@ -192,7 +199,7 @@ proptest! {
         let opens = |x: f64| {
             let panel = panel("a", [x, f64::from(y)], [width.into(), height]);
             let layout = Layout::from_ad(&expandable([300, 250], &panel, ""));
-            let opens = &layout.panels[0].opens;
+            let opens = &layout.panels[0].openings;
             let by = |side| opens.iter().find(|(one, _)| *one == side).map(|(_, by)| *by);
             [BannerSide::Up, BannerSide::Down, BannerSide::Left, BannerSide::Right].map(by)
         };
@@ -211,15 +218,15 @@ proptest! {
         let panels = panels.into_iter();
         let panels: Vec<_> = panels.map(|(x, y, width, height)| panel("a", [x.into(), y.into()], [width, height])).collect();
         let layout = Layout::from_ad(&ad(&format!(r#"{{{size}"panels":[{}]}}"#, panels.join(","))));
-        prop_assert!(layout.banner.assumed);
+        prop_assert!(layout.banner.is_assumed);
         for (panel, row) in layout.panels.iter().zip(layout.panel_table().rows) {
-            prop_assert!(panel.rect.is_some() && panel.opens.is_empty());
-            prop_assert_eq!(panel.covers, None);
+            prop_assert!(panel.rect.is_some() && panel.openings.is_empty());
+            prop_assert_eq!(panel.covered_percent, None);
             prop_assert_eq!(&panel.direction, "unknown, because the size of the banner is unknown");
             prop_assert_eq!(&row.cells[4].text, "unknown");
         }
-        for said in &layout.sentences {
-            prop_assert!(!said.contains(": it opens") && !said.contains('%'), "{}", said);
+        for sentence in &layout.sentences {
+            prop_assert!(!sentence.contains(": it opens") && !sentence.contains('%'), "{}", sentence);
         }
     }
 }

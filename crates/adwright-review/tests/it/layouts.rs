@@ -17,7 +17,7 @@ fn drawn(layout: &Layout, shown: LayoutView) -> String {
 
 #[test]
 fn a_panel_opens_to_each_side() {
-    let ways = [
+    let cases = [
         ([0.0, 0.0], [970, 600], "down by 350 px"),
         ([0.0, -225.0], [970, 475], "up by 225 px"),
         ([-300.0, 0.0], [1270, 250], "left by 300 px"),
@@ -31,9 +31,12 @@ fn a_panel_opens_to_each_side() {
         ([0.0, 250.0], [970, 90], "down by 90 px"),
         ([0.0, 300.0], [970, 90], "apart from the banner"),
     ];
-    for (position, size, said) in ways {
+    for (position, size, expected) in cases {
         let layout = Layout::from_ad(&expandable([970, 250], &panel("main", position, size), ""));
-        assert_eq!(layout.panels[0].direction, said, "{position:?} {size:?}");
+        assert_eq!(
+            layout.panels[0].direction, expected,
+            "{position:?} {size:?}"
+        );
     }
 }
 
@@ -44,8 +47,8 @@ fn covered_area_and_overflow_of_a_panel() {
         &panel("a", [50.0, 0.0], [100, 100]),
         "",
     ));
-    assert_eq!(layout.panels[0].covers, Some(50));
-    assert_eq!(layout.panels[0].opens, [(BannerSide::Right, 50.0)]);
+    assert_eq!(layout.panels[0].covered_percent, Some(50));
+    assert_eq!(layout.panels[0].openings, [(BannerSide::Right, 50.0)]);
 }
 
 #[test]
@@ -77,7 +80,7 @@ fn partly_hidden_panel_is_named() {
     let outside: Vec<_> = layout
         .panels
         .iter()
-        .map(|panel| panel.outside.join("; "))
+        .map(|panel| panel.remarks.join("; "))
         .collect();
     expect![[r#"
         [
@@ -120,7 +123,7 @@ fn scale_is_equal_in_every_view() {
 /// Returns the titles of the parts without a position, and the note below them.
 fn beside(layout: &Layout, shown: LayoutView) -> Vec<String> {
     let drawing = Drawing::from_layout(layout, shown);
-    let put = drawing.marks.into_iter().filter_map(|mark| match mark {
+    let titles = drawing.marks.into_iter().filter_map(|mark| match mark {
         DrawingMark::Box {
             title,
             role: MarkRole::Unplaced | MarkRole::Companion,
@@ -129,7 +132,7 @@ fn beside(layout: &Layout, shown: LayoutView) -> Vec<String> {
         DrawingMark::Words { text, .. } if text.starts_with("and ") => Some(text),
         _ => None,
     });
-    put.collect()
+    titles.collect()
 }
 
 #[test]
@@ -263,8 +266,8 @@ fn many_non_overlaid_panels_are_counted() {
     let panels = vec![panel("a", [0.0, 0.0], [10, 10]); 203].join(",");
     let layout = Layout::from_ad(&expandable([970, 250], &panels, ""));
     let drawing = Drawing::overlay(&[("one".to_owned(), layout)]);
-    let is_said = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text == "and 3 parts that are not drawn");
-    assert!(drawing.marks.iter().any(is_said));
+    let is_undrawn_note = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text == "and 3 parts that are not drawn");
+    assert!(drawing.marks.iter().any(is_undrawn_note));
 }
 
 #[test]
@@ -305,9 +308,9 @@ fn layout_differences_are_described() {
         let layout = Layout::from_ad(&expandable([970, 250], &panels.join(","), ""));
         (x.to_string(), layout)
     };
-    let told = Layout::differences(&[many(0.0), many(1.0)]);
-    assert_eq!(told.len(), 31);
-    assert_eq!(told[30], "3 more panels differ.");
+    let differences = Layout::differences(&[many(0.0), many(1.0)]);
+    assert_eq!(differences.len(), 31);
+    assert_eq!(differences[30], "3 more panels differ.");
 }
 
 #[test]
@@ -338,7 +341,7 @@ fn banner_size_is_found_in_any_place() {
         r#"{"panelsSettings":{"componentCollapsedSizeX":970,"componentCollapsedSizeY":250}}"#,
     ] {
         let banner = Layout::from_ad(&ad(json)).banner;
-        assert!(!banner.assumed, "{json}");
+        assert!(!banner.is_assumed, "{json}");
         assert_eq!(
             (banner.rect.width, banner.rect.height),
             (970.0, 250.0),
@@ -418,7 +421,7 @@ fn icon_is_drawn_in_its_corner() {
             r#"{{"width":970,"height":250,"adChoicesStatus":true,"adChoicesLocation":"{corner}"}}"#
         );
         let layout = Layout::from_ad(&ad(&json));
-        let said = layout.sentences.last().cloned().unwrap_or_default();
+        let sentence = layout.sentences.last().cloned().unwrap_or_default();
         let icons = Drawing::from_layout(&layout, LayoutView::Collapsed).marks;
         let icons = icons.into_iter().filter_map(|mark| match mark {
             DrawingMark::Box {
@@ -428,7 +431,7 @@ fn icon_is_drawn_in_its_corner() {
             } => Some(format!(" {}, {}", rect.x, rect.y)),
             _ => None,
         });
-        format!("{said}{}\n", icons.collect::<String>())
+        format!("{sentence}{}\n", icons.collect::<String>())
     };
     let corners = [
         "TOP_LEFT",

@@ -188,14 +188,14 @@ fn report_names_limits_source_text_and_omissions() {
     let report = html(&review, &[], "3f2a");
     let source = &review.assets.weights.budgets[0].source;
     assert!(!source.is_empty());
-    for said in [
+    for expected in [
         &format!("<td>{source}</td>"),
         "SHA-256 of the ad’s text: 3f2a",
         "Only the first 12 panels have a picture; 2 more have none.",
         "<caption>Companions</caption>",
         "<td>beside</td>",
     ] {
-        assert!(report.contains(said), "{said}");
+        assert!(report.contains(expected), "{expected}");
     }
     assert!(
         html(&Review::from_ad(&ad("{}")), &[], "").contains("No web address was found in this ad.")
@@ -231,7 +231,7 @@ fn summary_report_does_not_claim_missing_parts() {
     };
     let report = report.to_string();
     check(&report);
-    for said in [
+    for expected in [
         "<p>Ad of unknown type (only a summary is known)</p>",
         "<p>Only a summary of this ad is known: the fields that a list has.</p>",
         "<li>Files are not in the summary.</li>",
@@ -239,7 +239,7 @@ fn summary_report_does_not_claim_missing_parts() {
         "<p>Interactions are not in the summary.</p>",
         "<p>Versions are not in the summary.</p>",
     ] {
-        assert!(report.contains(said), "{said} in {report}");
+        assert!(report.contains(expected), "{expected} in {report}");
     }
     let whole = html(&review, &[], "");
     assert!(!whole.contains("not in the summary") && !whole.contains("Versions"));

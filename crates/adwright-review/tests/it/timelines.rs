@@ -48,8 +48,8 @@ fn parallel_tracks_name_every_part() {
 fn ad_without_linears_has_no_timeline() {
     assert_eq!(drawn(r#"{"width":970}"#), None);
     let empty = drawn(r#"{"linears":[],"linearSettings":{}}"#).expect("it is an in-stream ad");
-    let told = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text == "no linear is listed");
-    assert!(empty.marks.iter().any(told));
+    let is_note = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text == "no linear is listed");
+    assert!(empty.marks.iter().any(is_note));
 }
 
 /// Returns the title of the drawing and the titles of its boxes.
@@ -67,7 +67,7 @@ fn titles(drawing: &Drawing) -> Vec<&str> {
 fn open_order_draws_nothing_at_a_second() {
     let json = r#"{"linears":[{"name":"a","sequence":1,"duration":10},{"name":"b","duration":5}],
         "linearSettings":{"skipEnabled":true,"skipDelay":3}}"#;
-    let open = drawn(json).expect("something plays");
+    let unordered = drawn(json).expect("something plays");
     expect![[r#"
         [
             "The timeline of the ad; the order of the linears is unknown",
@@ -75,10 +75,17 @@ fn open_order_draws_nothing_at_a_second() {
             "b, duration 5 s",
         ]
     "#]]
-    .assert_debug_eq(&titles(&open));
+    .assert_debug_eq(&titles(&unordered));
     let is_second = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text.ends_with(" s"));
-    assert_eq!(open.marks.iter().filter(|mark| is_second(mark)).count(), 2);
-    let told = drawn(&json.replace(r#""b","#, r#""b","sequence":2,"#)).expect("it plays");
+    assert_eq!(
+        unordered
+            .marks
+            .iter()
+            .filter(|mark| is_second(mark))
+            .count(),
+        2
+    );
+    let ordered = drawn(&json.replace(r#""b","#, r#""b","sequence":2,"#)).expect("it plays");
     expect![[r#"
         [
             "The timeline of the ad",
@@ -86,7 +93,7 @@ fn open_order_draws_nothing_at_a_second() {
             "b, 10 s to 15 s",
         ]
     "#]]
-    .assert_debug_eq(&titles(&told));
+    .assert_debug_eq(&titles(&ordered));
 }
 
 #[test]
@@ -115,14 +122,14 @@ fn wide_names_are_truncated_to_their_box() {
             .collect::<Vec<_>>()
     };
     let letters = ["i", "W", "広", "🎬"];
-    let told = letters.map(|letter| format!("{letter} {:?}\n", named(&letter.repeat(100))));
+    let lines = letters.map(|letter| format!("{letter} {:?}\n", named(&letter.repeat(100))));
     expect![[r#"
         i [(92, true), (90, true)]
         W [(36, true), (36, true)]
         広 [(32, true), (32, true)]
         🎬 [(26, true), (26, true)]
     "#]]
-    .assert_eq(&told.concat());
+    .assert_eq(&lines.concat());
 }
 
 #[test]
