@@ -337,7 +337,7 @@ impl ListFields {
     }
 
     fn list_field(&self, field: &Field, at: &Path) -> ListField {
-        let names = [Some(&field.name), field.same_as.as_ref()];
+        let names = [Some(&field.name), field.alias.as_ref()];
         let paths: Vec<Path> = names
             .into_iter()
             .flatten()

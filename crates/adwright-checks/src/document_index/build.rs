@@ -69,17 +69,17 @@ impl<'a> DocumentIndex<'a> {
         (holder, first): (usize, usize),
     ) {
         for (place, member) in object.members(&node) {
-            let Some(FieldRef { field, by_twin }) = place else {
+            let Some(FieldRef { field, by_alias }) = place else {
                 self.unknown.push((holder, member));
                 continue;
             };
             let entry = &mut self.fields[first + field];
-            entry.spelled = match (entry.node, by_twin) {
+            entry.spelled = match (entry.node, by_alias) {
                 (Some(_), _) => NameSpelling::Both,
                 (None, true) => NameSpelling::ByTwin,
                 (None, false) => NameSpelling::ByName,
             };
-            if entry.node.is_none() || !by_twin {
+            if entry.node.is_none() || !by_alias {
                 entry.node = Some(member);
             }
         }
@@ -87,11 +87,11 @@ impl<'a> DocumentIndex<'a> {
 
     fn set_base(&mut self, object: &ObjectType, base: Option<Node<'a>>, first: usize) {
         for (place, member) in base.iter().flat_map(|base| object.members(base)) {
-            let Some(FieldRef { field, by_twin }) = place else {
+            let Some(FieldRef { field, by_alias }) = place else {
                 continue;
             };
             let known = &mut self.bases[first + field];
-            if known.is_none() || !by_twin {
+            if known.is_none() || !by_alias {
                 *known = Some(member);
             }
         }

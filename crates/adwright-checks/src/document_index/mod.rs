@@ -137,7 +137,7 @@ impl<'a> DocumentIndex<'a> {
     /// Returns the fields with a facet that a rule can check, in order within one object.
     ///
     /// [`Facet::Required`] includes absent fields. [`Facet::SetOnce`] means fields with a base value, and
-    /// [`Facet::ReadOnly`] fields with a value or a base value. [`Facet::Twin`] means fields in both spellings.
+    /// [`Facet::ReadOnly`] fields with a value or a base value. [`Facet::Alias`] means fields in both spellings.
     /// Every other facet means fields with a value that is not `null`.
     pub(crate) fn fields_with(&self, facet: Facet) -> impl Iterator<Item = FieldInstance<'_>> {
         let places = self.objects.iter().flat_map(move |known| {
@@ -182,7 +182,7 @@ impl<'a> DocumentIndex<'a> {
             Facet::Required => true,
             Facet::SetOnce => self.base_at(at).is_some(),
             Facet::ReadOnly => node.is_some() || self.base_at(at).is_some(),
-            Facet::Twin => *spelled == NameSpelling::Both,
+            Facet::Alias => *spelled == NameSpelling::Both,
             _ => node.is_some_and(|node| !node.is_null()),
         }
     }
@@ -223,7 +223,7 @@ impl<'a> DocumentIndex<'a> {
             ..
         } = &self.fields[at];
         let is_twin = *spelled == NameSpelling::ByTwin;
-        let twin = field.same_as.as_ref().filter(|_| is_twin);
+        let twin = field.alias.as_ref().filter(|_| is_twin);
         self.path_of_object(*holder as usize)
             .child(twin.unwrap_or(&field.name))
     }

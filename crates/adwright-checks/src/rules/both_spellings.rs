@@ -33,12 +33,12 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
-    walk.fields_with(Facet::Twin).filter_map(finding).collect()
+    walk.fields_with(Facet::Alias).filter_map(finding).collect()
 }
 
 fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
     let name = &visit.field.name;
-    let twin = visit.field.same_as.as_ref()?;
+    let twin = visit.field.alias.as_ref()?;
     let holder = visit.object().node;
     let (value, other) = (holder.member(name)?, holder.member(twin)?);
     let case = if value.same_value(&other) {
