@@ -20,7 +20,8 @@ impl Separator {
     }
 }
 
-/// Returns the separator, and the text without the content of a `sep=;` line. Its line end stays, so that line numbers are right.
+/// Returns the separator, and the text without the content of a `sep=;` line. Its line end stays, so that line numbers
+/// are right.
 pub(crate) fn split_sep_line(text: &[u8]) -> (Separator, &[u8]) {
     let declared = text.split_at_checked(4).and_then(|(sep, rest)| match rest {
         [byte, b'\r' | b'\n', ..] if sep.eq_ignore_ascii_case(b"sep=") => Some((*byte, &rest[1..])),
