@@ -1,4 +1,4 @@
-//! Any document and what two sides made of it: no untouched side clashes, and nothing is lost.
+//! Any document and what two sides made of it: no untouched side conflicts, and nothing is lost.
 #![no_main]
 
 use adwright_fuzz::{Json, Seed, follow};
@@ -34,27 +34,27 @@ fuzz_target!(|input: (Json, Vec<Seed>, Vec<Seed>, Option<Json>)| {
     untouched(&base, &mine);
     let [all_theirs, all_mine] =
         [MergeSide::Theirs, MergeSide::Mine].map(|side| merge(&base, &mine, &theirs, side));
-    for clash in &all_theirs.clashes {
-        real(clash);
+    for conflict in &all_theirs.conflicts {
+        real(conflict);
         assert_eq!(
-            held(&all_theirs, clash),
-            clash.theirs.as_deref(),
-            "{clash:?}"
+            held(&all_theirs, conflict),
+            conflict.theirs.as_deref(),
+            "{conflict:?}"
         );
     }
-    for clash in &all_mine.clashes {
-        real(clash);
+    for conflict in &all_mine.conflicts {
+        real(conflict);
     }
-    // Merged once more with either side, nothing that was settled clashes again.
+    // Merged once more with either side, nothing that was settled conflicts again.
     let again = merge(&mine, &all_mine.document, &mine, MergeSide::Theirs);
     assert_eq!(
-        (again.document.text(), again.clashes),
+        (again.document.text(), again.conflicts),
         (all_mine.document.text(), vec![])
     );
-    if all_theirs.clashes.is_empty() {
+    if all_theirs.conflicts.is_empty() {
         assert_eq!(all_theirs, all_mine);
         let swapped = merge(&base, &theirs, &mine, MergeSide::Theirs);
-        assert_eq!(swapped.clashes, vec![]);
+        assert_eq!(swapped.conflicts, vec![]);
     }
 });
 
@@ -66,25 +66,25 @@ fn untouched(base: &Editable, side: &Editable) {
     for (mine, theirs) in [(side, base), (base, side), (side, side)] {
         let merged = merge(base, mine, theirs, MergeSide::Theirs);
         assert_eq!(
-            (merged.document.text(), merged.clashes),
+            (merged.document.text(), merged.conflicts),
             (side.text(), vec![])
         );
     }
 }
 
-fn held<'a>(merged: &'a MergeResult, clash: &'a MergeConflict) -> Option<&'a str> {
+fn held<'a>(merged: &'a MergeResult, conflict: &'a MergeConflict) -> Option<&'a str> {
     // An item that is not there leaves its place to the next one.
-    clash.theirs.as_ref()?;
-    merged.document.get(&clash.path).map(|node| node.raw())
+    conflict.theirs.as_ref()?;
+    merged.document.get(&conflict.path).map(|node| node.raw())
 }
 
-/// A clash has two sides that differ, and both differ from the base.
-fn real(clash: &MergeConflict) {
+/// A conflict has two sides that differ, and both differ from the base.
+fn real(conflict: &MergeConflict) {
     let read = |raw: &Option<String>| {
         raw.as_deref()
             .map(|raw| Editable::parse(raw).expect("a value of a document"))
     };
-    let [base, mine, theirs] = [&clash.base, &clash.mine, &clash.theirs].map(read);
+    let [base, mine, theirs] = [&conflict.base, &conflict.mine, &conflict.theirs].map(read);
     let same = |a: &Option<Editable>, b: &Option<Editable>| match (a, b) {
         (None, None) => true,
         (Some(a), Some(b)) => a.root().same_value(&b.root()),
@@ -92,6 +92,6 @@ fn real(clash: &MergeConflict) {
     };
     assert!(
         !same(&mine, &theirs) && !same(&base, &mine) && !same(&base, &theirs),
-        "{clash:?}"
+        "{conflict:?}"
     );
 }

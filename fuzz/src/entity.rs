@@ -126,7 +126,7 @@ impl Spelling {
         let name = field.name.clone();
         match self {
             Self::Own => name,
-            Self::Twin => field.same_as.clone().unwrap_or(name),
+            Self::Twin => field.alias.clone().unwrap_or(name),
             Self::Slip(at) => {
                 let at = usize::from(*at) % name.len();
                 let letters = name.chars().enumerate();

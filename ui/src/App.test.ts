@@ -59,7 +59,7 @@ test("arrow keys move in the list, Enter opens", async () => {
 
 test("a summary is labelled and fetched whole on request", async () => {
   const whole = desk.open;
-  const summary = "Only a summary is here: what a list shows of it. The keyring is locked.";
+  const summary = "Only a summary of this ad is known: the fields that a list has. The keyring is locked.";
   const onlySummary = vi.fn(async (target: DocumentRef) => {
     const detail = await whole(target);
     const without = (field: FieldView): FieldView => (field.path === "notes" ? { ...field, presence: "absent", text: "" } : field);

@@ -32,7 +32,7 @@ impl Schema {
     /// Builds the schema of a catalog. The ad metrics use `rules`: the parsed rules and their text.
     pub(crate) fn of(catalog: Catalog, bindings: &Bindings, rules: (&Arc<OwnRules>, &str)) -> Self {
         let catalog = Arc::new(catalog);
-        let figures = AdMetricCalculator::new(&catalog, bindings, rules);
+        let figures = AdMetricCalculator::new(&catalog, bindings, rules.0, rules.1);
         Self {
             fields: Arc::new(ListFields::new(&catalog, bindings)),
             ad_fields: Arc::new(ListFields::for_ads(&catalog, bindings, figures)),

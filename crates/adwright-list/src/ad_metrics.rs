@@ -90,16 +90,17 @@ impl AdMetric {
 }
 
 impl AdMetricCalculator {
-    /// Creates a calculator. `rules` were parsed from `text`.
+    /// Creates a calculator. `rules` were parsed from `rules_text`.
     #[must_use]
     pub fn new(
         catalog: &Arc<Catalog>,
         bindings: &Bindings,
-        (rules, text): (&Arc<OwnRules>, &str),
+        rules: &Arc<OwnRules>,
+        rules_text: &str,
     ) -> Self {
         let mut hasher = DefaultHasher::new();
         // Another version of Adwright may have other rules.
-        (env!("CARGO_PKG_VERSION"), text).hash(&mut hasher);
+        (env!("CARGO_PKG_VERSION"), rules_text).hash(&mut hasher);
         Self {
             catalog: Arc::clone(catalog),
             bindings: bindings.clone(),
@@ -140,17 +141,19 @@ impl AdMetricCalculator {
             facts: &Facts::default(),
         };
         let findings = self.rules.check_any_type(&subject);
-        let of = |severity| {
-            let found = findings.iter();
-            found.filter(|finding| finding.severity == severity).count()
+        let count = |severity| {
+            let findings = findings.iter();
+            findings
+                .filter(|finding| finding.severity == severity)
+                .count()
         };
-        (of(Severity::Error), of(Severity::Warning))
+        (count(Severity::Error), count(Severity::Warning))
     }
 }
 
 impl AdMetricValues {
-    pub fn raw(&self, figure: AdMetric) -> Option<&str> {
-        match figure {
+    pub fn raw(&self, metric: AdMetric) -> Option<&str> {
+        match metric {
             AdMetric::Dimensions => self.size.as_deref(),
             AdMetric::WeightLimits => self.limits.as_deref(),
             AdMetric::ErrorCount => Some(&self.errors),
@@ -162,8 +165,8 @@ impl AdMetricValues {
     }
 }
 
-const fn json_bool(is: bool) -> &'static str {
-    if is { "true" } else { "false" }
+const fn json_bool(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
 }
 
 /// Returns the width and height as they are displayed.
@@ -176,24 +179,24 @@ fn size_label(ad: &Editable) -> Option<String> {
 /// weights are unknown.
 fn weight_limits_label(budgets: &[WeightBudget]) -> Option<String> {
     let weighed =
-        |budget: &WeightBudget| Some((budget.weight.positive()?, budget.most, budget.weighs));
+        |budget: &WeightBudget| Some((budget.weight.positive()?, budget.limit, budget.scope));
     let weighed: Vec<_> = budgets.iter().filter_map(weighed).collect();
-    let by_excess = |(weight, most, _): &(f64, f64, BudgetScope)| weight / most;
+    let by_excess = |(weight, limit, _): &(f64, f64, BudgetScope)| weight / limit;
     let worst = weighed
         .iter()
         .max_by(|one, other| by_excess(one).total_cmp(&by_excess(other)))?;
-    let (weight, most, what) = *worst;
-    if weight <= most {
+    let (weight, limit, scope) = *worst;
+    if weight <= limit {
         return Some("within".to_owned());
     }
-    let what = match what {
+    let scope_label = match scope {
         BudgetScope::Initial => "initial",
         BudgetScope::Overall => "overall",
         BudgetScope::Untouched => "before any touch",
         BudgetScope::DefaultImage => "default image",
     };
-    let [weight, most] = [weight, most].map(group_thousands);
-    Some(format!("over: {what} {weight} of {most} KB"))
+    let [weight, limit] = [weight, limit].map(group_thousands);
+    Some(format!("over: {scope_label} {weight} of {limit} KB"))
 }
 
 #[cfg(test)]
@@ -218,8 +221,8 @@ mod tests {
     fn fields() -> Arc<ListFields> {
         let (catalog, bindings) = (Arc::new(Catalog::bundled().clone()), Bindings::default());
         let rules = Arc::new(OwnRules::default());
-        let figures = AdMetricCalculator::new(&catalog, &bindings, (&rules, ""));
-        Arc::new(ListFields::for_ads(&catalog, &bindings, figures))
+        let metrics = AdMetricCalculator::new(&catalog, &bindings, &rules, "");
+        Arc::new(ListFields::for_ads(&catalog, &bindings, metrics))
     }
 
     fn cell(text: &str, path: &str) -> String {
@@ -257,19 +260,19 @@ mod tests {
         }
         let index = builder.finish();
         let lookups = LookupCache::default();
-        let found = |list, search: &str, filters: ListFilters| {
+        let count_matches = |list, search: &str, filters: ListFilters| {
             let sort = Some(SortBy {
                 path: "figures.errorCount".to_owned(),
                 descending: true,
             });
             let search = search.to_owned();
-            let wanted = LookupKey {
+            let key = LookupKey {
                 list,
                 search,
                 filters,
                 sort,
             };
-            lookups.matching_rows(&index, &wanted).len()
+            lookups.matching_rows(&index, &key).len()
         };
         let all = ListFilters::default;
         for list in [
@@ -279,15 +282,15 @@ mod tests {
             ListId::OtherAds,
         ] {
             assert_eq!(lookups.row_count(&index, list), 25_000);
-            assert_eq!(found(list, "", all()), 25_000);
+            assert_eq!(count_matches(list, "", all()), 25_000);
         }
-        assert_eq!(found(ListId::Expandable, "acme 300", all()), 25_000);
-        assert_eq!(found(ListId::InStream, "acme", all()), 0);
+        assert_eq!(count_matches(ListId::Expandable, "acme 300", all()), 25_000);
+        assert_eq!(count_matches(ListId::InStream, "acme", all()), 0);
         let on_site = |site| ListFilters {
             site_id: Some(site),
             ..all()
         };
-        assert_eq!(found(ListId::InStream, "", on_site(7)), 25_000);
-        assert_eq!(found(ListId::InStream, "", on_site(8)), 0);
+        assert_eq!(count_matches(ListId::InStream, "", on_site(7)), 25_000);
+        assert_eq!(count_matches(ListId::InStream, "", on_site(8)), 0);
     }
 }

@@ -23,8 +23,15 @@ struct DistinctValues {
     texts: StringArena,
     /// The values as lower-case plain text, built by the first search.
     folded: OnceLock<StringArena>,
-    /// Whether texts of digits sort as ids.
+    /// True if texts of digits sort as ids.
     has_ids: bool,
+}
+
+/// The direction of a sort.
+#[derive(Debug, Clone, Copy)]
+pub enum SortDirection {
+    Ascending,
+    Descending,
 }
 
 /// A builder of a column.
@@ -32,7 +39,7 @@ struct DistinctValues {
 pub(crate) struct IndexColumnBuilder {
     codes: Vec<u32>,
     values: StringPool,
-    /// Whether texts of digits sort as ids.
+    /// True if texts of digits sort as ids.
     has_ids: bool,
 }
 
@@ -55,27 +62,27 @@ impl IndexColumnBuilder {
     }
 
     pub(crate) fn finish(self) -> IndexColumn {
-        let found = self.values.into_arena();
-        let keys: Vec<SortKey> = found
+        let arena = self.values.into_arena();
+        let keys: Vec<SortKey> = arena
             .iter()
             .map(|raw| sort_key(raw, self.has_ids))
             .collect();
-        let mut order: Vec<u32> = (0..).take(found.len()).collect();
+        let mut order: Vec<u32> = (0..).take(arena.len()).collect();
         order.sort_unstable_by(|&one, &other| {
             let (one, other) = (one as usize, other as usize);
             let by_key = keys[one].compare(&keys[other]);
-            by_key.then_with(|| found.get(one).cmp(found.get(other)))
+            by_key.then_with(|| arena.get(one).cmp(arena.get(other)))
         });
         let mut texts = StringArena::default();
-        let mut places = vec![0; order.len()];
-        for (place, &code) in (0..).zip(&order) {
-            texts.push(found.get(code as usize));
-            places[code as usize] = place;
+        let mut sorted_codes = vec![0; order.len()];
+        for (sorted_code, &code) in (0..).zip(&order) {
+            texts.push(arena.get(code as usize));
+            sorted_codes[code as usize] = sorted_code;
         }
         let mut codes = self.codes;
         codes.shrink_to_fit();
         for code in &mut codes {
-            *code = places[*code as usize];
+            *code = sorted_codes[*code as usize];
         }
         let values = DistinctValues {
             texts,
@@ -107,27 +114,27 @@ impl DistinctValues {
         Err(low)
     }
 
-    /// Adds values that are not there yet, and returns the new index of each old value; none if all are there.
+    /// Adds missing values, and returns the new index of each old value; `None` if no value was missing.
     fn insert<'a>(&self, values: impl Iterator<Item = &'a str>) -> Option<(Self, Vec<u32>)> {
         let added = values.filter_map(|raw| Some((self.position(raw).err()?, raw)));
         let mut added: Vec<(usize, &str)> = added.collect();
-        added.sort_unstable_by(|(one_at, one), (other_at, other)| {
-            let by_key = || sort_key(one, self.has_ids).compare(&sort_key(other, self.has_ids));
-            one_at
-                .cmp(other_at)
+        added.sort_unstable_by(|(a_index, a), (b_index, b)| {
+            let by_key = || sort_key(a, self.has_ids).compare(&sort_key(b, self.has_ids));
+            a_index
+                .cmp(b_index)
                 .then_with(by_key)
-                .then_with(|| one.cmp(other))
+                .then_with(|| a.cmp(b))
         });
         added.dedup();
         added.first()?;
         let mut texts = StringArena::default();
-        let mut places = Vec::with_capacity(self.texts.len());
+        let mut new_codes = Vec::with_capacity(self.texts.len());
         let mut added = added.into_iter().peekable();
         for (at, text) in self.texts.iter().enumerate() {
             while let Some((_, new)) = added.next_if(|(before, _)| *before <= at) {
                 texts.push(new);
             }
-            places.push(texts.count());
+            new_codes.push(texts.next_code());
             texts.push(text);
         }
         added.for_each(|(_, new)| texts.push(new));
@@ -136,32 +143,40 @@ impl DistinctValues {
             folded: OnceLock::new(),
             has_ids: self.has_ids,
         };
-        Some((values, places))
+        Some((values, new_codes))
     }
 }
 
 impl IndexColumn {
-    /// Returns the column with other values in some rows. `rows` has the old row of each row, none for a new one; it is
-    /// `None` if no row moves. A value that no row has any more stays among the distinct ones.
-    pub(crate) fn patched(&self, rows: Option<&[Option<u32>]>, changed: &[(usize, &str)]) -> Self {
+    /// Returns the column with changed values in some rows. `old_rows` has the old row of each row, and `None` for a
+    /// new row. It is `None` if no row was added or removed. A value that no row has any more stays among the distinct
+    /// values.
+    pub(crate) fn patched(
+        &self,
+        old_rows: Option<&[Option<u32>]>,
+        changed: &[(usize, &str)],
+    ) -> Self {
         let is_same = |(row, raw): &(usize, &str)| self.raw(*row) == *raw;
-        if rows.is_none() && changed.iter().all(is_same) {
+        if old_rows.is_none() && changed.iter().all(is_same) {
             return self.clone();
         }
         let inserted = self.values.insert(changed.iter().map(|(_, raw)| *raw));
-        let (values, places) = match inserted {
-            Some((values, places)) => (Arc::new(values), Some(places)),
+        let (values, new_codes) = match inserted {
+            Some((values, new_codes)) => (Arc::new(values), Some(new_codes)),
             None => (Arc::clone(&self.values), None),
         };
         let code_at = |row: usize| {
             let code = self.codes[row];
-            places.as_ref().map_or(code, |places| places[code as usize])
+            new_codes
+                .as_ref()
+                .map_or(code, |new_codes| new_codes[code as usize])
         };
-        let mut codes: Vec<u32> = match rows {
+        let mut codes: Vec<u32> = match old_rows {
             None => (0..self.codes.len()).map(code_at).collect(),
-            Some(rows) => {
-                let rows = rows.iter();
-                rows.map(|row| row.map_or(0, |row| code_at(row as usize)))
+            Some(old_rows) => {
+                let old_rows = old_rows.iter();
+                old_rows
+                    .map(|row| row.map_or(0, |row| code_at(row as usize)))
                     .collect()
             }
         };
@@ -175,7 +190,7 @@ impl IndexColumn {
         }
     }
 
-    /// Returns whether both share their values, so that neither was changed.
+    /// Returns true if both columns share their memory, so that neither was changed.
     pub(crate) fn is_shared_with(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.codes, &other.codes)
     }
@@ -195,41 +210,40 @@ impl IndexColumn {
         &self.values.texts
     }
 
-    /// Returns for each distinct value whether `test` holds.
+    /// Returns a mask of the distinct values that pass `test`.
     pub fn test_values(&self, test: impl FnMut(&str) -> bool) -> Vec<bool> {
         self.values().iter().map(test).collect()
     }
 
-    /// Returns for each distinct value whether it contains a lower-case text.
+    /// Returns a mask of the distinct values that contain a lower-case text.
     pub fn values_containing(&self, part: &str) -> Vec<bool> {
         let folded = self.values.folded.get_or_init(|| {
             let values = self.values().iter();
             values.map(|raw| plain_text(raw).to_lowercase()).collect()
         });
-        folded.containing(part)
+        folded.match_mask(part)
     }
 
     /// Sorts rows by this column. Rows with equal values keep their order.
-    pub fn sorted_rows(&self, rows: &[u32], descending: bool) -> Vec<u32> {
+    pub fn sorted_rows(&self, rows: &[u32], direction: SortDirection) -> Vec<u32> {
         let distinct = self.values().len();
-        let place = |code: u32| {
+        let position = |code: u32| {
             let code = code as usize;
-            if descending {
-                distinct - 1 - code
-            } else {
-                code
+            match direction {
+                SortDirection::Ascending => code,
+                SortDirection::Descending => distinct - 1 - code,
             }
         };
         let mut starts = vec![0_u32; distinct + 1];
         for &code in self.codes() {
-            starts[place(code) + 1] += 1;
+            starts[position(code) + 1] += 1;
         }
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
         }
         let mut sorted = vec![0; rows.len()];
         for &row in rows {
-            let start = &mut starts[place(self.codes[row as usize])];
+            let start = &mut starts[position(self.codes[row as usize])];
             sorted[*start as usize] = row;
             *start += 1;
         }
@@ -244,7 +258,7 @@ fn sort_key(raw: &str, has_ids: bool) -> SortKey {
 
 #[cfg(test)]
 mod tests {
-    use super::IndexColumnBuilder;
+    use super::{IndexColumnBuilder, SortDirection};
 
     fn column(values: &[&str]) -> super::IndexColumn {
         let mut builder = IndexColumnBuilder::default();
@@ -259,14 +273,14 @@ mod tests {
         let rows = ["10", "", "9", "\"b\"", "1e1", "\"A\"", "9.5", "true"];
         let column = column(&rows);
         let all: Vec<u32> = (0..8).collect();
-        let sorted = |descending| {
-            let sorted = column.sorted_rows(&all, descending).into_iter();
+        let sorted = |direction| {
+            let sorted = column.sorted_rows(&all, direction).into_iter();
             sorted.map(|row| rows[row as usize]).collect::<Vec<_>>()
         };
         let ascending = ["", "9", "9.5", "10", "1e1", "true", "\"A\"", "\"b\""];
-        assert_eq!(sorted(false), ascending);
+        assert_eq!(sorted(SortDirection::Ascending), ascending);
         assert_eq!(
-            sorted(true),
+            sorted(SortDirection::Descending),
             ascending.into_iter().rev().collect::<Vec<_>>()
         );
     }
@@ -278,26 +292,32 @@ mod tests {
         for raw in rows {
             builder.push(raw);
         }
-        let sorted = builder.finish().sorted_rows(&[0, 1, 2, 3], false);
+        let sorted = builder
+            .finish()
+            .sorted_rows(&[0, 1, 2, 3], SortDirection::Ascending);
         assert_eq!(sorted, [3, 1, 0, 2]);
     }
 
     #[test]
     fn rows_of_equal_value_keep_their_order() {
         let column = column(&["2", "1", "2", "1"]);
-        assert_eq!(column.sorted_rows(&[3, 2, 1, 0], false), [3, 1, 2, 0]);
-        assert_eq!(column.sorted_rows(&[3, 2, 1, 0], true), [2, 0, 3, 1]);
+        assert_eq!(
+            column.sorted_rows(&[3, 2, 1, 0], SortDirection::Ascending),
+            [3, 1, 2, 0]
+        );
+        assert_eq!(
+            column.sorted_rows(&[3, 2, 1, 0], SortDirection::Descending),
+            [2, 0, 3, 1]
+        );
     }
 
     #[test]
     fn substring_matches_any_case_within_one_value() {
         let column = column(&["\"Ärger\"", "\"gera\"", "\"a \\\"B\\\"\"", ""]);
         let with = |part: &str| {
-            let including = column.values_containing(part);
+            let mask = column.values_containing(part);
             let codes = column.codes().iter();
-            codes
-                .map(|&code| including[code as usize])
-                .collect::<Vec<_>>()
+            codes.map(|&code| mask[code as usize]).collect::<Vec<_>>()
         };
         assert_eq!(with("ge"), [true, true, false, false]);
         assert_eq!(with("är"), [true, false, false, false]);

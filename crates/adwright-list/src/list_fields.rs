@@ -14,7 +14,7 @@ use crate::ad_metrics::{AdMetric, AdMetricCalculator};
 use crate::sort_key::sort_bytes;
 
 /// The separator between the values of one row. In raw JSON, a line feed occurs only as whitespace.
-const BETWEEN: char = '\n';
+const VALUE_SEPARATOR: char = '\n';
 
 /// The ad kinds that have their own list.
 pub(crate) const AD_KINDS: [Kind; 3] = [
@@ -24,7 +24,7 @@ pub(crate) const AD_KINDS: [Kind; 3] = [
 ];
 
 /// The objects inside an ad whose scalar fields the list can show.
-const OPENED: [&str; 4] = [
+const EXPANDED_OBJECTS: [&str; 4] = [
     "adAssignmentData",
     "mainClickthrough",
     "linearSettings",
@@ -43,9 +43,9 @@ pub struct ListFields {
     filters: FilterFields,
     bindings: Bindings,
     /// The calculator of ad metrics; none for other objects.
-    figures: Option<AdMetricCalculator>,
+    metrics: Option<AdMetricCalculator>,
     /// The layout hash, stored before the cells of each row.
-    seal: String,
+    layout_hash: String,
 }
 
 /// One field of a list.
@@ -80,27 +80,27 @@ impl ListFields {
         let filters = FilterFields::for_kind(catalog, Kind::Campaign, bindings);
         let mut fields = Self::empty(Kind::Campaign, filters, bindings);
         fields.add_object(catalog, catalog.root(Kind::Campaign), &Path::root());
-        fields.seal = layout_hash(&fields.layout_text());
+        fields.layout_hash = layout_hash(&fields.layout_text());
         fields
     }
 
     /// Returns the fields of all ad kinds.
     #[must_use]
-    pub fn for_ads(catalog: &Catalog, bindings: &Bindings, figures: AdMetricCalculator) -> Self {
+    pub fn for_ads(catalog: &Catalog, bindings: &Bindings, metrics: AdMetricCalculator) -> Self {
         let mut filters = FilterFields::for_kinds(catalog, &AD_KINDS, bindings);
-        for (figure, title) in AdMetric::ALL {
-            filters.add_computed(title, figure.path(), figure.field_and_filter_kind().1);
+        for (metric, title) in AdMetric::ALL {
+            filters.add_computed(title, metric.path(), metric.field_and_filter_kind().1);
         }
         let mut fields = Self::empty(Kind::Ad, filters, bindings);
         for kind in AD_KINDS {
             fields.add_ad_kind(catalog, kind);
         }
-        for (figure, title) in AdMetric::ALL {
-            let field = fields.metric_field(figure, title);
+        for (metric, title) in AdMetric::ALL {
+            let field = fields.metric_field(metric, title);
             fields.all.push(field);
         }
-        fields.figures = Some(figures);
-        fields.seal = layout_hash(&fields.layout_text());
+        fields.metrics = Some(metrics);
+        fields.layout_hash = layout_hash(&fields.layout_text());
         fields
     }
 
@@ -110,8 +110,8 @@ impl ListFields {
             all: Vec::new(),
             filters,
             bindings: bindings.clone(),
-            figures: None,
-            seal: String::new(),
+            metrics: None,
+            layout_hash: String::new(),
         }
     }
 
@@ -182,14 +182,14 @@ impl ListFields {
         let paths = self.all.iter().map(|field| field.info.path.as_str());
         let bindings = serde_json::to_string(&self.bindings).expect("bindings are plain data");
         let paths: Vec<&str> = paths.collect();
-        let figures = self.figures.as_ref().map_or("", AdMetricCalculator::stamp);
-        format!("2 {} {bindings}{figures}", paths.join(" "))
+        let metrics = self.metrics.as_ref().map_or("", AdMetricCalculator::stamp);
+        format!("2 {} {bindings}{metrics}", paths.join(" "))
     }
 
     /// Adds the layout hash before the values, as they are cached.
     #[must_use]
     pub fn add_layout_hash(&self, values: &str) -> String {
-        format!("{}{BETWEEN}{values}", self.seal)
+        format!("{}{VALUE_SEPARATOR}{values}", self.layout_hash)
     }
 
     /// Returns the bytes that a row is sorted by in the default order, by name; none for a number.
@@ -204,8 +204,8 @@ impl ListFields {
     /// Returns the values from cached cells; none if they have another layout.
     #[must_use]
     pub fn strip_layout_hash<'a>(&self, kept: &'a str) -> Option<&'a str> {
-        let (seal, values) = kept.split_once(BETWEEN)?;
-        (seal == self.seal).then_some(values)
+        let (layout_hash, values) = kept.split_once(VALUE_SEPARATOR)?;
+        (layout_hash == self.layout_hash).then_some(values)
     }
 
     /// Returns the values of an object of which only id and name could be read.
@@ -218,7 +218,7 @@ impl ListFields {
             _ => String::new(),
         };
         let values: Vec<String> = self.all.iter().map(value).collect();
-        values.join(&BETWEEN.to_string())
+        values.join(&VALUE_SEPARATOR.to_string())
     }
 
     /// Returns the values of an object as raw JSON, one line per field; a missing value is an empty line.
@@ -230,30 +230,33 @@ impl ListFields {
     /// Returns the values of an ad from a file with this name.
     pub fn values_with_file(&self, campaign: &Editable, file: Option<&str>) -> String {
         let mut values = String::new();
-        let figures = self.figures.as_ref();
-        let figures = figures.map(|figures| figures.calculate(campaign, file));
+        let metrics = self.metrics.as_ref();
+        let metrics = metrics.map(|metrics| metrics.calculate(campaign, file));
         for (at, field) in self.all.iter().enumerate() {
             if at > 0 {
-                values.push(BETWEEN);
+                values.push(VALUE_SEPARATOR);
             }
-            let raw = match (field.source, &figures) {
-                (ValueSource::Metric(figure), Some(figures)) => {
-                    figures.raw(figure).map(Cow::Borrowed)
+            let raw = match (field.source, &metrics) {
+                (ValueSource::Metric(metric), Some(metrics)) => {
+                    metrics.raw(metric).map(Cow::Borrowed)
                 }
                 _ => field.raw_value(campaign, &self.bindings),
             };
             if let Some(raw) = raw {
-                values.extend(raw.chars().map(|c| if c == BETWEEN { ' ' } else { c }));
+                values.extend(
+                    raw.chars()
+                        .map(|c| if c == VALUE_SEPARATOR { ' ' } else { c }),
+                );
             }
         }
         values
     }
 
-    /// Adds the fields of one ad kind: its own members, and one level of the objects in [`OPENED`].
+    /// Adds the fields of one ad kind: its own members, and one level of the objects in [`EXPANDED_OBJECTS`].
     fn add_ad_kind(&mut self, catalog: &Catalog, kind: Kind) {
         for field in &catalog.root(kind).fields {
             match &field.ty {
-                FieldType::Object(name) if OPENED.contains(&field.name.as_str()) => {
+                FieldType::Object(name) if EXPANDED_OBJECTS.contains(&field.name.as_str()) => {
                     let at = Path::root().child(&field.name);
                     let inside = catalog.object(name).into_iter();
                     for within in inside.flat_map(|object| &object.fields) {
@@ -290,10 +293,10 @@ impl ListFields {
         self.all.push(field);
     }
 
-    fn metric_field(&self, figure: AdMetric, title: &str) -> ListField {
-        let path = figure.path();
+    fn metric_field(&self, metric: AdMetric, title: &str) -> ListField {
+        let path = metric.path();
         let named = |filter: &&FilterField| filter.paths.contains(&path);
-        let (kind, _) = figure.field_and_filter_kind();
+        let (kind, _) = metric.field_and_filter_kind();
         ListField {
             info: ColumnInfo {
                 path: path.to_string(),
@@ -310,7 +313,7 @@ impl ListFields {
             },
             unit: None,
             kinds: Vec::new(),
-            source: ValueSource::Metric(figure),
+            source: ValueSource::Metric(metric),
             paths: vec![path],
             binding: None,
         }
@@ -334,7 +337,7 @@ impl ListFields {
     }
 
     fn list_field(&self, field: &Field, at: &Path) -> ListField {
-        let names = [Some(&field.name), field.same_as.as_ref()];
+        let names = [Some(&field.name), field.alias.as_ref()];
         let paths: Vec<Path> = names
             .into_iter()
             .flatten()
@@ -403,7 +406,7 @@ fn layout_hash(layout: &str) -> String {
 
 /// Splits the output of [`ListFields::values`] into the values of the fields.
 pub fn split_values(values: &str) -> impl Iterator<Item = &str> {
-    values.split(BETWEEN)
+    values.split(VALUE_SEPARATOR)
 }
 
 const fn is_number(kind: FieldKind) -> bool {

@@ -10,7 +10,7 @@ use adwright_model::{Binding, Editable, Id, Kind, parse_json_id};
 use adwright_views::{FieldChoice, ListId, SortBy};
 use adwright_wire::{Filter, FilterCondition, FilterField, FilterGroup, ListFilters, Matcher};
 
-use crate::index_column::{IndexColumn, IndexColumnBuilder};
+use crate::index_column::{IndexColumn, IndexColumnBuilder, SortDirection};
 use crate::list_fields::{ListFields, split_values};
 use crate::row_id::RowId;
 use crate::sort_key::plain_text;
@@ -18,10 +18,11 @@ use crate::sort_key::plain_text;
 pub use patch::RowChange;
 
 /// The fields of campaigns that the search covers.
-const SEARCHED: [&str; 5] = ["name", "advertiserName", "brandName", "accountName", "id"];
+const CAMPAIGN_SEARCH_FIELDS: [&str; 5] =
+    ["name", "advertiserName", "brandName", "accountName", "id"];
 
 /// The fields of ads that the search covers.
-const SEARCHED_IN_ADS: [&str; 10] = [
+const AD_SEARCH_FIELDS: [&str; 10] = [
     "name",
     "id",
     "adAssignmentData.advertiserName",
@@ -35,7 +36,7 @@ const SEARCHED_IN_ADS: [&str; 10] = [
 ];
 
 /// The most values to offer for a filter.
-const OFFERED: usize = 500;
+const MAX_CHOICES: usize = 500;
 
 /// The list of one workspace in memory.
 #[derive(Debug)]
@@ -48,7 +49,7 @@ pub struct ListIndex {
     by_name: Arc<Vec<u32>>,
 }
 
-/// A row with the names that people know it by.
+/// A row with the names that people see.
 #[derive(Debug, Clone)]
 pub struct NamedRow<'a> {
     /// The row's id.
@@ -175,26 +176,29 @@ impl ListIndex {
             })
     }
 
-    /// Returns for each row whether an ad list shows it, by the row's type.
+    /// Returns a mask of the rows that an ad list shows, by their type.
     #[must_use]
     pub fn list_mask(&self, list: ListId) -> Vec<bool> {
         let Some(at) = self.fields.position_of_path("type") else {
             return vec![list == ListId::OtherAds; self.row_count()];
         };
         let column = &self.columns[at];
-        let which = column.test_values(|raw| {
+        let value_mask = column.test_values(|raw| {
             let kind = Kind::from_wire(&plain_text(raw));
             let kind = kind.filter(|kind| kind.list_kind() == Kind::Ad);
             kind == list.ad_kind()
         });
         let codes = column.codes().iter();
-        codes.map(|&code| which[code as usize]).collect()
+        codes.map(|&code| value_mask[code as usize]).collect()
     }
 
     fn rows_by_name(&self) -> Vec<u32> {
         let rows: Vec<u32> = (0..to_row(self.keys.len())).collect();
         let name = self.bound_column(Binding::Name);
-        name.map_or_else(|| rows.clone(), |name| name.sorted_rows(&rows, false))
+        name.map_or_else(
+            || rows.clone(),
+            |name| name.sorted_rows(&rows, SortDirection::Ascending),
+        )
     }
 
     /// Returns all rows in an order; none for an unknown field.
@@ -204,42 +208,47 @@ impl ListIndex {
             return Some(self.by_name.to_vec());
         };
         let column = &self.columns[self.fields.position_of_path(path)?];
-        Some(column.sorted_rows(&self.by_name, *descending))
+        let direction = if *descending {
+            SortDirection::Descending
+        } else {
+            SortDirection::Ascending
+        };
+        Some(column.sorted_rows(&self.by_name, direction))
     }
 
-    /// Returns for each row whether it contains all words of a search; none for an empty search.
+    /// Returns a mask of the rows that contain all words of a search; `None` for an empty search.
     #[must_use]
     pub fn search_mask(&self, search: &str) -> Option<Vec<bool>> {
         let search = search.to_lowercase();
-        let searched = match self.fields.kind() {
-            Kind::Ad => &SEARCHED_IN_ADS[..],
-            _ => &SEARCHED,
+        let search_fields = match self.fields.kind() {
+            Kind::Ad => &AD_SEARCH_FIELDS[..],
+            _ => &CAMPAIGN_SEARCH_FIELDS,
         };
-        let each = search.split_whitespace().map(|word| {
-            let mut has = vec![false; self.row_count()];
-            for at in searched
+        let word_masks = search.split_whitespace().map(|word| {
+            let mut mask = vec![false; self.row_count()];
+            for at in search_fields
                 .iter()
                 .filter_map(|path| self.fields.position_of_path(path))
             {
                 or_mask(
-                    &mut has,
+                    &mut mask,
                     &self.columns[at],
                     &self.columns[at].values_containing(word),
                 );
             }
-            has
+            mask
         });
-        each.reduce(|mut having, has| {
-            and_mask(&mut having, &has);
-            having
+        word_masks.reduce(|mut all, mask| {
+            and_mask(&mut all, &mask);
+            all
         })
     }
 
-    /// Returns for each row whether it matches the filters. The cache does not know a campaign's site, so that filter
+    /// Returns a mask of the rows that match the filters. The cache does not know a campaign's site, so that filter
     /// is skipped.
     #[must_use]
     pub fn filter_mask(&self, filters: &ListFilters) -> Vec<bool> {
-        let mut like = vec![true; self.row_count()];
+        let mut row_mask = vec![true; self.row_count()];
         let ids = [
             ("accountId", filters.account_id),
             ("advertiserId", filters.advertiser_id),
@@ -248,7 +257,7 @@ impl ListIndex {
         let site = filters.site_id.filter(|_| self.fields.kind() == Kind::Ad);
         for (path, id) in ids.into_iter().chain([("siteId", site)]) {
             if let Some(id) = id {
-                self.retain_matching(&mut like, path, |raw| parse_json_id(raw) == Some(id));
+                self.retain_matching(&mut row_mask, path, |raw| parse_json_id(raw) == Some(id));
             }
         }
         let names = [
@@ -257,58 +266,58 @@ impl ListIndex {
         ];
         for (path, name) in names {
             if let Some(name) = name {
-                self.retain_containing(&mut like, path, &name.to_lowercase());
+                self.retain_containing(&mut row_mask, path, &name.to_lowercase());
             }
         }
         if let Some(mode) = &filters.trafficking_mode {
             let is_mode = |raw: &str| plain_text(raw).eq_ignore_ascii_case(mode);
-            self.retain_matching(&mut like, "traffickingMode", is_mode);
+            self.retain_matching(&mut row_mask, "traffickingMode", is_mode);
         }
-        self.retain_groups(&mut like, &filters.q);
-        like
+        self.retain_groups(&mut row_mask, &filters.q);
+        row_mask
     }
 
-    fn retain_matching(&self, like: &mut [bool], path: &str, test: impl Fn(&str) -> bool) {
+    fn retain_matching(&self, row_mask: &mut [bool], path: &str, test: impl Fn(&str) -> bool) {
         match self.fields.position_of_filter(path) {
             Some(at) => {
                 let column = &self.columns[at];
-                let which = column.test_values(|raw| !raw.is_empty() && test(raw));
-                for (like, &code) in like.iter_mut().zip(column.codes()) {
-                    *like &= which[code as usize];
+                let value_mask = column.test_values(|raw| !raw.is_empty() && test(raw));
+                for (is_match, &code) in row_mask.iter_mut().zip(column.codes()) {
+                    *is_match &= value_mask[code as usize];
                 }
             }
-            None => like.fill(false),
+            None => row_mask.fill(false),
         }
     }
 
-    fn retain_containing(&self, like: &mut [bool], path: &str, part: &str) {
+    fn retain_containing(&self, row_mask: &mut [bool], path: &str, part: &str) {
         match self.fields.position_of_filter(path) {
             Some(at) => {
-                let mut has = vec![false; self.row_count()];
+                let mut mask = vec![false; self.row_count()];
                 or_mask(
-                    &mut has,
+                    &mut mask,
                     &self.columns[at],
                     &self.columns[at].values_containing(part),
                 );
-                and_mask(like, &has);
+                and_mask(row_mask, &mask);
             }
-            None => like.fill(false),
+            None => row_mask.fill(false),
         }
     }
 
     /// Keeps the rows that match every group. Each distinct value of a field is tested once.
-    fn retain_groups(&self, like: &mut [bool], filter: &Filter) {
+    fn retain_groups(&self, row_mask: &mut [bool], filter: &Filter) {
         for group in &filter.groups {
-            let mut found = vec![false; self.row_count()];
+            let mut group_mask = vec![false; self.row_count()];
             for condition in &group.conditions {
                 if let Some((at, field)) = self.fields.find_filter_field(&condition.field) {
                     let matcher = single_condition_matcher(condition);
                     let column = &self.columns[at];
-                    let which = column.test_values(|raw| value_matches(&matcher, field, raw));
-                    or_mask(&mut found, column, &which);
+                    let value_mask = column.test_values(|raw| value_matches(&matcher, field, raw));
+                    or_mask(&mut group_mask, column, &value_mask);
                 }
             }
-            and_mask(like, &found);
+            and_mask(row_mask, &group_mask);
         }
     }
 
@@ -316,8 +325,8 @@ impl ListIndex {
     #[must_use]
     pub fn name_of(&self, by: Binding, id: i64, name: Binding) -> Option<String> {
         let (ids, names) = (self.bound_column(by)?, self.bound_column(name)?);
-        let code = ids.test_values(|raw| parse_json_id(raw) == Some(id));
-        let mut rows = (0..self.row_count()).filter(|&row| code[ids.codes()[row] as usize]);
+        let id_mask = ids.test_values(|raw| parse_json_id(raw) == Some(id));
+        let mut rows = (0..self.row_count()).filter(|&row| id_mask[ids.codes()[row] as usize]);
         let name = rows.find_map(|row| Some(names.raw(row)).filter(|name| !name.is_empty()))?;
         Some(plain_text(name).into_owned())
     }
@@ -344,7 +353,7 @@ impl ListIndex {
         let mut seen: Vec<(usize, (u32, u32))> = seen.into_iter().enumerate().collect();
         seen.retain(|(code, (times, _))| *times > 0 && !column.values().get(*code).is_empty());
         seen.sort_by_key(|(_, (times, _))| std::cmp::Reverse(*times));
-        seen.truncate(OFFERED);
+        seen.truncate(MAX_CHOICES);
         let choice = |(code, (_, first)): (usize, (u32, u32))| {
             let value = plain_text(column.values().get(code)).into_owned();
             let name = names.map(|names| plain_text(names.raw(first as usize)).into_owned());
@@ -390,15 +399,15 @@ impl ListIndex {
     }
 }
 
-fn or_mask(has: &mut [bool], column: &IndexColumn, which: &[bool]) {
-    for (has, &code) in has.iter_mut().zip(column.codes()) {
-        *has |= which[code as usize];
+fn or_mask(row_mask: &mut [bool], column: &IndexColumn, value_mask: &[bool]) {
+    for (is_match, &code) in row_mask.iter_mut().zip(column.codes()) {
+        *is_match |= value_mask[code as usize];
     }
 }
 
-fn and_mask(kept: &mut [bool], these: &[bool]) {
-    for (kept, these) in kept.iter_mut().zip(these) {
-        *kept &= these;
+fn and_mask(mask: &mut [bool], other: &[bool]) {
+    for (is_match, other) in mask.iter_mut().zip(other) {
+        *is_match &= other;
     }
 }
 
@@ -414,8 +423,8 @@ fn single_condition_matcher(condition: &FilterCondition) -> Matcher {
 }
 
 fn value_matches(matcher: &Matcher, field: &FilterField, raw: &str) -> bool {
-    if let Some(found) = field.parse_raw_value(raw) {
-        return matcher.matches(|_| Some(found.clone()));
+    if let Some(value) = field.parse_raw_value(raw) {
+        return matcher.matches(|_| Some(value.clone()));
     }
     let value = Editable::parse(raw).ok();
     let found = value.as_ref().map(|value| field.values_of(value.root()));

@@ -8,23 +8,23 @@ use adwright_wire::ListFilters;
 
 use crate::list_index::ListIndex;
 
-/// The entries to keep per kind of lookup: more than one window uses in turn.
-const KEPT: usize = 4;
+/// The number of entries for each kind of lookup. One window needs fewer.
+const CAPACITY: usize = 4;
 
 /// The last lookups of one list snapshot.
 #[derive(Debug, Default)]
 pub struct LookupCache {
     orders: MruCache<Option<SortBy>, Option<Arc<[u32]>>>,
     /// The rows of an ad list, which shows only some of the cached ads.
-    parts: MruCache<ListId, Arc<[bool]>>,
-    like: MruCache<ListFilters, Arc<[bool]>>,
+    list_masks: MruCache<ListId, Arc<[bool]>>,
+    filter_masks: MruCache<ListFilters, Arc<[bool]>>,
     rows: MruCache<LookupKey, Arc<[u32]>>,
 }
 
 /// The key of a row lookup.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LookupKey {
-    /// The list whose rows are wanted.
+    /// The list to search.
     pub list: ListId,
     /// The words that each row must contain.
     pub search: String,
@@ -45,46 +45,46 @@ impl<K, V> Default for MruCache<K, V> {
 
 impl<K: PartialEq + Clone, V: Clone> MruCache<K, V> {
     fn get_or_insert_with(&self, key: &K, look_up: impl FnOnce() -> V) -> V {
-        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, value)) = kept().iter().find(|(known, _)| known == key) {
+        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, value)) = lock().iter().find(|(cached, _)| cached == key) {
             return value.clone();
         }
         let value = look_up();
-        let mut kept = kept();
-        kept.insert(0, (key.clone(), value.clone()));
-        kept.truncate(KEPT);
+        let mut entries = lock();
+        entries.insert(0, (key.clone(), value.clone()));
+        entries.truncate(CAPACITY);
         value
     }
 }
 
 impl LookupCache {
     /// Returns the matching rows in order; by name if the list cannot be sorted by that field.
-    pub fn matching_rows(&self, index: &ListIndex, wanted: &LookupKey) -> Arc<[u32]> {
-        self.rows.get_or_insert_with(wanted, || {
-            let like = self.like.get_or_insert_with(&wanted.filters, || {
-                index.filter_mask(&wanted.filters).into()
-            });
+    pub fn matching_rows(&self, index: &ListIndex, key: &LookupKey) -> Arc<[u32]> {
+        self.rows.get_or_insert_with(key, || {
+            let filter_mask = self
+                .filter_masks
+                .get_or_insert_with(&key.filters, || index.filter_mask(&key.filters).into());
             let order = self
-                .sorted_rows(index, wanted.sort.as_ref())
+                .sorted_rows(index, key.sort.as_ref())
                 .or_else(|| self.sorted_rows(index, None))
                 .unwrap_or_default();
-            let words = index.search_mask(&wanted.search);
-            let part = self.list_mask(index, wanted.list);
-            let fits = |row: &u32| {
+            let search_mask = index.search_mask(&key.search);
+            let list_mask = self.list_mask(index, key.list);
+            let matches = |row: &u32| {
                 let row = *row as usize;
-                like[row]
-                    && part.as_ref().is_none_or(|part| part[row])
-                    && words.as_ref().is_none_or(|words| words[row])
+                filter_mask[row]
+                    && list_mask.as_ref().is_none_or(|mask| mask[row])
+                    && search_mask.as_ref().is_none_or(|mask| mask[row])
             };
-            order.iter().copied().filter(fits).collect()
+            order.iter().copied().filter(matches).collect()
         })
     }
 
-    /// Returns which rows a list shows; none if it shows all.
+    /// Returns a mask of the rows that a list shows; `None` if it shows all.
     pub fn list_mask(&self, index: &ListIndex, list: ListId) -> Option<Arc<[bool]>> {
         let is_part = index.fields().kind() == Kind::Ad;
         is_part.then(|| {
-            self.parts
+            self.list_masks
                 .get_or_insert_with(&list, || index.list_mask(list).into())
         })
     }
@@ -92,9 +92,9 @@ impl LookupCache {
     /// Returns the number of rows that a list shows.
     #[must_use]
     pub fn row_count(&self, index: &ListIndex, list: ListId) -> usize {
-        let part = self.list_mask(index, list);
-        part.map_or(index.row_count(), |part| {
-            part.iter().filter(|is| **is).count()
+        let mask = self.list_mask(index, list);
+        mask.map_or(index.row_count(), |mask| {
+            mask.iter().filter(|is_shown| **is_shown).count()
         })
     }
 

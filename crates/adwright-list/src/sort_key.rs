@@ -57,24 +57,24 @@ impl SortKey {
 /// number, because numbers of any length have no such bytes.
 pub(crate) fn sort_bytes(raw: &str) -> Option<Vec<u8>> {
     let key = SortKey::from_raw(raw);
-    let mut place = vec![key.rank()];
+    let mut bytes = vec![key.rank()];
     match key {
-        SortKey::None => return Some(place),
+        SortKey::None => return Some(bytes),
         SortKey::Whole(_) | SortKey::Number(_) => return None,
-        SortKey::YesNo(yes) => place.push(u8::from(yes)),
+        SortKey::YesNo(yes) => bytes.push(u8::from(yes)),
         SortKey::Text(text) => {
             for &byte in text.as_bytes() {
-                place.push(byte);
+                bytes.push(byte);
                 // Escape zero bytes, so that the end (two zeros) sorts before any longer text.
                 if byte == 0 {
-                    place.push(u8::MAX);
+                    bytes.push(u8::MAX);
                 }
             }
-            place.extend([0, 0]);
+            bytes.extend([0, 0]);
         }
     }
-    place.extend(raw.as_bytes());
-    Some(place)
+    bytes.extend(raw.as_bytes());
+    Some(bytes)
 }
 
 /// Returns a raw value as plain text: a text without its quotes, other values as written.
@@ -87,18 +87,20 @@ pub fn plain_text(raw: &str) -> Cow<'_, str> {
     if !text.contains('\\') {
         return Cow::Borrowed(text);
     }
-    let read = Editable::parse(raw).ok();
-    let text = read.as_ref().and_then(|read| read.root().as_str());
+    let document = Editable::parse(raw).ok();
+    let text = document
+        .as_ref()
+        .and_then(|document| document.root().as_str());
     text.map_or(Cow::Borrowed(raw), |text| Cow::Owned(text.into_owned()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::sort_bytes;
-    use crate::index_column::IndexColumnBuilder;
+    use crate::index_column::{IndexColumnBuilder, SortDirection};
 
     #[test]
-    fn places_sort_like_the_column_of_the_list() {
+    fn sort_bytes_order_like_the_column_of_the_list() {
         let raws = [
             "",
             "true",
@@ -127,14 +129,16 @@ mod tests {
         for raw in raws {
             column.push(raw);
         }
-        let mut placed: Vec<u32> = (0..).take(raws.len()).collect();
-        let listed = column.finish().sorted_rows(&placed, false);
-        placed.sort_by_key(|row| sort_bytes(raws[*row as usize]).unwrap());
-        assert_eq!(placed, listed);
+        let mut by_bytes: Vec<u32> = (0..).take(raws.len()).collect();
+        let by_column = column
+            .finish()
+            .sorted_rows(&by_bytes, SortDirection::Ascending);
+        by_bytes.sort_by_key(|row| sort_bytes(raws[*row as usize]).unwrap());
+        assert_eq!(by_bytes, by_column);
     }
 
     #[test]
-    fn numbers_have_no_sort_place() {
+    fn numbers_have_no_sort_bytes() {
         for raw in ["1", "-2.5", "1e400", "90071992547409931"] {
             assert_eq!(sort_bytes(raw), None, "{raw}");
         }

@@ -3,7 +3,7 @@
 use std::hash::Hasher;
 
 /// The terminator of each text, so that a search never matches across two texts.
-const AFTER: char = '\0';
+const TERMINATOR: char = '\0';
 
 /// Texts in one block of memory.
 #[derive(Debug, Default)]
@@ -24,44 +24,46 @@ impl StringArena {
     pub fn push(&mut self, text: &str) {
         self.text.push_str(text);
         self.ends.push(to_u32(self.text.len()));
-        self.text.push(AFTER);
+        self.text.push(TERMINATOR);
     }
 
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Returns the number of texts, as the code of the next one.
-    pub(crate) fn count(&self) -> u32 {
+    /// Returns the code of the next text.
+    pub(crate) fn next_code(&self) -> u32 {
         to_u32(self.len())
     }
 
-    pub fn get(&self, at: usize) -> &str {
-        &self.text[self.start(at)..self.ends[at] as usize]
+    pub fn get(&self, index: usize) -> &str {
+        &self.text[self.start(index)..self.ends[index] as usize]
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        (0..self.len()).map(|at| self.get(at))
+        (0..self.len()).map(|index| self.get(index))
     }
 
-    /// Returns for each text whether it contains `part`, in one pass over the memory block.
-    pub fn containing(&self, part: &str) -> Vec<bool> {
-        let mut including = vec![false; self.len()];
-        let mut at = 0;
-        for (found, _) in self.text.match_indices(part) {
-            while at < self.len() && (self.ends[at] as usize) < found {
-                at += 1;
+    /// Returns a mask of the texts that contain `part`, in one pass over the memory block.
+    pub fn match_mask(&self, part: &str) -> Vec<bool> {
+        let mut mask = vec![false; self.len()];
+        let mut index = 0;
+        for (offset, _) in self.text.match_indices(part) {
+            while index < self.len() && (self.ends[index] as usize) < offset {
+                index += 1;
             }
-            if let Some(includes) = including.get_mut(at) {
-                *includes = true;
+            if let Some(is_match) = mask.get_mut(index) {
+                *is_match = true;
             }
         }
-        including
+        mask
     }
 
-    fn start(&self, at: usize) -> usize {
-        let before = at.checked_sub(1).map(|before| self.ends[before] as usize);
-        before.map_or(0, |end| end + AFTER.len_utf8())
+    fn start(&self, index: usize) -> usize {
+        let previous_end = index
+            .checked_sub(1)
+            .map(|previous| self.ends[previous] as usize);
+        previous_end.map_or(0, |end| end + TERMINATOR.len_utf8())
     }
 
     fn shrink(mut self) -> Self {
@@ -85,12 +87,12 @@ impl StringPool {
         if self.texts.len() * 2 >= self.table.len() {
             self.grow();
         }
-        let place = self.slot_of(text);
-        if self.table[place] == 0 {
+        let slot = self.slot_of(text);
+        if self.table[slot] == 0 {
             self.texts.push(text);
-            self.table[place] = to_u32(self.texts.len());
+            self.table[slot] = to_u32(self.texts.len());
         }
-        self.table[place] - 1
+        self.table[slot] - 1
     }
 
     pub(crate) fn into_arena(self) -> StringArena {
@@ -99,22 +101,22 @@ impl StringPool {
 
     /// Returns the slot of a text in the table, or the free slot for it.
     fn slot_of(&self, text: &str) -> usize {
-        let last = self.table.len() - 1;
-        let mut place = hash(text) & last;
-        while let Some(known) = self.table[place].checked_sub(1) {
-            if self.texts.get(known as usize) == text {
+        let mask = self.table.len() - 1;
+        let mut slot = hash(text) & mask;
+        while let Some(code) = self.table[slot].checked_sub(1) {
+            if self.texts.get(code as usize) == text {
                 break;
             }
-            place = (place + 1) & last;
+            slot = (slot + 1) & mask;
         }
-        place
+        slot
     }
 
     fn grow(&mut self) {
         self.table = vec![0; (self.table.len() * 2).max(16)];
         for code in 0..self.texts.len() {
-            let place = self.slot_of(self.texts.get(code));
-            self.table[place] = to_u32(code + 1);
+            let slot = self.slot_of(self.texts.get(code));
+            self.table[slot] = to_u32(code + 1);
         }
     }
 }

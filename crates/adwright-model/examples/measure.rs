@@ -71,7 +71,7 @@ fn timed([base, mine, theirs]: &[Editable; 3], times: usize) -> f64 {
     let begin = Instant::now();
     for _ in 0..times {
         let merged = merge3(base, mine, theirs, &ById, |_| MergeSide::Theirs).unwrap();
-        assert!(merged.clashes.is_empty());
+        assert!(merged.conflicts.is_empty());
         black_box(merged);
     }
     begin.elapsed().as_secs_f64() * 1e9 / f64::from(u32::try_from(times).unwrap())

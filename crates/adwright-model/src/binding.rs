@@ -80,15 +80,17 @@ impl Binding {
     pub fn suggest_path(self, document: &Editable) -> Option<Path> {
         let mut level = vec![(Path::root(), document.root())];
         while self.max_depth() > 1 && !level.is_empty() {
-            let named = |(name, _): &(Cow<'_, str>, _)| is_named(name, self);
-            let mut found = level.iter().flat_map(|held| matching_members(held, named));
+            let has_name = |(name, _): &(Cow<'_, str>, _)| is_named(name, self);
+            let mut found = level
+                .iter()
+                .flat_map(|(path, node)| matching_members(path, *node, has_name));
             if let Some((path, _)) = found.next() {
                 return Some(path);
             }
-            let holds = |(_, member): &(_, Node<'_>)| member.json_type() == JsonType::Object;
+            let is_object = |(_, member): &(_, Node<'_>)| member.json_type() == JsonType::Object;
             level = level
                 .iter()
-                .flat_map(|held| matching_members(held, holds))
+                .flat_map(|(path, node)| matching_members(path, *node, is_object))
                 .collect();
         }
         None
@@ -185,18 +187,19 @@ impl Bindings {
 fn search(binding: Binding, document: &Editable) -> BindingLocation {
     let mut level = vec![(Path::root(), document.root())];
     for _ in 0..binding.max_depth() {
-        let named = |(name, _): &(Cow<'_, str>, _)| is_named(name, binding);
+        let has_name = |(name, _): &(Cow<'_, str>, _)| is_named(name, binding);
         let found: Vec<_> = level
             .iter()
-            .flat_map(|held| matching_members(held, named))
+            .flat_map(|(path, node)| matching_members(path, *node, has_name))
             .map(|(path, _)| path)
             .collect();
         match found.as_slice() {
             [] => {
-                let holds = |(_, member): &(_, Node<'_>)| member.json_type() == JsonType::Object;
+                let is_object =
+                    |(_, member): &(_, Node<'_>)| member.json_type() == JsonType::Object;
                 level = level
                     .iter()
-                    .flat_map(|held| matching_members(held, holds))
+                    .flat_map(|(path, node)| matching_members(path, *node, is_object))
                     .collect();
             }
             [path] => {
@@ -213,11 +216,12 @@ fn search(binding: Binding, document: &Editable) -> BindingLocation {
 
 /// Returns the members that match. Only matches cost a path: a preview asks this of ten thousand documents.
 fn matching_members<'a>(
-    (path, node): &(Path, Node<'a>),
-    wanted: impl Fn(&(Cow<'a, str>, Node<'a>)) -> bool,
+    path: &Path,
+    node: Node<'a>,
+    predicate: impl Fn(&(Cow<'a, str>, Node<'a>)) -> bool,
 ) -> Vec<(Path, Node<'a>)> {
     node.members()
-        .filter(wanted)
+        .filter(predicate)
         .map(|(name, member)| (path.child(name), member))
         .collect()
 }

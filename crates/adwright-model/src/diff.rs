@@ -64,8 +64,10 @@ pub fn count_equal_leaves(before: &Editable, after: &Editable) -> usize {
 fn count_equal_parts(before: &Node<'_>, after: &Node<'_>) -> usize {
     match (before.json_type(), after.json_type()) {
         (JsonType::Object, JsonType::Object) if !before.is_empty() => {
-            let mut twins = MemberIndex::new(*after);
-            let pairs = before.members().map(|(name, was)| (was, twins.find(&name)));
+            let mut after_members = MemberIndex::new(*after);
+            let pairs = before
+                .members()
+                .map(|(name, was)| (was, after_members.find(&name)));
             pairs
                 .filter_map(|(was, is)| Some(count_equal_parts(&was, &is?)))
                 .sum()
@@ -96,13 +98,13 @@ fn compare(path: &Path, before: &Node<'_>, after: &Node<'_>, changes: &mut Vec<V
     }
 }
 
-/// Returns true if an item moved. A comparison item by item would then say little.
+/// Returns true if an item moved. A comparison item by item would then show misleading changes.
 fn has_moved_items(before: &Node<'_>, after: &Node<'_>) -> bool {
-    let here = before.items().zip(after.items());
-    let differ: Vec<_> = here.filter(|(was, is)| was.raw() != is.raw()).collect();
-    let was: HashSet<_> = differ.iter().map(|(was, _)| was.raw()).collect();
+    let pairs = before.items().zip(after.items());
+    let differing: Vec<_> = pairs.filter(|(was, is)| was.raw() != is.raw()).collect();
+    let was: HashSet<_> = differing.iter().map(|(was, _)| was.raw()).collect();
     let has_parts = |is: &Node<'_>| !is.is_empty();
-    differ
+    differing
         .iter()
         .any(|(_, is)| has_parts(is) && was.contains(is.raw()))
 }
@@ -113,18 +115,18 @@ fn compare_members(
     after: &Node<'_>,
     changes: &mut Vec<ValueChange>,
 ) {
-    let mut twins = MemberIndex::new(*after);
+    let mut after_members = MemberIndex::new(*after);
     for (name, was) in before.members() {
         let path = path.child(name.as_ref());
-        match twins.find(&name) {
+        match after_members.find(&name) {
             Some(is) => compare(&path, &was, &is, changes),
             None => changes.push(new_change(path, Some(&was), None)),
         }
     }
-    let mut twins = MemberIndex::new(*before);
+    let mut before_members = MemberIndex::new(*before);
     let added = after
         .members()
-        .filter(|(name, _)| twins.find(name).is_none());
+        .filter(|(name, _)| before_members.find(name).is_none());
     changes.extend(added.map(|(name, is)| new_change(path.child(name), None, Some(&is))));
 }
 

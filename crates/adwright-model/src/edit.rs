@@ -150,20 +150,20 @@ impl Editable {
     }
 
     fn set(&self, steps: &[PathStep], json: &str) -> Option<Splice> {
-        let (holder, missing) = self.deepest_existing(steps);
-        let style = SeparatorStyle::from_holder(&holder);
+        let (parent, missing) = self.deepest_existing(steps);
+        let style = SeparatorStyle::from_parent(&parent);
         let Some((first, rest)) = missing.split_first() else {
             return Some(Splice {
-                span: holder.span(),
+                span: parent.span(),
                 with: json.to_owned(),
             });
         };
         let json = wrap_in_objects(rest, json, &style)?;
         let member = format_member(first, &json, &style)?;
-        match holder.json_type() {
-            JsonType::Object => Some(append(&holder, &member, &style)),
+        match parent.json_type() {
+            JsonType::Object => Some(append(&parent, &member, &style)),
             JsonType::Null => Some(Splice {
-                span: holder.span(),
+                span: parent.span(),
                 with: format!("{{{member}}}"),
             }),
             _ => None,
@@ -171,12 +171,12 @@ impl Editable {
     }
 
     fn put_before(&self, path: &Path, json: &str, before: &str) -> Option<Splice> {
-        let holder = self.get(&path.parent()?);
-        let next = holder.and_then(|holder| Some((holder, holder.member(before)?)));
-        let (None, Some((holder, next))) = (self.get(path), next) else {
+        let parent = self.get(&path.parent()?);
+        let next = parent.and_then(|parent| Some((parent, parent.member(before)?)));
+        let (None, Some((parent, next))) = (self.get(path), next) else {
             return self.set(path.steps(), json);
         };
-        let style = SeparatorStyle::from_holder(&holder);
+        let style = SeparatorStyle::from_parent(&parent);
         let at = part_start(&next);
         Some(Splice {
             span: at..at,
@@ -200,7 +200,7 @@ impl Editable {
         if list.json_type() != JsonType::Array || at > list.len() {
             return None;
         }
-        let style = SeparatorStyle::from_holder(list);
+        let style = SeparatorStyle::from_parent(list);
         let Some(next) = list.items().nth(at) else {
             return Some(append(list, json, &style));
         };
@@ -212,14 +212,14 @@ impl Editable {
     }
 
     fn remove(&self, path: &Path) -> Option<Splice> {
-        let holder = self.get(&path.parent()?)?;
-        let gone = holder.child(path.last()?)?;
-        let parts: Vec<_> = holder.parts().collect();
+        let parent = self.get(&path.parent()?)?;
+        let gone = parent.child(path.last()?)?;
+        let parts: Vec<_> = parent.parts().collect();
         let at = parts.iter().position(|part| part.span() == gone.span())?;
         let span = match (at.checked_sub(1), parts.get(at + 1)) {
             (Some(before), _) => parts[before].span().end..gone.span().end,
             (None, Some(next)) => part_start(&gone)..part_start(next),
-            (None, None) => inner_range(&holder),
+            (None, None) => inner_range(&parent),
         };
         Some(Splice {
             span,
@@ -272,14 +272,14 @@ pub(crate) struct SeparatorStyle<'a> {
 }
 
 impl<'a> SeparatorStyle<'a> {
-    pub(crate) fn from_holder(holder: &Node<'a>) -> Self {
-        let parts: Vec<_> = holder.parts().collect();
-        let colon = colon(parts.last().unwrap_or(holder));
+    pub(crate) fn from_parent(parent: &Node<'a>) -> Self {
+        let parts: Vec<_> = parent.parts().collect();
+        let colon = colon(parts.last().unwrap_or(parent));
         let between = match parts.as_slice() {
-            [.., before, last] => holder
+            [.., before, last] => parent
                 .document_text(before.span().end..part_start(last))
                 .to_owned(),
-            [only] => separator_after_only(holder, only, colon),
+            [only] => separator_after_only(parent, only, colon),
             [] => String::new(),
         };
         Self { between, colon }
@@ -287,8 +287,8 @@ impl<'a> SeparatorStyle<'a> {
 }
 
 /// A single part shows no separator. Its line break, or the space after its colon, shows how the author formats.
-fn separator_after_only(holder: &Node<'_>, only: &Node<'_>, colon: &str) -> String {
-    let lead = holder.document_text(holder.span().start + 1..part_start(only));
+fn separator_after_only(parent: &Node<'_>, only: &Node<'_>, colon: &str) -> String {
+    let lead = parent.document_text(parent.span().start + 1..part_start(only));
     let spaced = if colon.ends_with(' ') { " " } else { "" };
     format!(",{}", if lead.contains('\n') { lead } else { spaced })
 }
@@ -318,8 +318,8 @@ fn parse_value(json: &str) -> Result<&str, EditError> {
 }
 
 /// Appends a member or item.
-fn append(holder: &Node<'_>, part: &str, style: &SeparatorStyle<'_>) -> Splice {
-    match holder.parts().last() {
+fn append(parent: &Node<'_>, part: &str, style: &SeparatorStyle<'_>) -> Splice {
+    match parent.parts().last() {
         Some(last) => {
             let end = last.span().end;
             Splice {
@@ -328,7 +328,7 @@ fn append(holder: &Node<'_>, part: &str, style: &SeparatorStyle<'_>) -> Splice {
             }
         }
         None => Splice {
-            span: inner_range(holder),
+            span: inner_range(parent),
             with: part.to_owned(),
         },
     }
@@ -358,8 +358,8 @@ pub(crate) fn part_start(part: &Node<'_>) -> usize {
     }
 }
 
-fn inner_range(holder: &Node<'_>) -> Range<usize> {
-    let span = holder.span();
+fn inner_range(parent: &Node<'_>) -> Range<usize> {
+    let span = parent.span();
     span.start + 1..span.end - 1
 }
 

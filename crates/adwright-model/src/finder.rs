@@ -9,7 +9,7 @@ use crate::node::Node;
 use crate::path::{Path, PathStep};
 
 /// Up to this many parts, a linear scan is faster than an index.
-const FEW: usize = 64;
+const MAX_SCANNED: usize = 64;
 
 /// Finds values of one document by path.
 ///
@@ -46,7 +46,7 @@ impl<'a> NodeFinder<'a> {
     }
 
     fn find_child(&mut self, node: Node<'a>, step: &PathStep) -> Option<Node<'a>> {
-        if node.parts().nth(FEW).is_none() {
+        if node.parts().nth(MAX_SCANNED).is_none() {
             return node.child(step);
         }
         match step {
@@ -78,15 +78,15 @@ mod tests {
 
     #[test]
     fn finder_matches_the_document_for_any_size() {
-        for count in [1, FEW - 1, FEW, FEW + 1, 1000] {
+        for count in [1, MAX_SCANNED - 1, MAX_SCANNED, MAX_SCANNED + 1, 1000] {
             let document = many(count);
             let mut finder = NodeFinder::new(&document);
             for at in (0..count).chain([0, count / 2]) {
                 for path in [format!("l[{at}].a"), format!("m{at}"), format!("l[{at}]")] {
                     let path = path.parse().unwrap();
                     let (found, rest) = finder.nearest(&path);
-                    let wanted = document.get(&path).map(|node| node.span());
-                    assert_eq!((Some(found.span()), rest), (wanted, [].as_slice()));
+                    let expected = document.get(&path).map(|node| node.span());
+                    assert_eq!((Some(found.span()), rest), (expected, [].as_slice()));
                 }
             }
         }

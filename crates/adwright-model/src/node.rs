@@ -157,10 +157,10 @@ impl<'a> Node<'a> {
                 .zip(other.items())
                 .all(|(a, b)| a.equals_with(&b, counts_as_same)),
             JsonType::Object => {
-                let mut twins = MemberIndex::new(*other);
+                let mut other_members = MemberIndex::new(*other);
                 self.members().all(|(name, member)| {
-                    let twin = twins.find(&name);
-                    twin.is_some_and(|twin| member.equals_with(&twin, counts_as_same))
+                    let other_member = other_members.find(&name);
+                    other_member.is_some_and(|other| member.equals_with(&other, counts_as_same))
                 })
             }
         }
@@ -182,9 +182,9 @@ impl<'a> Node<'a> {
         std::iter::successors(first, next).map(move |at| Node { indexed, at })
     }
 
-    fn parts_of(&self, shape: JsonType) -> impl Iterator<Item = Node<'a>> + use<'a> {
-        let wanted = self.json_type() == shape;
-        self.parts().take_while(move |_| wanted)
+    fn parts_of(&self, json_type: JsonType) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        let has_type = self.json_type() == json_type;
+        self.parts().take_while(move |_| has_type)
     }
 
     pub(crate) fn is_named(&self, name: &str) -> bool {

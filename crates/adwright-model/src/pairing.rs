@@ -14,7 +14,7 @@ pub fn pair_items(before: &Node<'_>, after: &Node<'_>, key: Option<&str>) -> Vec
         before: before.items().collect(),
         after: after.items().collect(),
         pairs: vec![None; after.items().count()],
-        taken: vec![false; before.items().count()],
+        is_paired: vec![false; before.items().count()],
     };
     if let Some(key) = key {
         pairing.pair_by_key(key);
@@ -28,7 +28,7 @@ struct ItemPairing<'a> {
     before: Vec<Node<'a>>,
     after: Vec<Node<'a>>,
     pairs: Vec<Option<usize>>,
-    taken: Vec<bool>,
+    is_paired: Vec<bool>,
 }
 
 impl ItemPairing<'_> {
@@ -39,10 +39,10 @@ impl ItemPairing<'_> {
             let id = value.as_id().map(|id| id.to_string());
             Some(id.or_else(text).unwrap_or_else(|| value.raw().to_owned()))
         };
-        let was = indices_by_name(self.before.iter().map(name));
-        let is = indices_by_name(self.after.iter().map(name));
-        for (name, after) in is {
-            let before = was.get(&name).and_then(single);
+        let before_indices = indices_by_name(self.before.iter().map(name));
+        let after_indices = indices_by_name(self.after.iter().map(name));
+        for (name, after) in after_indices {
+            let before = before_indices.get(&name).and_then(single);
             if let (Some(before), Some(after)) = (before, single(&after)) {
                 self.pair(before, after);
             }
@@ -50,12 +50,12 @@ impl ItemPairing<'_> {
     }
 
     fn pair_by_bytes(&mut self) {
-        let free =
-            |(at, item): (usize, &Node<'_>)| (!self.taken[at]).then(|| item.raw().to_owned());
-        let mut was = indices_by_name(self.before.iter().enumerate().map(free));
+        let unpaired_raw =
+            |(at, item): (usize, &Node<'_>)| (!self.is_paired[at]).then(|| item.raw().to_owned());
+        let mut before_indices = indices_by_name(self.before.iter().enumerate().map(unpaired_raw));
         for at in 0..self.after.len() {
             if self.pairs[at].is_none()
-                && let Some(before) = was
+                && let Some(before) = before_indices
                     .get_mut(self.after[at].raw())
                     .and_then(VecDeque::pop_front)
             {
@@ -66,7 +66,7 @@ impl ItemPairing<'_> {
 
     fn pair_by_position(&mut self) {
         let before: Vec<_> = (0..self.before.len())
-            .filter(|&at| !self.taken[at])
+            .filter(|&at| !self.is_paired[at])
             .collect();
         let after: Vec<_> = (0..self.after.len())
             .filter(|&at| self.pairs[at].is_none())
@@ -81,7 +81,7 @@ impl ItemPairing<'_> {
             return;
         }
         for at in after {
-            if self.taken.get(at) == Some(&false) {
+            if self.is_paired.get(at) == Some(&false) {
                 self.pair(at, at);
             }
         }
@@ -89,7 +89,7 @@ impl ItemPairing<'_> {
 
     fn pair(&mut self, before: usize, after: usize) {
         self.pairs[after] = Some(before);
-        self.taken[before] = true;
+        self.is_paired[before] = true;
     }
 }
 
@@ -97,21 +97,21 @@ fn is_blank(item: &Node<'_>) -> bool {
     item.json_type() == JsonType::Object && item.is_empty()
 }
 
-fn single(places: &VecDeque<usize>) -> Option<usize> {
-    places.front().copied().filter(|_| places.len() == 1)
+fn single(indices: &VecDeque<usize>) -> Option<usize> {
+    indices.front().copied().filter(|_| indices.len() == 1)
 }
 
 /// Returns the indices of each name.
 fn indices_by_name(
     names: impl Iterator<Item = Option<String>>,
 ) -> HashMap<String, VecDeque<usize>> {
-    let mut places: HashMap<String, VecDeque<usize>> = HashMap::new();
+    let mut indices: HashMap<String, VecDeque<usize>> = HashMap::new();
     for (at, name) in names.enumerate() {
         if let Some(name) = name {
-            places.entry(name).or_default().push_back(at);
+            indices.entry(name).or_default().push_back(at);
         }
     }
-    places
+    indices
 }
 
 #[cfg(test)]

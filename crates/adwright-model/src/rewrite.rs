@@ -16,16 +16,16 @@ use crate::path::Path;
 /// goes where it was written. Existing members keep their order, which has no meaning in JSON.
 #[must_use]
 pub fn edits_between(before: &Editable, after: &Editable) -> Vec<Edit> {
-    let mut rewrite = EditCollector {
-        in_one_line: !before.text().contains('\n'),
+    let mut collector = EditCollector {
+        is_one_line: !before.text().contains('\n'),
         edits: Vec::new(),
     };
-    rewrite.compare_value(&Path::root(), &before.root(), &after.root());
-    rewrite.edits
+    collector.compare_value(&Path::root(), &before.root(), &after.root());
+    collector.edits
 }
 
 struct EditCollector {
-    in_one_line: bool,
+    is_one_line: bool,
     /// The edits in order. A path counts items as the earlier edits leave them.
     edits: Vec<Edit>,
 }
@@ -33,7 +33,7 @@ struct EditCollector {
 impl EditCollector {
     fn compare_value(&mut self, path: &Path, before: &Node<'_>, after: &Node<'_>) {
         match (before.json_type(), after.json_type()) {
-            _ if is_spelled_alike(before, after) => {}
+            _ if has_same_spelling(before, after) => {}
             (JsonType::Object, JsonType::Object) => self.compare_members(path, before, after),
             (JsonType::Array, JsonType::Array) => self.compare_items(path, before, after),
             _ => self.put(path.clone(), after, None),
@@ -41,10 +41,10 @@ impl EditCollector {
     }
 
     fn compare_members(&mut self, path: &Path, before: &Node<'_>, after: &Node<'_>) {
-        let mut twins = MemberIndex::new(*after);
+        let mut after_members = MemberIndex::new(*after);
         for (name, was) in before.members() {
             let path = path.child(name.as_ref());
-            match twins.find(&name) {
+            match after_members.find(&name) {
                 Some(is) => self.compare_value(&path, &was, &is),
                 None => self.edits.push(Edit::Remove { path }),
             }
@@ -67,8 +67,8 @@ impl EditCollector {
     /// Unchanged items at both ends keep their places. Each item between them continues the item at its position.
     fn compare_items(&mut self, path: &Path, before: &Node<'_>, after: &Node<'_>) {
         let (was, is): (Vec<_>, Vec<_>) = (before.items().collect(), after.items().collect());
-        let first = count_spelled_alike(was.iter().zip(&is));
-        let last = count_spelled_alike(was[first..].iter().rev().zip(is[first..].iter().rev()));
+        let first = count_same_spelling(was.iter().zip(&is));
+        let last = count_same_spelling(was[first..].iter().rev().zip(is[first..].iter().rev()));
         let (was, is) = (&was[first..was.len() - last], &is[first..is.len() - last]);
         let pairs = was.len().min(is.len());
         for (at, (was, is)) in was.iter().zip(is).enumerate() {
@@ -97,7 +97,7 @@ impl EditCollector {
     }
 
     fn spelling_for(&self, value: &Node<'_>) -> String {
-        if self.in_one_line {
+        if self.is_one_line {
             without_whitespace(value.raw()).collect()
         } else {
             value.raw().to_owned()
@@ -106,13 +106,13 @@ impl EditCollector {
 }
 
 /// Counts the leading pairs with the same spelling.
-fn count_spelled_alike<'a>(pairs: impl Iterator<Item = (&'a Node<'a>, &'a Node<'a>)>) -> usize {
+fn count_same_spelling<'a>(pairs: impl Iterator<Item = (&'a Node<'a>, &'a Node<'a>)>) -> usize {
     pairs
-        .take_while(|(was, is)| is_spelled_alike(was, is))
+        .take_while(|(before, after)| has_same_spelling(before, after))
         .count()
 }
 
-fn is_spelled_alike(before: &Node<'_>, after: &Node<'_>) -> bool {
+fn has_same_spelling(before: &Node<'_>, after: &Node<'_>) -> bool {
     without_whitespace(before.raw()).eq(without_whitespace(after.raw()))
 }
 

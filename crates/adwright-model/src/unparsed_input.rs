@@ -19,8 +19,8 @@ pub fn unparsed_inputs<'a>(edits: impl IntoIterator<Item = &'a Edit>) -> Unparse
 /// Returns the typed texts that remain after one more edit.
 #[must_use]
 pub fn unparsed_inputs_after(texts: UnparsedInputs, edit: &Edit) -> UnparsedInputs {
-    let kept = texts.into_iter();
-    let mut texts: UnparsedInputs = kept
+    let mut texts: UnparsedInputs = texts
+        .into_iter()
         .filter_map(|(path, text)| Some((path_after_edit(path, edit)?, text)))
         .collect();
     if let Edit::Type { path, text } = edit {
@@ -31,21 +31,23 @@ pub fn unparsed_inputs_after(texts: UnparsedInputs, edit: &Edit) -> UnparsedInpu
 
 /// Returns the path after an edit; `None` if the edit replaced or removed the value.
 fn path_after_edit(path: Path, edit: &Edit) -> Option<Path> {
-    let gone = match edit {
-        Edit::Set { path: over, .. }
-        | Edit::PutBefore { path: over, .. }
-        | Edit::Type { path: over, .. } => path.starts_with(over),
-        Edit::Remove { path: gone } => path.starts_with(gone),
+    let is_gone = match edit {
+        Edit::Set { path: target, .. }
+        | Edit::PutBefore { path: target, .. }
+        | Edit::Type { path: target, .. }
+        | Edit::Remove { path: target } => path.starts_with(target),
         Edit::Insert { .. } | Edit::Move { .. } => false,
     };
-    let item = |place: &Path| match place.last() {
-        Some(&PathStep::Item(at)) => place.parent().map(|list| (list, at)),
+    let list_and_index = |path: &Path| match path.last() {
+        Some(&PathStep::Item(at)) => path.parent().map(|list| (list, at)),
         _ => None,
     };
-    (!gone).then(|| match edit {
+    (!is_gone).then(|| match edit {
         Edit::Set { .. } | Edit::PutBefore { .. } | Edit::Type { .. } => path,
-        Edit::Remove { path: gone } => match item(gone) {
-            Some((list, gone)) => with_item_index(path, &list, |at| at - usize::from(at > gone)),
+        Edit::Remove { path: target } => match list_and_index(target) {
+            Some((list, removed)) => {
+                with_item_index(path, &list, |at| at - usize::from(at > removed))
+            }
             None => path,
         },
         Edit::Insert {
@@ -53,7 +55,7 @@ fn path_after_edit(path: Path, edit: &Edit) -> Option<Path> {
             at: new,
             ..
         } => with_item_index(path, list, |at| at + usize::from(at >= *new)),
-        Edit::Move { path: from, to } => match item(from) {
+        Edit::Move { path: from, to } => match list_and_index(from) {
             Some((list, from)) => {
                 with_item_index(path, &list, |at| index_after_move(at, from, *to))
             }
@@ -75,7 +77,7 @@ const fn index_after_move(at: usize, from: usize, to: usize) -> usize {
 }
 
 /// Returns the path with a new index for the item of this list that it goes through, if any.
-fn with_item_index(path: Path, list: &Path, number: impl Fn(usize) -> usize) -> Path {
+fn with_item_index(path: Path, list: &Path, new_index: impl Fn(usize) -> usize) -> Path {
     if !path.starts_with(list) {
         return path;
     }
@@ -85,7 +87,7 @@ fn with_item_index(path: Path, list: &Path, number: impl Fn(usize) -> usize) -> 
         .iter()
         .enumerate()
         .map(|(at, step)| match step {
-            PathStep::Item(item) if at == depth => PathStep::Item(number(*item)),
+            PathStep::Item(item) if at == depth => PathStep::Item(new_index(*item)),
             step => step.clone(),
         });
     steps.collect()

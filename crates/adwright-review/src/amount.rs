@@ -11,17 +11,17 @@ use crate::object_reader::shorten;
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Type)]
 #[serde(tag = "is", rename_all = "camelCase")]
 pub enum Amount {
-    /// It is given, and finite.
+    /// A finite number.
     Known {
-        /// The number; of more digits than a float holds, the nearest.
+        /// The number, or the nearest float.
         value: f64,
     },
-    /// It is absent or `null`.
+    /// Absent or `null`.
     #[default]
     Missing,
-    /// The value is neither a finite number nor a text that is exactly one.
+    /// Neither a finite number nor a text that is exactly a number.
     Wrong {
-        /// The JSON that stands there, shortened.
+        /// The JSON of the value, shortened.
         text: String,
     },
 }
@@ -65,13 +65,13 @@ impl Amount {
         self.positive().filter(|size| *size <= LARGEST)
     }
 
-    /// Describes the amount: the number with its unit, `unknown`, or the value as given.
+    /// Describes the amount: the number with its unit, `unknown`, or the value as written.
     #[must_use]
     pub fn to_text(&self, unit: &str) -> String {
         match self {
             Self::Known { value } => format!("{} {unit}", format_grouped(*value)),
             Self::Missing => "unknown".to_owned(),
-            Self::Wrong { text } => format!("no number ({text})"),
+            Self::Wrong { text } => format!("not a number ({text})"),
         }
     }
 }
@@ -109,9 +109,9 @@ pub fn group_thousands(number: impl Display) -> String {
     let sign = usize::from(text.starts_with('-'));
     let digits = text[sign..].bytes().take_while(u8::is_ascii_digit).count();
     let mut grouped = String::with_capacity(text.len() + digits / 3);
-    for (at, letter) in text.char_indices() {
-        let left = (sign + digits).saturating_sub(at);
-        if at > sign && left > 0 && left.is_multiple_of(3) {
+    for (index, letter) in text.char_indices() {
+        let digits_left = (sign + digits).saturating_sub(index);
+        if index > sign && digits_left > 0 && digits_left.is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(letter);
@@ -125,25 +125,25 @@ mod tests {
 
     #[test]
     fn non_number_is_named() {
-        let said = |json: &str| {
+        let describe = |json: &str| {
             let text = format!("{{\"a\":{json}}}");
             let document = Editable::parse(&text).unwrap();
             Amount::from_node(document.root().member("a")).to_text("px")
         };
-        assert_eq!(said("970"), "970 px");
-        assert_eq!(said("-1.50"), "-1.5 px");
-        assert_eq!(said("1e3"), "1,000 px");
-        assert_eq!(said("-0.001"), "0 px");
-        assert_eq!(said("3e20"), "3e20 px");
-        assert_eq!(said("null"), "unknown");
-        assert_eq!(said("1e999"), "no number (1e999)");
+        assert_eq!(describe("970"), "970 px");
+        assert_eq!(describe("-1.50"), "-1.5 px");
+        assert_eq!(describe("1e3"), "1,000 px");
+        assert_eq!(describe("-0.001"), "0 px");
+        assert_eq!(describe("3e20"), "3e20 px");
+        assert_eq!(describe("null"), "unknown");
+        assert_eq!(describe("1e999"), "not a number (1e999)");
         for text in [
             "", " 970", "970px", "+970", "0x10", "inf", "NaN", "9,5", "1e999", "[1]",
         ] {
             let json = format!("\"{text}\"");
-            assert_eq!(said(&json), format!("no number ({json})"));
+            assert_eq!(describe(&json), format!("not a number ({json})"));
         }
-        assert_eq!(said("[1,2]"), "no number ([1,2])");
+        assert_eq!(describe("[1,2]"), "not a number ([1,2])");
     }
 
     #[test]

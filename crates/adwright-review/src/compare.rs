@@ -16,11 +16,11 @@ fn count_common_parts(nodes: &[Node<'_>]) -> usize {
     let Some((first, others)) = nodes.split_first() else {
         return 0;
     };
-    let is_all = |shape| nodes.iter().all(|node| node.json_type() == shape);
-    let is_as_long = || others.iter().all(|node| node.len() == first.len());
-    if is_all(JsonType::Object) && !first.is_empty() {
+    let all_are = |json_type| nodes.iter().all(|node| node.json_type() == json_type);
+    let have_equal_length = || others.iter().all(|node| node.len() == first.len());
+    if all_are(JsonType::Object) && !first.is_empty() {
         count_common_members(first, others)
-    } else if is_all(JsonType::Array) && !first.is_empty() && is_as_long() {
+    } else if all_are(JsonType::Array) && !first.is_empty() && have_equal_length() {
         count_common_items(nodes)
     } else {
         usize::from(others.iter().all(|other| first.same_value(other)))
@@ -33,11 +33,11 @@ fn count_common_members(first: &Node<'_>, others: &[Node<'_>]) -> usize {
         .map(|other| other.members().collect())
         .collect();
     let members = first.members().filter_map(|(name, value)| {
-        let twins = others.iter().map(|other| other.get(&name).copied());
-        let all: Option<Vec<_>> = std::iter::once(Some(value)).chain(twins).collect();
+        let same_members = others.iter().map(|other| other.get(&name).copied());
+        let all: Option<Vec<_>> = std::iter::once(Some(value)).chain(same_members).collect();
         all
     });
-    members.map(|twins| count_common_parts(&twins)).sum()
+    members.map(|values| count_common_parts(&values)).sum()
 }
 
 fn count_common_items(lists: &[Node<'_>]) -> usize {
@@ -100,8 +100,8 @@ mod tests {
                 Editable::parse(&format!(r#"{{"a":{a},"b":{{"c":[{b},{{"d":{c}}}],"e":{{}}}},"f":[{d}]}}"#)).unwrap()
             };
             let (one, other) = (ad(&one), ad(&other));
-            let said = adwright_model::count_equal_leaves(&one, &other);
-            prop_assert_eq!(count_common_leaves(&[one, other]), said);
+            let expected = adwright_model::count_equal_leaves(&one, &other);
+            prop_assert_eq!(count_common_leaves(&[one, other]), expected);
         }
     }
 }

@@ -1,13 +1,13 @@
 use serde::Serialize;
 use specta::Type;
 
-/// One thing that an ad says about itself.
+/// One property of an ad, with a label.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 pub struct AdFact {
-    /// What it is about.
+    /// The label.
     pub title: String,
-    /// What the ad says.
+    /// The value, in words.
     pub value: String,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
 }

@@ -9,29 +9,29 @@ use crate::assets::file_parts;
 use crate::object_reader::{ObjectReader, shorten};
 
 /// The most interactions listed.
-const MOST: usize = 2_000;
+const MAX_INTERACTIONS: usize = 2_000;
 
-/// Something that people do in an ad, or that happens in it, and that is counted.
+/// A counted event of an ad: something that people do, or that happens by itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Interaction {
     /// The name by which the ad's scripts report it.
     pub name: String,
-    /// What it is called in reports.
+    /// Its name in reports.
     pub reported_as: Option<String>,
-    /// What sets it off, in words.
+    /// What triggers it, in words.
     pub trigger: String,
-    /// The type as the ad gives it.
-    pub called: Option<String>,
-    /// The file that it belongs to.
+    /// Its type, as the ad names it.
+    pub type_name: Option<String>,
+    /// Its file.
     pub asset: Option<String>,
-    /// The page that it opens.
-    pub opens: Option<String>,
-    /// Whether it closes what is open of the ad.
-    pub closes: Option<bool>,
-    /// Whether it counts for the interaction rate.
-    pub counts: Option<bool>,
-    /// Where it stands in the document.
+    /// The address of the page that it opens.
+    pub target_url: Option<String>,
+    /// True if it closes the open parts of the ad.
+    pub closes_ad: Option<bool>,
+    /// True if it counts for the interaction rate.
+    pub is_counted: Option<bool>,
+    /// Its path in the document.
     pub path: String,
 }
 
@@ -39,78 +39,84 @@ pub struct Interaction {
 /// Also returns the number beyond the limit.
 pub(crate) fn interactions(ad: &Editable) -> (Vec<Interaction>, u32) {
     let ad = ObjectReader::root(ad.root());
-    let own = ad.objects("customInteractions");
+    let of_ad = ad.objects("customInteractions");
     let parts = file_parts(&ad).into_iter();
     let files = parts.flat_map(|(part, _)| part.objects("assets"));
-    let found = files.flat_map(|file| script_interactions(&file));
-    let mut all = own.iter().map(Interaction::from_ad_item).chain(found);
-    let first: Vec<_> = all.by_ref().take(MOST).collect();
+    let of_scripts = files.flat_map(|file| script_interactions(&file));
+    let mut all = of_ad
+        .iter()
+        .map(Interaction::from_ad_item)
+        .chain(of_scripts);
+    let first: Vec<_> = all.by_ref().take(MAX_INTERACTIONS).collect();
     (first, u32::try_from(all.count()).unwrap_or(u32::MAX))
 }
 
 fn script_interactions(file: &ObjectReader<'_>) -> Vec<Interaction> {
     let asset = file.short_text("fileName");
     let contexts = ["jsContext", "htmlContext"].into_iter();
-    let held =
-        contexts.filter_map(|name| file.object(name).map(|it| it.objects("customInteractions")));
-    held.flatten()
-        .map(|held| Interaction {
+    let readers = contexts.filter_map(|name| {
+        file.object(name)
+            .map(|context| context.objects("customInteractions"))
+    });
+    readers
+        .flatten()
+        .map(|reader| Interaction {
             asset: asset.clone(),
-            ..Interaction::from_script_item(&held)
+            ..Interaction::from_script_item(&reader)
         })
         .collect()
 }
 
 impl Interaction {
-    fn from_ad_item(held: &ObjectReader<'_>) -> Self {
+    fn from_ad_item(reader: &ObjectReader<'_>) -> Self {
         Self {
-            name: held
+            name: reader
                 .short_text("name")
                 .unwrap_or_else(|| "without a name".to_owned()),
-            reported_as: held.short_text("reportingName"),
-            trigger: trigger_text(held),
-            called: held.short_text("type"),
-            asset: held.short_text("assetName"),
-            opens: held.short_text("redirectURL"),
-            closes: held.boolean("closeAdParts"),
-            counts: held.boolean("includeInInteractionRate"),
-            path: held.path.to_string(),
+            reported_as: reader.short_text("reportingName"),
+            trigger: trigger_text(reader),
+            type_name: reader.short_text("type"),
+            asset: reader.short_text("assetName"),
+            target_url: reader.short_text("redirectURL"),
+            closes_ad: reader.boolean("closeAdParts"),
+            is_counted: reader.boolean("includeInInteractionRate"),
+            path: reader.path.to_string(),
         }
     }
 
     /// Reads an interaction of a script. Scripts use other member names, and text for every value.
-    fn from_script_item(held: &ObjectReader<'_>) -> Self {
+    fn from_script_item(reader: &ObjectReader<'_>) -> Self {
         let flag = |name| {
-            let says = held.text(name)?;
-            says.trim().to_ascii_lowercase().parse().ok()
+            let text = reader.text(name)?;
+            text.trim().to_ascii_lowercase().parse().ok()
         };
         Self {
-            name: held
+            name: reader
                 .short_text("cname")
                 .unwrap_or_else(|| "without a name".to_owned()),
             reported_as: None,
             trigger: "The service found it in a script".to_owned(),
-            called: held.short_text("type"),
+            type_name: reader.short_text("type"),
             asset: None,
-            opens: held.short_text("jumpURL"),
-            closes: flag("closeFlag"),
-            counts: flag("countAsClick"),
-            path: held.path.to_string(),
+            target_url: reader.short_text("jumpURL"),
+            closes_ad: flag("closeFlag"),
+            is_counted: flag("countAsClick"),
+            path: reader.path.to_string(),
         }
     }
 }
 
-fn trigger_text(held: &ObjectReader<'_>) -> String {
-    let seconds = Amount::from_node(held.value("maxTime")).value();
-    match (held.text("type").as_deref(), seconds) {
-        (Some("AdUserActionInteraction"), _) => "What a person does".to_owned(),
+fn trigger_text(reader: &ObjectReader<'_>) -> String {
+    let seconds = Amount::from_node(reader.value("maxTime")).value();
+    match (reader.text("type").as_deref(), seconds) {
+        (Some("AdUserActionInteraction"), _) => "Action of a viewer".to_owned(),
         (Some("AdClickthroughInteraction"), _) => "A click that opens a page".to_owned(),
-        (Some("AdAutomaticEventInteraction"), _) => "Happens by itself".to_owned(),
+        (Some("AdAutomaticEventInteraction"), _) => "Automatic event".to_owned(),
         (Some("AdTimerInteraction"), Some(seconds)) => {
-            format!("Time, up to {} s", format_grouped(seconds))
+            format!("Timer, up to {} s", format_grouped(seconds))
         }
-        (Some("AdTimerInteraction"), None) => "Time".to_owned(),
-        (Some(other), _) => format!("Of a type that is not known: {}", shorten(other)),
+        (Some("AdTimerInteraction"), None) => "Timer".to_owned(),
+        (Some(other), _) => format!("Unknown type: {}", shorten(other)),
         (None, _) => "The ad does not say".to_owned(),
     }
 }
@@ -138,12 +144,12 @@ mod tests {
         assert_eq!(more, 0);
         let lines: Vec<_> = found.iter().map(|it| format!("{it:?}\n")).collect();
         expect![[r#"
-            Interaction { name: "open", reported_as: Some("Panel opened"), trigger: "What a person does", called: Some("AdUserActionInteraction"), asset: Some("index.html"), opens: Some("https://a.example/"), closes: Some(false), counts: Some(true), path: "customInteractions[0]" }
-            Interaction { name: "dwell", reported_as: None, trigger: "Time, up to 30 s", called: Some("AdTimerInteraction"), asset: None, opens: None, closes: None, counts: None, path: "customInteractions[1]" }
-            Interaction { name: "without a name", reported_as: None, trigger: "Of a type that is not known: New", called: Some("New"), asset: None, opens: None, closes: None, counts: None, path: "customInteractions[2]" }
-            Interaction { name: "without a name", reported_as: None, trigger: "The ad does not say", called: None, asset: None, opens: None, closes: None, counts: None, path: "customInteractions[3]" }
-            Interaction { name: "swipe", reported_as: None, trigger: "The service found it in a script", called: Some("user"), asset: Some("main.js"), opens: None, closes: Some(true), counts: None, path: "html5.assets[0].jsContext.customInteractions[0]" }
-            Interaction { name: "pause", reported_as: None, trigger: "The service found it in a script", called: None, asset: Some("overlay.js"), opens: None, closes: None, counts: None, path: "linears[1].assets[0].jsContext.customInteractions" }
+            Interaction { name: "open", reported_as: Some("Panel opened"), trigger: "Action of a viewer", type_name: Some("AdUserActionInteraction"), asset: Some("index.html"), target_url: Some("https://a.example/"), closes_ad: Some(false), is_counted: Some(true), path: "customInteractions[0]" }
+            Interaction { name: "dwell", reported_as: None, trigger: "Timer, up to 30 s", type_name: Some("AdTimerInteraction"), asset: None, target_url: None, closes_ad: None, is_counted: None, path: "customInteractions[1]" }
+            Interaction { name: "without a name", reported_as: None, trigger: "Unknown type: New", type_name: Some("New"), asset: None, target_url: None, closes_ad: None, is_counted: None, path: "customInteractions[2]" }
+            Interaction { name: "without a name", reported_as: None, trigger: "The ad does not say", type_name: None, asset: None, target_url: None, closes_ad: None, is_counted: None, path: "customInteractions[3]" }
+            Interaction { name: "swipe", reported_as: None, trigger: "The service found it in a script", type_name: Some("user"), asset: Some("main.js"), target_url: None, closes_ad: Some(true), is_counted: None, path: "html5.assets[0].jsContext.customInteractions[0]" }
+            Interaction { name: "pause", reported_as: None, trigger: "The service found it in a script", type_name: None, asset: Some("overlay.js"), target_url: None, closes_ad: None, is_counted: None, path: "linears[1].assets[0].jsContext.customInteractions" }
         "#]].assert_eq(&lines.concat());
     }
 
@@ -153,8 +159,8 @@ mod tests {
         let ad = format!(r#"{{"customInteractions":[{many}]}}"#);
         let review = crate::Review::from_ad(&Editable::parse(&ad).unwrap());
         assert_eq!(review.interactions.len(), 2_000);
-        let said = "2 more interactions are not listed; they stand in the ad’s own text.";
+        let expected = "2 more interactions are not listed; see the text of the ad.";
         let table = review.interaction_table();
-        assert_eq!((table.left_out, table.more.as_deref()), (2, Some(said)));
+        assert_eq!((table.left_out, table.more.as_deref()), (2, Some(expected)));
     }
 }

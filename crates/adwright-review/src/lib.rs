@@ -1,8 +1,8 @@
 //! Reviews an ad from its document alone: pure.
 //!
-//! A review covers layout, panels, timeline, weights, tracking and interactions. It comes as view models, as an SVG
-//! drawing and as one HTML file. It asks no service and trusts no value: a size may be missing, absurd or not a
-//! number. The review marks what is unknown, and shows the document's text beside it.
+//! A review covers layout, panels, timeline, weights, tracking and interactions. It is available as view models, as
+//! SVG drawings and as one HTML file. It sends no request and trusts no value: a size may be missing, absurd or not a
+//! number. The review marks unknown values, and shows their text in the document.
 
 mod amount;
 mod assets;
@@ -39,6 +39,6 @@ pub use report::{ReportFinding, ReviewReport};
 pub use review::{AdHeader, Review};
 pub use summary::{NOT_IN_SUMMARY, ONLY_SUMMARY, is_summary};
 pub use table::{CellType, Table, TableCell, TableColumn, TableRow};
-pub use timeline::{Linear, SkipOffset, TemplateVariable, Timeline};
+pub use timeline::{Linear, SkipOffset, TemplateVariable, Timeline, VariableOwner};
 pub use tracking::{AdAddress, AdAddresses, AddressHost, AddressPurpose};
 pub use versions::{SmartElement, VersionedContent};

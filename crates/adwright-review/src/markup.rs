@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Write};
 
-/// Escapes markup. Replaces characters that XML forbids or that change the direction of writing.
+/// A text whose `Display` escapes markup. It also replaces characters that XML forbids or that change the direction
+/// of writing.
 pub(crate) struct EscapedText<'a>(pub(crate) &'a str);
 
 impl fmt::Display for EscapedText<'_> {
@@ -22,6 +23,6 @@ impl fmt::Display for EscapedText<'_> {
 }
 
 fn is_forbidden(c: char) -> bool {
-    let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    c.is_control() || turns || matches!(c, '\u{fffe}' | '\u{ffff}')
+    let is_bidi_control = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || is_bidi_control || matches!(c, '\u{fffe}' | '\u{ffff}')
 }

@@ -7,10 +7,10 @@ use adwright_model::{JsonType, Node, Path};
 use crate::amount::{Amount, format_grouped, group_thousands};
 
 /// The most characters of a text shown in one place.
-const LONGEST: usize = 80;
+const MAX_LENGTH: usize = 80;
 
 /// The most members or items shown in one place.
-const MOST_WORDS: usize = 6;
+const MAX_ITEMS: usize = 6;
 
 /// An object of the document, with its path.
 #[derive(Clone)]
@@ -42,8 +42,8 @@ impl<'a> ObjectReader<'a> {
 
     /// Returns the objects of a list. A single object without a list counts as a list of one.
     pub(crate) fn objects(&self, name: &str) -> Vec<Self> {
-        if let Some(bare) = self.object(name) {
-            return vec![bare];
+        if let Some(object) = self.object(name) {
+            return vec![object];
         }
         let path = self.path.child(name);
         let items = self.value(name).into_iter().flat_map(|list| list.items());
@@ -51,9 +51,9 @@ impl<'a> ObjectReader<'a> {
             .enumerate()
             .filter(|(_, node)| node.json_type() == JsonType::Object);
         objects
-            .map(|(at, node)| Self {
+            .map(|(index, node)| Self {
                 node,
-                path: path.item(at),
+                path: path.item(index),
             })
             .collect()
     }
@@ -129,7 +129,7 @@ fn describe_object(object: Node<'_>) -> String {
         };
         format!("{}: {value}", shorten(&name))
     });
-    join_first(members, "; ").unwrap_or_else(|| "set, with nothing in it".to_owned())
+    join_first(members, "; ").unwrap_or_else(|| "set, but empty".to_owned())
 }
 
 fn describe_list(list: Node<'_>) -> String {
@@ -140,28 +140,28 @@ fn describe_list(list: Node<'_>) -> String {
     join_first(items, ", ").unwrap_or_else(|| "none".to_owned())
 }
 
-/// Joins the first of several words and adds how many more there are; `None` if there are no words.
-fn join_first(words: impl Iterator<Item = String>, between: &str) -> Option<String> {
+/// Joins the first words, and adds the number of the others. `None` if there are no words.
+fn join_first(words: impl Iterator<Item = String>, separator: &str) -> Option<String> {
     let mut words = words.peekable();
     words.peek()?;
-    let first: Vec<_> = words.by_ref().take(MOST_WORDS).collect();
-    let first = first.join(between);
+    let first: Vec<_> = words.by_ref().take(MAX_ITEMS).collect();
+    let first = first.join(separator);
     Some(match words.count() {
         0 => first,
-        more => format!("{first}{between}and {} more", group_thousands(more)),
+        more => format!("{first}{separator}and {} more", group_thousands(more)),
     })
 }
 
-/// Cuts a text to one line of at most [`LONGEST`] characters and marks the cut with `…`.
+/// Cuts a text to one line of at most [`MAX_LENGTH`] characters and marks the cut with `…`.
 pub(crate) fn shorten(text: &str) -> String {
-    shorten_to(text, LONGEST)
+    shorten_to(text, MAX_LENGTH)
 }
 
-/// Cuts a text to one line of at most `longest` characters.
-pub(crate) fn shorten_to(text: &str, longest: usize) -> String {
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
-    let mut characters = text.chars().map(plain);
-    let mut short: String = characters.by_ref().take(longest).collect();
+/// Cuts a text to one line of at most `max_length` characters.
+pub(crate) fn shorten_to(text: &str, max_length: usize) -> String {
+    let without_control = |c: char| if c.is_control() { ' ' } else { c };
+    let mut characters = text.chars().map(without_control);
+    let mut short: String = characters.by_ref().take(max_length).collect();
     if characters.next().is_some() {
         short.pop();
         short.push('…');

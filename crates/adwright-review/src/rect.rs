@@ -1,16 +1,16 @@
 use serde::Serialize;
 use specta::Type;
 
-/// A rectangle, in pixels, counted from the upper left corner of the banner to the right and downwards.
+/// A rectangle in pixels. The origin is the upper left corner of the banner; `x` grows to the right, `y` downwards.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Type)]
 pub struct Rect {
-    /// Its left side.
+    /// The left edge.
     pub x: f64,
-    /// Its upper side.
+    /// The top edge.
     pub y: f64,
-    /// How wide it is; zero or more.
+    /// The width; zero or more.
     pub width: f64,
-    /// How high it is; zero or more.
+    /// The height; zero or more.
     pub height: f64,
 }
 
@@ -26,13 +26,13 @@ impl Rect {
         }
     }
 
-    /// Returns the right side.
+    /// Returns the right edge.
     #[must_use]
     pub fn right(&self) -> f64 {
         self.x + self.width
     }
 
-    /// Returns the lower side.
+    /// Returns the bottom edge.
     #[must_use]
     pub fn bottom(&self) -> f64 {
         self.y + self.height
@@ -91,7 +91,7 @@ impl Rect {
         })
     }
 
-    /// Returns true if they overlap or adjoin. A gap of less than a pixel does not count.
+    /// Returns true if the rectangles overlap or touch. A gap of less than one pixel is ignored.
     #[must_use]
     pub fn touches(&self, other: &Self) -> bool {
         let near = |start: f64, end: f64, from: f64, to: f64| start < to + 1.0 && end > from - 1.0;

@@ -7,36 +7,36 @@ use crate::object_reader::{ObjectReader, describe_value, shorten};
 use crate::summary::is_summary;
 use crate::{AdAddresses, AdFact, Assets, Layout, Timeline, VersionedContent};
 
-/// All that can be told of an ad from its document.
+/// The review of one ad, from its document alone.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Review {
-    /// What the ad is.
+    /// Name, type and properties.
     pub head: AdHeader,
-    /// Where everything stands, and how panels open.
+    /// The positions of the parts, and how panels open.
     pub layout: Layout,
-    /// What plays and when; none for an ad that plays nothing.
+    /// The playback order; none if the ad plays nothing.
     pub timeline: Option<Timeline>,
     /// Its files.
     pub assets: Assets,
     /// Its addresses.
     pub tracking: AdAddresses,
-    /// What people do in it; of very much, the first.
+    /// The interactions, up to a limit.
     pub interactions: Vec<Interaction>,
-    /// How many interactions there are beyond those.
+    /// The number of interactions beyond the limit.
     pub more_interactions: u32,
-    /// What differs from version to version; none where the ad says nothing about it.
+    /// The content that varies between versions; none if the ad has no such content.
     pub versions: Option<VersionedContent>,
 }
 
-/// What an ad is.
+/// The name, type and properties of an ad.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 pub struct AdHeader {
     /// Its name.
     pub name: String,
-    /// What kind of ad it is, in words; of an unknown type, that type.
+    /// Its type in words. An unknown type is quoted.
     pub kind: String,
-    /// What the ad says about itself, each with a title.
+    /// Its properties, each with a label.
     pub facts: Vec<AdFact>,
 }
 
@@ -54,20 +54,19 @@ const FACTS: [(&str, &str); 14] = [
     ("siteName", "Site"),
     ("masterAdId", "Made from the master ad"),
     ("changed", "Changed since then"),
-    ("downloadMode", "Loads"),
+    ("downloadMode", "Download mode"),
     ("version", "Version"),
 ];
 
 impl Review {
-    /// Reviews an ad. For any other document, little is known.
+    /// Reviews an ad. For any other document, most parts are empty.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Self {
         let (interactions, more_interactions) = interactions(ad);
         let layout = Layout::from_ad(ad);
         let mut timeline = Timeline::from_ad(ad);
         if let Some(timeline) = &mut timeline {
-            let what = (&*interactions, more_interactions);
-            timeline.add_context_sentences(what, &layout.companions);
+            timeline.add_context_sentences(&interactions, more_interactions, &layout.companions);
         }
         Self {
             head: AdHeader::from_ad(ad),
@@ -84,34 +83,34 @@ impl Review {
 
 impl AdHeader {
     fn from_ad(ad: &Editable) -> Self {
-        let held = ObjectReader::root(ad.root());
-        let kind = held.text("type");
+        let reader = ObjectReader::root(ad.root());
+        let kind = reader.text("type");
         let known = kind.as_deref().and_then(Kind::from_wire);
         let kind = match (known, kind) {
             (Some(Kind::InStreamInteractiveAd), _) => "In-stream interactive ad".to_owned(),
             (Some(Kind::ExpandableBannerAd), _) => "Expandable banner ad".to_owned(),
             (Some(Kind::Html5ExpandableBannerAd), _) => "HTML5 expandable banner ad".to_owned(),
-            _ if is_summary(ad) => "Ad of a type that the summary does not tell".to_owned(),
-            (_, Some(kind)) => format!("Not a known type of ad: {}", shorten(&kind)),
-            (_, None) => "An ad that does not say its type".to_owned(),
+            _ if is_summary(ad) => "Ad of unknown type (only a summary is known)".to_owned(),
+            (_, Some(kind)) => format!("Unknown type of ad: {}", shorten(&kind)),
+            (_, None) => "Ad without a type".to_owned(),
         };
         Self {
-            name: held
+            name: reader
                 .short_text("name")
                 .unwrap_or_else(|| "An ad without a name".to_owned()),
             kind,
-            facts: read_facts(&held),
+            facts: read_facts(&reader),
         }
     }
 }
 
 fn read_facts(ad: &ObjectReader<'_>) -> Vec<AdFact> {
     let facts = FACTS.into_iter().filter_map(|(path, title)| {
-        let (holder, name) = match path.split_once('.') {
-            Some((holder, name)) => (ad.object(holder)?, name),
+        let (object, name) = match path.split_once('.') {
+            Some((parent, name)) => (ad.object(parent)?, name),
             None => (ad.clone(), path),
         };
-        let value = holder.value(name)?;
+        let value = object.value(name)?;
         Some(AdFact {
             title: title.to_owned(),
             value: describe_value(value),

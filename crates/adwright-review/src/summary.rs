@@ -1,9 +1,9 @@
-//! Detects documents that are only a summary of an ad, and the words for them.
+//! Detects documents that are only a summary of an ad, and holds the texts about them.
 
 use adwright_model::{Editable, Kind};
 
 /// The notice that only a summary is known.
-pub const ONLY_SUMMARY: &str = "Only a summary is here: what a list shows of it.";
+pub const ONLY_SUMMARY: &str = "Only a summary of this ad is known: the fields that a list has.";
 
 /// The placeholder for empty sections of a summary.
 pub const NOT_IN_SUMMARY: &str = "not in the summary";
@@ -11,6 +11,6 @@ pub const NOT_IN_SUMMARY: &str = "not in the summary";
 /// Returns true if the document is only a summary: a row of a list, without its kind.
 #[must_use]
 pub fn is_summary(ad: &Editable) -> bool {
-    let word = ad.root().member("type").and_then(|word| word.as_str());
-    word.is_some_and(|word| word == Kind::Ad.as_str())
+    let type_name = ad.root().member("type").and_then(|node| node.as_str());
+    type_name.is_some_and(|name| name == Kind::Ad.as_str())
 }

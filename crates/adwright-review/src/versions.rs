@@ -8,34 +8,34 @@ use crate::fact::AdFact;
 use crate::object_reader::{ObjectReader, describe_value, shorten};
 
 /// The most elements listed.
-const MOST: usize = 2_000;
+const MAX_ELEMENTS: usize = 2_000;
 
 /// The most other members of the schema that are listed.
-const MOST_BESIDE: usize = 20;
+const MAX_SCHEMA_FACTS: usize = 20;
 
-/// What of an ad differs from version to version.
+/// The content of an ad that varies between versions.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Type)]
 pub struct VersionedContent {
-    /// What can be exchanged; of very much, the first.
+    /// The elements that vary, up to a limit.
     pub elements: Vec<SmartElement>,
-    /// How many elements there are beyond those.
+    /// The number of elements beyond the limit.
     pub more: u32,
-    /// How versions are made and chosen: each a name, and what the ad says.
+    /// How versions are made and chosen.
     pub facts: Vec<AdFact>,
 }
 
-/// Something that can be exchanged.
+/// An element that versions can replace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 pub struct SmartElement {
-    /// The key by which versions name it.
+    /// Its key, which versions refer to.
     pub key: Option<String>,
-    /// What it is, as the ad says, such as `AdSmartImageElement`.
-    pub called: Option<String>,
-    /// What stands there where no version says otherwise.
+    /// Its type, as the ad names it, such as `AdSmartImageElement`.
+    pub type_name: Option<String>,
+    /// The value that applies if no version replaces it.
     pub value: Option<String>,
-    /// The file that asks for it.
+    /// The file that uses it.
     pub source: Option<String>,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
 }
 
@@ -52,7 +52,7 @@ const FACTS: [(&str, &str); 8] = [
 ];
 
 impl VersionedContent {
-    /// Reads what an ad says about its versions. Returns `None` if it says nothing.
+    /// Reads the versions of an ad. Returns `None` if the ad has no member about versions.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Option<Self> {
         let ad = ObjectReader::root(ad.root());
@@ -62,8 +62,12 @@ impl VersionedContent {
         let elements = schema
             .map(|schema| schema.objects("smartElements"))
             .unwrap_or_default();
-        let more = elements.len().saturating_sub(MOST);
-        let elements: Vec<_> = elements.iter().take(MOST).map(SmartElement::new).collect();
+        let more = elements.len().saturating_sub(MAX_ELEMENTS);
+        let elements: Vec<_> = elements
+            .iter()
+            .take(MAX_ELEMENTS)
+            .map(SmartElement::new)
+            .collect();
         let facts = FACTS.into_iter().filter_map(|(name, title)| {
             let value = ad.value(name)?;
             Some(AdFact {
@@ -73,8 +77,8 @@ impl VersionedContent {
             })
         });
         let facts: Vec<_> = facts.chain(of_schema).collect();
-        let says_nothing = elements.is_empty() && facts.is_empty();
-        (!says_nothing).then(|| Self {
+        let is_empty = elements.is_empty() && facts.is_empty();
+        (!is_empty).then(|| Self {
             elements,
             more: u32::try_from(more).unwrap_or(u32::MAX),
             facts,
@@ -82,14 +86,13 @@ impl VersionedContent {
     }
 }
 
-/// Returns what the schema has beside its elements, such as its catalog. The interface does not show what may be
-/// there.
+/// Returns the other members of the schema, such as its catalog. The interface does not document them.
 fn other_schema_facts(schema: &ObjectReader<'_>) -> Vec<AdFact> {
     let members = schema.node.members();
     let others = members.filter(|(name, _)| !["smartElements", "type"].contains(&&**name));
     let others = others
         .filter(|(_, value)| !value.is_null())
-        .take(MOST_BESIDE);
+        .take(MAX_SCHEMA_FACTS);
     let others = others.map(|(name, value)| AdFact {
         title: format!("Schema: {}", shorten(&name)),
         value: describe_value(value),
@@ -99,13 +102,13 @@ fn other_schema_facts(schema: &ObjectReader<'_>) -> Vec<AdFact> {
 }
 
 impl SmartElement {
-    fn new(held: &ObjectReader<'_>) -> Self {
+    fn new(reader: &ObjectReader<'_>) -> Self {
         Self {
-            key: held.short_text("svKey"),
-            called: held.short_text("type"),
-            value: held.value("value").map(describe_value),
-            source: held.short_text("smartElementSource"),
-            path: held.path.to_string(),
+            key: reader.short_text("svKey"),
+            type_name: reader.short_text("type"),
+            value: reader.value("value").map(describe_value),
+            source: reader.short_text("smartElementSource"),
+            path: reader.path.to_string(),
         }
     }
 }
@@ -129,7 +132,7 @@ mod tests {
                             key: Some(
                                 "hero",
                             ),
-                            called: Some(
+                            type_name: Some(
                                 "AdSmartImageElement",
                             ),
                             value: None,
@@ -140,7 +143,7 @@ mod tests {
                         },
                         SmartElement {
                             key: None,
-                            called: None,
+                            type_name: None,
                             value: Some(
                                 "1",
                             ),
@@ -188,17 +191,23 @@ mod tests {
                 {"svKey":"none","value":{"type":"X"}},{"svKey":"list","value":[1,2,3,4,5,6,7,8]}]}}"#;
         let versions = VersionedContent::from_ad(&Editable::parse(ad).unwrap()).unwrap();
         let elements = versions.elements.into_iter();
-        let elements = elements.map(|one| format!("{:?}: {:?}\n", one.key, one.value));
+        let elements = elements.map(|element| {
+            format!(
+                "{:?}: {:?}
+",
+                element.key, element.value
+            )
+        });
         let facts = versions.facts.into_iter();
         let facts = facts.map(|fact| format!("{} ({}): {}\n", fact.title, fact.path, fact.value));
-        let told: String = elements.chain(facts).collect();
+        let lines: String = elements.chain(facts).collect();
         expect![[r#"
             Some("hero"): Some("hero.jpg, 8,000 KB")
-            Some("none"): Some("set, with nothing in it")
+            Some("none"): Some("set, but empty")
             Some("list"): Some("1, 2, 3, 4, 5, 6, and 2 more")
             Advanced retargeting (advancedRetargeting): tags: 52018, 52019, null, {…}; rule: {…}; c: none; d: x; e: 1; f: true; and 2 more
             Schema: catalog (adSmartVersionSchema.catalog): id: 3
-        "#]].assert_eq(&told);
+        "#]].assert_eq(&lines);
     }
 
     #[test]
@@ -207,7 +216,7 @@ mod tests {
         let ad = format!(r#"{{"adSmartVersionSchema":{{"smartElements":[{many}]}}}}"#);
         let versions = VersionedContent::from_ad(&Editable::parse(&ad).unwrap()).unwrap();
         assert_eq!((versions.elements.len(), versions.more), (2_000, 1));
-        let said = "1 more element is not listed; it stands in the ad’s own text.";
-        assert_eq!(versions.table().more.as_deref(), Some(said));
+        let expected = "1 more element is not listed; see the text of the ad.";
+        assert_eq!(versions.table().more.as_deref(), Some(expected));
     }
 }

@@ -10,13 +10,13 @@ pub enum FileFormat {
     Zip,
     /// XLS of Excel 97 to 2003.
     OldExcel,
-    /// Often named `.xls`.
+    /// HTML, often in a file named `.xls`.
     Html,
     /// XML, such as that of Excel 2003.
     Xml,
     /// UTF-16 with an incomplete code unit.
     DamagedUtf16,
-    /// Bytes that occur in no text.
+    /// Bytes that never occur in text.
     Binary,
 }
 
@@ -55,9 +55,9 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, [u8]>, FileFormat> {
     detect_other_format(&text).map_or(Ok(text), Err)
 }
 
-fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>, FileFormat> {
+fn decode_utf16(bytes: &[u8], to_unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>, FileFormat> {
     let (pairs, rest) = bytes.as_chunks::<2>();
-    let units = pairs.iter().map(|pair| unit(*pair));
+    let units = pairs.iter().map(|pair| to_unit(*pair));
     let text = char::decode_utf16(units).collect::<Result<String, _>>();
     text.ok()
         .filter(|_| rest.is_empty())
@@ -66,14 +66,14 @@ fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>, FileF
 }
 
 fn detect_other_format(bytes: &[u8]) -> Option<FileFormat> {
-    let markup = bytes.trim_ascii_start();
+    let trimmed = bytes.trim_ascii_start();
     if bytes.starts_with(b"PK\x03\x04") {
         Some(FileFormat::Zip)
     } else if bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]) {
         Some(FileFormat::OldExcel)
-    } else if markup.starts_with(b"<?xml") {
+    } else if trimmed.starts_with(b"<?xml") {
         Some(FileFormat::Xml)
-    } else if markup.starts_with(b"<") {
+    } else if trimmed.starts_with(b"<") {
         Some(FileFormat::Html)
     } else if bytes.contains(&0) {
         Some(FileFormat::Binary)

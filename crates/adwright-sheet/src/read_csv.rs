@@ -7,7 +7,7 @@ use csv::{ByteRecord, ReaderBuilder};
 use crate::decode::{FileFormat, decode};
 use crate::records::{Separator, record_lines, split_sep_line};
 
-/// A table as it was written: every cell is text, and no cell is parsed as a number.
+/// A table of text cells. No cell is parsed as a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
     /// The column names, each unique.
@@ -23,63 +23,63 @@ pub struct Sheet {
 /// One row of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetRow {
-    /// The line of the file that it begins on; the first is 1.
+    /// The line of the file on which it begins; the first is 1.
     pub line: u64,
     /// Its cells, byte for byte.
     pub cells: Vec<String>,
 }
 
-/// Why a file is no table, as a sentence with its place.
+/// The reason why a file cannot be read as a table. Its `Display` is a sentence with line and column.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SheetError {
-    /// It has no line with the names of columns.
+    /// The file has no line with column names.
     #[error("The file is empty: its first line has the names of the columns.")]
     Empty,
-    /// It is a file of another format, whatever its name says.
+    /// The file has another format.
     #[error("This is {0}, not a CSV file. {advice}", advice = .0.advice())]
     OtherFormat(FileFormat),
-    /// Pipes separate the cells of its first line.
+    /// Pipes separate the cells of the first line.
     #[error(
         "Line {line}: pipes (|) separate the cells. Replace them with commas, semicolons or tabs, or write sep=| above this line."
     )]
     Pipes {
-        /// The line with the names of the columns.
+        /// The line with the column names.
         line: u64,
     },
-    /// A cell is no text.
+    /// A cell is not UTF-8 text.
     #[error("Line {line}, column {column}: this is no UTF-8 text. Save the file as “CSV UTF-8”.")]
     NotText {
-        /// The line of its row.
+        /// The line on which the row begins; the first is 1.
         line: u64,
-        /// Which cell of it; the first is 1.
+        /// The column; the first is 1.
         column: usize,
     },
-    /// A quote is opened and never closed.
+    /// A quote is never closed.
     #[error(
         "Line {line}, column {column}: a quote (\") is opened here and never closed. Close it, or double it if it is an inch mark."
     )]
     OpenQuote {
-        /// The line of its row.
+        /// The line on which the row begins; the first is 1.
         line: u64,
-        /// Which cell of it; the first is 1.
+        /// The column; the first is 1.
         column: usize,
     },
-    /// A cell goes on after the quote that closes it.
+    /// A cell continues after its closing quote.
     #[error(
         "Line {line}, column {column}: text follows the closing quote (\"). Double each quote inside a quoted cell."
     )]
     TextAfterQuote {
-        /// The line of its row.
+        /// The line on which the row begins; the first is 1.
         line: u64,
-        /// Which cell of it; the first is 1.
+        /// The column; the first is 1.
         column: usize,
     },
     /// A column has no name.
     #[error("Line {line}, column {column}: this column has no name.")]
     UnnamedColumn {
-        /// The line with the names of the columns.
+        /// The line with the column names.
         line: u64,
-        /// Which; the first is 1.
+        /// The column; the first is 1.
         column: usize,
     },
     /// A cell has text, but its column has no name.
@@ -87,17 +87,17 @@ pub enum SheetError {
         "Line {line}, column {column}: this cell has text, but its column has no name. Name the column or clear the cell."
     )]
     UnnamedCell {
-        /// The line of its row.
+        /// The line on which the row begins; the first is 1.
         line: u64,
-        /// Which cell of it; the first is 1.
+        /// The column; the first is 1.
         column: usize,
     },
     /// Two columns have the same name.
     #[error("Line {line}, column {column}: there is a column “{name}” already.")]
     DuplicateColumn {
-        /// The line with the names of the columns.
+        /// The line with the column names.
         line: u64,
-        /// Which; the first is 1.
+        /// The column; the first is 1.
         column: usize,
         /// Its name.
         name: String,
@@ -105,14 +105,14 @@ pub enum SheetError {
     /// A row has more or fewer cells than there are columns.
     #[error("Line {line}: this row has {cells} cells, but there are {columns} columns.")]
     WrongCellCount {
-        /// The line that it begins on.
+        /// The line on which the row begins.
         line: u64,
-        /// How many it has.
+        /// The number of its cells.
         cells: usize,
-        /// How many there are to be.
+        /// The number of columns.
         columns: usize,
     },
-    /// Anything else.
+    /// Any other error of the CSV reader.
     #[error("The file cannot be read as CSV: {0}.")]
     Other(String),
 }
@@ -130,7 +130,7 @@ pub fn read_csv(bytes: &[u8]) -> Result<Sheet, SheetError> {
         .from_reader(body);
     let mut header: Option<Header> = None;
     let (mut rows, mut blank_lines) = (Vec::new(), Vec::new());
-    // Both find the same records.
+    // The reader and `record_lines` find the same records.
     for (record, line) in reader.byte_records().zip(lines) {
         let record = record.map_err(|error| SheetError::Other(error.to_string()))?;
         match &header {
@@ -152,11 +152,11 @@ fn is_blank(record: &ByteRecord) -> bool {
     record.iter().all(|cell| cell.trim_ascii().is_empty())
 }
 
-/// The column names.
+/// The header row.
 struct Header {
     columns: Vec<String>,
-    /// How many columns without a name follow. Spreadsheets write these for cleared cells.
-    unnamed: usize,
+    /// The number of unnamed columns at the end, which spreadsheets write for cleared cells.
+    unnamed_count: usize,
     line: u64,
 }
 
@@ -167,23 +167,24 @@ impl Header {
         separator: Separator,
     ) -> Result<Self, SheetError> {
         let mut names: Vec<_> = read_cells(record, line)?;
-        let all = names.len();
+        let cell_count = names.len();
         while names.last().is_some_and(|name| name.trim().is_empty()) {
             names.pop();
         }
         if names.is_empty() {
             return Err(SheetError::UnnamedColumn { line, column: 1 });
         }
-        let is_piped =
-            matches!(separator, Separator::Detected(_)) && all == 1 && names[0].contains('|');
-        if is_piped {
+        let has_pipes = matches!(separator, Separator::Detected(_))
+            && cell_count == 1
+            && names[0].contains('|');
+        if has_pipes {
             return Err(SheetError::Pipes { line });
         }
-        let unnamed = all - names.len();
-        let columns = check_columns(names, line)?;
+        let unnamed_count = cell_count - names.len();
+        let columns = parse_column_names(names, line)?;
         Ok(Self {
             columns,
-            unnamed,
+            unnamed_count,
             line,
         })
     }
@@ -191,10 +192,10 @@ impl Header {
     fn read_row(&self, record: &ByteRecord, line: u64) -> Result<SheetRow, SheetError> {
         let mut cells = read_cells(record, line)?;
         let columns = self.columns.len();
-        if (columns + 1..=columns + self.unnamed).contains(&cells.len()) {
-            let named = cells.iter().rposition(|cell| !cell.trim().is_empty());
-            if let Some(at) = named.filter(|at| *at >= columns) {
-                let column = at + 1;
+        if (columns + 1..=columns + self.unnamed_count).contains(&cells.len()) {
+            let last_text = cells.iter().rposition(|cell| !cell.trim().is_empty());
+            if let Some(index) = last_text.filter(|index| *index >= columns) {
+                let column = index + 1;
                 return Err(SheetError::UnnamedCell { line, column });
             }
             cells.truncate(columns);
@@ -218,7 +219,7 @@ fn read_cells(record: &ByteRecord, line: u64) -> Result<Vec<String>, SheetError>
     cells.collect()
 }
 
-fn check_columns(names: Vec<String>, line: u64) -> Result<Vec<String>, SheetError> {
+fn parse_column_names(names: Vec<String>, line: u64) -> Result<Vec<String>, SheetError> {
     let mut columns: Vec<String> = Vec::with_capacity(names.len());
     for (name, column) in names.into_iter().zip(1..) {
         let name = name.trim().to_owned();
@@ -241,7 +242,7 @@ mod tests {
     use super::*;
 
     fn check(file: impl AsRef<[u8]>, expected: &Expect) {
-        let shown = match read_csv(file.as_ref()) {
+        let text = match read_csv(file.as_ref()) {
             Err(error) => error.to_string(),
             Ok(sheet) => {
                 let rows = sheet.rows.iter();
@@ -253,7 +254,7 @@ mod tests {
                 format!("{:?}{}{blank}", sheet.columns, rows.collect::<String>())
             }
         };
-        expected.assert_eq(&shown);
+        expected.assert_eq(&text);
     }
 
     #[test]

@@ -247,13 +247,13 @@ export type AdCounts = {
 	other: number,
 };
 
-/**  One thing that an ad says about itself. */
+/**  One property of an ad, with a label. */
 export type AdFact = {
-	/**  What it is about. */
+	/**  The label. */
 	title: string,
-	/**  What the ad says. */
+	/**  The value, in words. */
 	value: string,
-	/**  Where it stands in the document. */
+	/**  Its path in the document. */
 	path: string,
 };
 
@@ -273,13 +273,13 @@ export type AdGauge = {
 	verdict: BudgetStatus,
 };
 
-/**  What an ad is. */
+/**  The name, type and properties of an ad. */
 export type AdHeader = {
 	/**  Its name. */
 	name: string,
-	/**  What kind of ad it is, in words; of an unknown type, that type. */
+	/**  Its type in words. An unknown type is quoted. */
 	kind: string,
-	/**  What the ad says about itself, each with a title. */
+	/**  Its properties, each with a label. */
 	facts: AdFact[],
 };
 
@@ -418,11 +418,11 @@ export type AdVersions = {
 	facts: AdFact[],
 };
 
-/**  A computer that addresses lead to. */
+/**  The host of some addresses. */
 export type AddressHost = {
 	/**  Its name. */
 	name: string,
-	/**  How many addresses lead to it. */
+	/**  The number of its addresses. */
 	count: number,
 };
 
@@ -454,13 +454,13 @@ export type AttemptRow = {
 	reply: RawReply | null,
 };
 
-/**  Whether a weight is within its limit. */
+/**  The result of comparing a weight with its limit. */
 export type BudgetStatus = 
-/**  It is. */
+/**  Within the limit. */
 "fits" | 
-/**  It is above it. */
+/**  Above the limit. */
 "tooHeavy" | 
-/**  The weight is not known, or none that anything can have: zero or below. */
+/**  The weight is missing, not a number, or not positive. */
 "unknown";
 
 /**  The change that a bulk edit makes in each campaign. */
@@ -694,15 +694,15 @@ export type BulkWindow = {
 	rows: BulkRow[],
 };
 
-/**  What the cells of a column are. */
+/**  The type of the cells of a column. */
 export type CellType = 
 /**  A few words. */
 "words" | 
 /**  A number with its unit. */
 "number" | 
-/**  A web address, or something else that is long. */
+/**  A web address, or another long text. */
 "long" | 
-/**  What stands out about the row; mostly nothing. */
+/**  Remarks about the row; often empty. */
 "remarks";
 
 /**  One field that the draft changes. */
@@ -1256,49 +1256,49 @@ export type DraftWindow = {
 	counts: DraftCounts,
 };
 
-/**  A drawing to scale: of a layout one unit is one pixel of the ad, of a timeline all units together are its length. */
+/**  A drawing to scale. In a layout, one unit is one pixel of the ad. In a timeline, the width is the whole duration. */
 export type Drawing = {
-	/**  What it shows, for those who do not see it. */
+	/**  The title, also for screen readers. */
 	title: string,
-	/**  The part of the plane that is to be seen. */
+	/**  The visible area. */
 	view: Rect,
-	/**  How high its letters are, in the units of the drawing. */
+	/**  The height of its letters, in units of the drawing. */
 	letter: number | null,
-	/**  What is drawn, from the back to the front. */
+	/**  The marks, from back to front. */
 	marks: DrawingMark[],
 };
 
-/**  One thing that is drawn. */
+/**  One shape or text of a drawing. */
 export type DrawingMark = 
 /**  A rectangle. */
 { is: "box"; 
-/**  Where it is. */
+/**  Its rectangle. */
 rect: Rect; 
-/**  What it stands for. */
+/**  Its meaning. */
 role: MarkRole; 
-/**  The panel that it is, by its place among the panels. */
+/**  The index of the panel, if it is a panel. */
 panel: number | null; 
-/**  What it is, in a few words. */
+/**  A short description. */
 title: string } | 
 /**  A straight line. */
 { is: "line"; 
-/**  Where it begins and ends: left, top, left, top. */
+/**  Its ends: `x1`, `y1`, `x2`, `y2`. */
 ends: [(number | null), (number | null), (number | null), (number | null)]; 
-/**  What it stands for. */
+/**  Its meaning. */
 role: MarkRole } | 
 /**  A few words on one line. */
 { is: "words"; 
-/**  Where they begin, have their middle, or end. */
+/**  The horizontal position of the anchor. */
 x: number | null; 
-/**  Where the letters stand on. */
+/**  The baseline. */
 y: number | null; 
 /**  The words. */
 text: string; 
-/**  What they stand for. */
+/**  Their meaning. */
 role: MarkRole; 
-/**  What `x` is of them. */
+/**  The point of the text that is at `x`. */
 anchor: TextAnchor; 
-/**  Where they must end: whatever a font makes of them, nothing of them is drawn outside of this. */
+/**  The rectangle that clips the words, in case a font is too wide. */
 frame: Rect | null };
 
 /**  The reason why a field or a draft cannot be edited. */
@@ -1870,17 +1870,17 @@ export type LayoutOption = {
 	label: string,
 };
 
-/**  What is to be seen of a layout. */
+/**  The visible part of a layout. */
 export type LayoutView = 
 /**  The banner alone, before anything opens. */
 { is: "collapsed" } | 
 /**  The banner and one panel. */
 { is: "panel"; 
-/**  The panel's place among the panels. */
+/**  The index of the panel. */
 at: number } | 
-/**  The banner and all panels, one over the other. */
+/**  The banner and all panels, drawn over each other. */
 { is: "all" } | 
-/**  What is shown where the ad cannot run. */
+/**  The image that is shown if the ad cannot run. */
 { is: "defaultImage" };
 
 /**  An item that still waits for a person after a decision for many items. */
@@ -1967,7 +1967,7 @@ export type LoginKind =
 /**  Headers with secret values in every request. */
 "headers";
 
-/**  What a mark stands for. The canvas decides about colours. */
+/**  The meaning of a mark. [`Palette`] chooses the colours. */
 export type MarkRole = 
 /**  The banner. */
 "banner" | 
@@ -1975,47 +1975,47 @@ export type MarkRole =
 "assumed" | 
 /**  A panel. */
 "panel" | 
-/**  The panel that opens where no other is asked for. */
+/**  The default panel. */
 "defaultPanel" | 
-/**  A panel with a part that nobody sees, or that nobody looks for. */
+/**  A panel with a part outside the visible area, or away from the banner. */
 "oddPanel" | 
-/**  Where a panel stands if the offsets count on top of its position. */
+/**  A panel moved by the offsets of the panel settings. */
 "shifted" | 
-/**  A panel whose place cannot be told. */
+/**  A part whose position or time is unknown. */
 "unplaced" | 
-/**  What is shown where the ad cannot run. */
+/**  The image that is shown if the ad cannot run. */
 "image" | 
-/**  What stands beside the player. */
+/**  A companion, next to the player. */
 "companion" | 
 /**  The ad choices icon. */
 "icon" | 
-/**  Something that plays. */
+/**  A part that plays. */
 "linear" | 
-/**  What lies over the picture. */
+/**  A part that overlays the video. */
 "over" | 
-/**  What people can do while it plays. */
+/**  The interactions. */
 "interaction" | 
-/**  The moment from which it can be skipped. */
+/**  The time from which the ad can be skipped. */
 "skip" | 
-/**  The words at that moment. */
+/**  The text at that time. */
 "skipName" | 
 /**  A part of the first of several layouts. */
 "first" | 
-/**  A part of the second. */
+/**  A part of the second layout. */
 "second" | 
-/**  A part of the third. */
+/**  A part of the third layout. */
 "third" | 
-/**  A part of the fourth. */
+/**  A part of the fourth layout. */
 "fourth" | 
-/**  A part of the fifth. */
+/**  A part of the fifth layout. */
 "fifth" | 
-/**  A part of any further one. */
+/**  A part of any further layout. */
 "further" | 
 /**  A line of a ruler. */
 "ruler" | 
-/**  The name of something. */
+/**  The name of a part. */
 "name" | 
-/**  A number at a ruler. */
+/**  A number on a ruler, or a track name. */
 "number";
 
 /**  A master ad, from which others are made. */
@@ -2093,11 +2093,11 @@ export type OwnRulesText = {
 	problem: string | null,
 };
 
-/**  How each thing is drawn in an SVG of its own. */
+/**  The colours of an SVG file. */
 export type Palette = 
 /**  Dark on white. */
 "light" | 
-/**  Light on a dark page. */
+/**  Light on dark. */
 "dark";
 
 /**  A destination that the palette can open. */
@@ -2279,15 +2279,15 @@ export type RecoveryOption = {
 	consequence: string,
 };
 
-/**  A rectangle, in pixels, counted from the upper left corner of the banner to the right and downwards. */
+/**  A rectangle in pixels. The origin is the upper left corner of the banner; `x` grows to the right, `y` downwards. */
 export type Rect = {
-	/**  Its left side. */
+	/**  The left edge. */
 	x: number | null,
-	/**  Its upper side. */
+	/**  The top edge. */
 	y: number | null,
-	/**  How wide it is; zero or more. */
+	/**  The width; zero or more. */
 	width: number | null,
-	/**  How high it is; zero or more. */
+	/**  The height; zero or more. */
 	height: number | null,
 };
 
@@ -2882,39 +2882,39 @@ export type SummaryNotice = {
 
 /**  A table, ready to be drawn. */
 export type Table = {
-	/**  What it has, for those who do not see it. */
+	/**  The title, also for screen readers. */
 	title: string,
-	/**  What stands over its columns. */
+	/**  The columns. */
 	columns: TableColumn[],
-	/**  Its rows. Each has as many cells as there are columns. */
+	/**  The rows. Each has one cell for each column. */
 	rows: TableRow[],
-	/**  How many rows are left out of it, where there is very much. */
+	/**  The number of omitted rows. */
 	leftOut: number,
-	/**  The same in a sentence; none where nothing is. */
+	/**  The number of omitted rows as a sentence; none if there are none. */
 	more: string | null,
 };
 
 /**  A cell of a table. */
 export type TableCell = {
-	/**  What stands there. */
+	/**  The text. */
 	text: string,
-	/**  The number that it is sorted by, where it is one. */
+	/**  The number to sort by, if the cell is a number. */
 	number: number | null,
 };
 
 /**  A column of a table. */
 export type TableColumn = {
-	/**  What stands over it. */
+	/**  The heading. */
 	label: string,
-	/**  What its cells are. */
+	/**  The type of its cells. */
 	holds: CellType,
 };
 
 /**  A row of a table. */
 export type TableRow = {
-	/**  What it is about, by its place in the document; empty for nothing of it, such as a folder. */
+	/**  The path of its object in the document; empty if there is none, as for a folder. */
 	path: string,
-	/**  How deep it is in a tree: zero for the outermost, and for everything in a plain table. */
+	/**  Its depth in a tree; zero at the top, and in a plain table. */
 	depth: number,
 	/**  Its cells. */
 	cells: TableCell[],
@@ -2972,13 +2972,13 @@ export type TemplateRow = {
 	saved: string,
 };
 
-/**  What a place is of a line of words. */
+/**  The point of a text that a position refers to. */
 export type TextAnchor = 
-/**  Its beginning. */
+/**  The start. */
 "start" | 
-/**  Its middle. */
+/**  The middle. */
 "middle" | 
-/**  Its end. */
+/**  The end. */
 "end";
 
 /**  The reason why a document can only be edited as text, with its position. */

@@ -43,7 +43,7 @@ export function adReviewOf(target: DocumentRef): AdReview {
     },
     timeline: null,
     assets: {
-      said: "The files listed here weigh 88 KB.",
+      said: "The listed files weigh 88 KB in total.",
       budgets: [],
       tiles: [],
       pictured: [],
@@ -52,9 +52,9 @@ export function adReviewOf(target: DocumentRef): AdReview {
         [
           ["File", "words"],
           ["Weight", "number"],
-          ["Look at it", "remarks"],
+          ["Remarks", "remarks"],
         ],
-        [["banner", cell("hero.jpg"), cell("88 KB", 88), cell("the service is still taking it in")]],
+        [["banner", cell("hero.jpg"), cell("88 KB", 88), cell("the service is still processing it")]],
       ),
       made: tableOf("Variants and proxies", [["Made of", "words"]], []),
       pages: tableOf("Pages and their scripts", [["Page or script", "long"]], []),
@@ -63,7 +63,7 @@ export function adReviewOf(target: DocumentRef): AdReview {
       addresses: tableOf(
         "Addresses",
         [
-          ["For", "words"],
+          ["Purpose", "words"],
           ["Address", "long"],
         ],
         [
@@ -102,7 +102,7 @@ export function comparisonOf(targets: DocumentRef[]): AdComparison {
   const names = ids.map((id): [string, CellType] => [`Ad ${id}`, "words"]);
   return {
     ads: ids.map((id, place) => ({ name: `Ad ${id}`, kind: "Expandable banner ad", place })),
-    drawing: drawingOf("The layouts, one over the other"),
+    drawing: drawingOf("The layouts, drawn over each other"),
     layouts: ["The layouts do not differ."],
     said: "1 field differs; 8 values are the same in all of them.",
     summary: null,

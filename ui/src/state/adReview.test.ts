@@ -26,7 +26,7 @@ test("an ad without timeline shows its layout instead", async () => {
   expect(review.current).toBe("layout");
   const other = adReviewOf(ad("8"));
   const none = { title: "", columns: [], rows: [], leftOut: 0, more: null };
-  const timeline = { drawing: drawingOf("What plays"), sentences: [], linears: none, variables: none };
+  const timeline = { drawing: drawingOf("The timeline of the ad"), sentences: [], linears: none, variables: none };
   desk.adReview = async () => ({ ...other, timeline });
   await review.open(ad("8"));
   expect(review.current).toBe("timeline");

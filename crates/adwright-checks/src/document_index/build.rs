@@ -76,17 +76,17 @@ impl<'a> DocumentIndex<'a> {
     fn set_members(&mut self, object_type: &ObjectType, node: Node<'a>, instance: usize) {
         let first_field = self.instances[instance].first_field;
         for (field_ref, member) in object_type.members(&node) {
-            let Some(FieldRef { field, by_twin }) = field_ref else {
+            let Some(FieldRef { field, by_alias }) = field_ref else {
                 self.unknown.push((instance, member));
                 continue;
             };
             let entry = &mut self.fields[first_field + field];
-            entry.spelling = match (entry.node, by_twin) {
+            entry.spelling = match (entry.node, by_alias) {
                 (Some(_), _) => NameSpelling::Both,
-                (None, true) => NameSpelling::ByTwin,
+                (None, true) => NameSpelling::ByAlias,
                 (None, false) => NameSpelling::ByName,
             };
-            if entry.node.is_none() || !by_twin {
+            if entry.node.is_none() || !by_alias {
                 entry.node = Some(member);
             }
         }
@@ -94,11 +94,11 @@ impl<'a> DocumentIndex<'a> {
 
     fn set_base(&mut self, object_type: &ObjectType, base: Option<Node<'a>>, first_field: usize) {
         for (field_ref, member) in base.iter().flat_map(|base| object_type.members(base)) {
-            let Some(FieldRef { field, by_twin }) = field_ref else {
+            let Some(FieldRef { field, by_alias }) = field_ref else {
                 continue;
             };
             let value = &mut self.bases[first_field + field];
-            if value.is_none() || !by_twin {
+            if value.is_none() || !by_alias {
                 *value = Some(member);
             }
         }

@@ -74,7 +74,7 @@ struct FieldEntry<'a> {
 enum NameSpelling {
     ByName,
     /// The field's second spelling.
-    ByTwin,
+    ByAlias,
     /// Both spellings, of which the field's own name counts.
     Both,
 }
@@ -161,7 +161,7 @@ impl<'a> DocumentIndex<'a> {
     /// Returns the fields with a facet that a rule can check, in order within one object.
     ///
     /// [`Facet::Required`] includes absent fields. [`Facet::SetOnce`] means fields with a base value, and
-    /// [`Facet::ReadOnly`] fields with a value or a base value. [`Facet::Twin`] means fields in both spellings.
+    /// [`Facet::ReadOnly`] fields with a value or a base value. [`Facet::Alias`] means fields in both spellings.
     /// Every other facet means fields with a value that is not `null`.
     pub(crate) fn fields_with(&self, facet: Facet) -> impl Iterator<Item = FieldInstance<'_>> {
         let places = self.types.iter().flat_map(move |known| {
@@ -207,7 +207,7 @@ impl<'a> DocumentIndex<'a> {
             Facet::Required => true,
             Facet::SetOnce => self.base_at(at).is_some(),
             Facet::ReadOnly => node.is_some() || self.base_at(at).is_some(),
-            Facet::Twin => *spelling == NameSpelling::Both,
+            Facet::Alias => *spelling == NameSpelling::Both,
             _ => node.is_some_and(|node| !node.is_null()),
         }
     }
@@ -250,10 +250,10 @@ impl<'a> DocumentIndex<'a> {
             spelling,
             ..
         } = &self.fields[at];
-        let is_twin = *spelling == NameSpelling::ByTwin;
-        let twin = field.same_as.as_ref().filter(|_| is_twin);
+        let is_alias = *spelling == NameSpelling::ByAlias;
+        let alias = field.alias.as_ref().filter(|_| is_alias);
         self.path_of_object(*instance as usize)
-            .child(twin.unwrap_or(&field.name))
+            .child(alias.unwrap_or(&field.name))
     }
 
     fn path_of_object(&self, at: usize) -> Path {

@@ -21,26 +21,26 @@ pub(super) const RULE: Rule = Rule {
     cases: &[
         warning(
             "differ",
-            "{field} is here twice: {name} is {value}, and {twin} is {other}. The service may take \
+            "{field} is here twice: {name} is {value}, and {alias} is {other}. The service may take \
             either. Look which one is right.",
         ),
         note(
             "same",
-            "{field} is here twice, as {name} and as {twin}, with the same value. Both are kept and sent.",
+            "{field} is here twice, as {name} and as {alias}, with the same value. Both are kept and sent.",
         ),
     ],
     check,
 };
 
 fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
-    index.fields_with(Facet::Twin).filter_map(finding).collect()
+    index.fields_with(Facet::Alias).filter_map(finding).collect()
 }
 
 fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
     let name = &instance.field.name;
-    let twin = instance.field.same_as.as_ref()?;
+    let alias = instance.field.alias.as_ref()?;
     let object = instance.object().node;
-    let (value, other) = (object.member(name)?, object.member(twin)?);
+    let (value, other) = (object.member(name)?, object.member(alias)?);
     let case = if value.same_value(&other) {
         "same"
     } else {
@@ -51,7 +51,7 @@ fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
         finding
             .with_arg("field", &instance.field.title)
             .with_arg("name", name)
-            .with_arg("twin", twin)
+            .with_arg("alias", alias)
             .with_arg("value", display_value(&value))
             .with_arg("other", display_value(&other)),
     )

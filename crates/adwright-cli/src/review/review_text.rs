@@ -81,9 +81,9 @@ fn weight_sentences(review: &Review) -> Vec<String> {
     said.extend(weights.budgets.iter().map(|budget| {
         format!(
             "{}: {} of {} KB ({}): {}.",
-            budget.weighs.label(),
+            budget.scope.label(),
             budget.weight.to_text("KB"),
-            group_thousands(budget.most),
+            group_thousands(budget.limit),
             budget.profile,
             budget.status().label()
         )
@@ -103,7 +103,7 @@ fn address_lines(review: &Review, is_summary: bool) -> Vec<String> {
     let none = nothing_sentence("Web addresses", "It has no web addresses.", is_summary);
     let addresses = review.tracking.addresses.iter();
     let lines = addresses.map(|address| {
-        let called = address.called.as_ref();
+        let called = address.label.as_ref();
         let called = called.map_or_else(String::new, |called| format!(" ({called})"));
         let off = if address.enabled == Some(false) {
             ", switched off"
@@ -123,7 +123,7 @@ fn interaction_lines(review: &Review, is_summary: bool) -> Vec<String> {
         is_summary,
     );
     let lines = review.interactions.iter().map(|one| {
-        let opens = one.opens.as_ref();
+        let opens = one.target_url.as_ref();
         let opens = opens.map_or_else(String::new, |opens| format!(" · opens {opens}"));
         format!("Counted: “{}” · {}{opens}", one.name, one.trigger)
     });

@@ -17,11 +17,11 @@ fn review_prints_its_parts() {
             ad.json: Spring (Expandable banner ad)
               The banner is 970 px wide and 250 px high.
               It has one panel.
-              “main” is 970 px by 600 px at 0 px, 0 px: it opens down by 350 px and covers 100 % of the banner. Opens when asked (the ad does not say whether by itself); the ad does not say what closes it.
+              “main” is 970 px by 600 px at 0 px, 0 px: it opens down by 350 px and covers 100 % of the banner. Opens on request (the ad does not say if it opens by itself); the ad does not say what closes it.
               Loaded at first: unknown; with everything: unknown.
-              What is loaded at first: unknown of 250 KB (IAB fixed sizes): cannot be told.
-              The ad with all its files: unknown of 10,240 KB (Ad server): cannot be told.
-              What is loaded before anybody touches it: unknown of 4,096 KB (Browser): cannot be told.
+              The first load: unknown of 250 KB (IAB fixed sizes): unknown.
+              The ad with all its files: unknown of 10,240 KB (Ad server): unknown.
+              The load before any interaction: unknown of 4,096 KB (Browser): unknown.
               It has no web addresses.
               It counts no interactions of its own.
               Error adStatus: Status is empty. The service does not take an expandable banner ad without it, so enter it before you send.
@@ -55,8 +55,8 @@ fn non_ad_or_unreadable_file_is_reported() {
 
             more.json: This is a Campaign, not an ad.
 
-            more.json, object 2: b [2J (Not a known type of ad: NewAd)
-              The size of the banner is unknown; the drawing shows a stand-in.
+            more.json, object 2: b [2J (Unknown type of ad: NewAd)
+              The size of the banner is unknown; the drawing uses an assumed size.
               Loaded at first: unknown; with everything: unknown.
               It has no web addresses.
               It counts no interactions of its own.
@@ -230,10 +230,10 @@ fn weights_addresses_and_interactions_are_printed() {
     let told = said.lines().filter(|line| !is_finding(line));
     expect![[r#"
         ad.json: Spring (HTML5 expandable banner ad)
-          The size of the banner is unknown; the drawing shows a stand-in.
+          The size of the banner is unknown; the drawing uses an assumed size.
           Loaded at first: 88 KB; with everything: 300 KB.
           The ad with all its files: 300 KB of 10,240 KB (Ad server): fits.
-          What is loaded before anybody touches it: 300 KB of 4,096 KB (Browser): fits.
+          The load before any interaction: 300 KB of 4,096 KB (Browser): fits.
           Click-through: https://shop.example/
           Tracking (IMPRESSION_TRACKING), switched off: https://count.example/i
           Interaction (Play): https://shop.example/play
@@ -269,9 +269,9 @@ fn summary_claims_nothing_is_missing() {
         &[("short.json", br#"{"type":"Ad","id":7,"name":"Short"}"#)],
         &["ad", "review", "short.json"],
         &expect![[r#"
-            short.json: Short (Ad of a type that the summary does not tell)
-              Only a summary is here: what a list shows of it. Fetch the full ad to review all of it.
-              The size of the banner is unknown; the drawing shows a stand-in.
+            short.json: Short (Ad of unknown type (only a summary is known))
+              Only a summary of this ad is known: the fields that a list has. Fetch the full ad to review all of it.
+              The size of the banner is unknown; the drawing uses an assumed size.
               Loaded at first: unknown; with everything: unknown.
               Web addresses are not in the summary.
               Interactions are not in the summary.
@@ -292,7 +292,7 @@ fn summary_file_is_marked_as_summary() {
     assert_eq!(output.status.code(), Some(0));
     let report = fs::read_to_string(folder.path().join("out.html")).unwrap();
     for said in [
-        "Only a summary is here: what a list shows of it.",
+        "Only a summary of this ad is known: the fields that a list has.",
         "Web addresses are not in the summary.",
     ] {
         assert!(report.contains(said), "{said}");

@@ -14,10 +14,10 @@ pub(super) fn build_cards(review: &Review, is_summary: bool) -> Vec<AdCard> {
     let weight = |title: &str, amount: &Amount, weighs: &[BudgetScope]| {
         let about_it = weights.budgets.iter();
         let is_reckoned = |one: &&WeightBudget| {
-            one.weighs != BudgetScope::Untouched || one.weight.positive().is_some()
+            one.scope != BudgetScope::Untouched || one.weight.positive().is_some()
         };
         let about_it = about_it
-            .filter(|one| weighs.contains(&one.weighs))
+            .filter(|one| weighs.contains(&one.scope))
             .filter(is_reckoned);
         let budget = about_it.min_by(|a, b| headroom(a).total_cmp(&headroom(b)));
         let none = if is_summary && *amount == Amount::Missing {
@@ -45,7 +45,7 @@ pub(super) fn build_cards(review: &Review, is_summary: bool) -> Vec<AdCard> {
 
 /// Returns the limit divided by the weight, or the limit itself if the weight is unknown.
 fn headroom(budget: &WeightBudget) -> f64 {
-    budget.most / budget.weight.positive().unwrap_or(1.0)
+    budget.limit / budget.weight.positive().unwrap_or(1.0)
 }
 
 fn weight_card(
@@ -55,14 +55,14 @@ fn weight_card(
     unlimited: &str,
 ) -> AdCard {
     let note = match budget {
-        Some(budget) if budget.weighs == BudgetScope::Untouched => {
+        Some(budget) if budget.scope == BudgetScope::Untouched => {
             let weight = budget.weight.to_text("KB");
-            let most = group_thousands(budget.most);
+            let most = group_thousands(budget.limit);
             format!("{weight} untouched, of {most} KB ({})", budget.profile)
         }
         Some(budget) => format!(
             "of {} KB ({})",
-            group_thousands(budget.most),
+            group_thousands(budget.limit),
             budget.profile
         ),
         None => unlimited.to_owned(),
@@ -76,14 +76,14 @@ fn weight_card(
 }
 
 fn playback_card(timeline: &Timeline) -> AdCard {
-    let skipping = &timeline.skipping;
-    let (seconds, note) = match (timeline.seconds, timeline.file.positive()) {
-        (Some(value), _) => (Amount::Known { value }, skipping.clone()),
+    let skip_sentence = &timeline.skip_sentence;
+    let (seconds, note) = match (timeline.total_seconds, timeline.file_duration.positive()) {
+        (Some(value), _) => (Amount::Known { value }, skip_sentence.clone()),
         (None, Some(value)) => (
             Amount::Known { value },
-            format!("As its file is given. {skipping}"),
+            format!("As its file is given. {skip_sentence}"),
         ),
-        (None, None) => (Amount::Missing, skipping.clone()),
+        (None, None) => (Amount::Missing, skip_sentence.clone()),
     };
     AdCard {
         title: "Plays".to_owned(),

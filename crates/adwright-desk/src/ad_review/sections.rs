@@ -61,11 +61,11 @@ fn budget(budget: &WeightBudget) -> AdBudget {
     AdBudget {
         profile: budget.profile.clone(),
         source: budget.source.clone(),
-        what: budget.weighs.label().to_owned(),
+        what: budget.scope.label().to_owned(),
         weighs: format!(
             "{} of {} KB",
             budget.weight.to_text("KB"),
-            group_thousands(budget.most)
+            group_thousands(budget.limit)
         ),
         said: budget.status().label().to_owned(),
         gauge: gauge(budget),
@@ -73,7 +73,7 @@ fn budget(budget: &WeightBudget) -> AdBudget {
 }
 
 pub(super) fn gauge(budget: &WeightBudget) -> AdGauge {
-    let part = budget.weight.value().map(|weight| weight / budget.most);
+    let part = budget.weight.value().map(|weight| weight / budget.limit);
     AdGauge {
         part: part.unwrap_or_default().clamp(0.0, 1.0),
         verdict: budget.status(),

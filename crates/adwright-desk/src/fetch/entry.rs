@@ -49,7 +49,7 @@ pub(super) fn is_partial_ad(ad: &Editable, catalog: &Catalog) -> bool {
     let mut fields = catalog.root(kind).fields.iter();
     fields.any(|field| {
         let is_wanted = matches!(field.required, RequiredOn::Update | RequiredOn::Both);
-        let mut names = [Some(&field.name), field.same_as.as_ref()].into_iter();
+        let mut names = [Some(&field.name), field.alias.as_ref()].into_iter();
         is_wanted && !names.any(|name| name.is_some_and(|name| root.member(name).is_some()))
     })
 }

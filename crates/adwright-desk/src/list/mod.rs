@@ -78,7 +78,7 @@ impl Lists {
     /// Replaces the rules. `text` is their source.
     pub(crate) fn use_rules(&self, rules: Arc<OwnRules>, text: &str) {
         let bindings = &self.context.dialect.bindings;
-        let figures = AdMetricCalculator::new(&self.context.catalog(), bindings, (&rules, text));
+        let figures = AdMetricCalculator::new(&self.context.catalog(), bindings, &rules, text);
         let ad_fields = Arc::new(ListFields::for_ads(
             &self.context.catalog(),
             bindings,

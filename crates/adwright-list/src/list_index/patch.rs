@@ -14,30 +14,31 @@ use crate::row_id::RowId;
 pub struct RowChange {
     /// The row's id.
     pub key: RowId,
-    /// The output of [`ListFields::values`](crate::ListFields::values); none if the row is gone.
+    /// The output of [`ListFields::values`](crate::ListFields::values); `None` if the row was removed.
     pub values: Option<String>,
 }
 
 /// All rows after a change.
 struct PatchedRows {
     keys: Vec<RowId>,
-    /// The old row of each row; none for a new one.
-    from: Vec<Option<u32>>,
+    /// The old row of each row; `None` for a new row.
+    old_rows: Vec<Option<u32>>,
 }
 
 impl ListIndex {
-    /// Returns the index after these changes. The last change of a row counts.
+    /// Returns the index after these changes. If a row changes twice, the last change applies.
     #[must_use]
     pub fn patched(&self, changes: &[RowChange]) -> Self {
         let changes: BTreeMap<RowId, Option<&str>> = changes
             .iter()
             .map(|change| (change.key, change.values.as_deref()))
             .collect();
-        let is_moved = |key: &RowId| self.row_of(*key).is_some() != changes[key].is_some();
+        let is_added_or_removed =
+            |key: &RowId| self.row_of(*key).is_some() != changes[key].is_some();
         let rows = changes
             .keys()
-            .any(is_moved)
-            .then(|| self.moved_rows(&changes));
+            .any(is_added_or_removed)
+            .then(|| self.rows_after(&changes));
         let keys = rows.as_ref().map_or(&*self.keys, |rows| &rows.keys);
         let new_cells: Vec<(usize, Vec<&str>)> = changes
             .iter()
@@ -46,13 +47,13 @@ impl ListIndex {
                 Some((row, split_values((*values)?).collect()))
             })
             .collect();
-        let from = rows.as_ref().map(|rows| rows.from.as_slice());
-        let columns = self.columns.iter().enumerate().map(|(at, column)| {
+        let old_rows = rows.as_ref().map(|rows| rows.old_rows.as_slice());
+        let columns = self.columns.iter().enumerate().map(|(index, column)| {
             let cells: Vec<_> = new_cells
                 .iter()
-                .map(|(row, cells)| (*row, cells.get(at).copied().unwrap_or_default()))
+                .map(|(row, cells)| (*row, cells.get(index).copied().unwrap_or_default()))
                 .collect();
-            column.patched(from, &cells)
+            column.patched(old_rows, &cells)
         });
         let patched = Self {
             fields: Arc::clone(&self.fields),
@@ -75,13 +76,13 @@ impl ListIndex {
         Self { by_name, ..patched }
     }
 
-    /// Returns all rows after changes that add or remove some.
-    fn moved_rows(&self, changes: &BTreeMap<RowId, Option<&str>>) -> PatchedRows {
+    /// Returns all rows after these changes, some of which add or remove rows.
+    fn rows_after(&self, changes: &BTreeMap<RowId, Option<&str>>) -> PatchedRows {
         let is_new = |key: &RowId| self.row_of(*key).is_none() && changes[key].is_some();
         let mut new = changes.keys().copied().filter(is_new).peekable();
         let mut rows = PatchedRows {
             keys: Vec::with_capacity(self.keys.len() + changes.len()),
-            from: Vec::with_capacity(self.keys.len() + changes.len()),
+            old_rows: Vec::with_capacity(self.keys.len() + changes.len()),
         };
         for (row, key) in (0..).zip(self.keys.iter()) {
             while let Some(new) = new.next_if(|new| new < key) {
@@ -97,8 +98,8 @@ impl ListIndex {
 }
 
 impl PatchedRows {
-    fn push(&mut self, key: RowId, from: Option<u32>) {
+    fn push(&mut self, key: RowId, old_row: Option<u32>) {
         self.keys.push(key);
-        self.from.push(from);
+        self.old_rows.push(old_row);
     }
 }

@@ -24,8 +24,8 @@ pub enum Facet {
     Quantity,
     /// The value is an id.
     Id,
-    /// The field has a second spelling.
-    Twin,
+    /// The field has an alias.
+    Alias,
     /// The value is the name of its object.
     Name,
 }
@@ -43,7 +43,7 @@ impl Facet {
         Self::Address,
         Self::Quantity,
         Self::Id,
-        Self::Twin,
+        Self::Alias,
         Self::Name,
     ];
 
@@ -61,7 +61,7 @@ impl Facet {
             Self::Address => field.is_address,
             Self::Quantity => is_quantity(field),
             Self::Id => is_id(field),
-            Self::Twin => field.same_as.is_some(),
+            Self::Alias => field.alias.is_some(),
             Self::Name => field.name == "name",
         }
     }

@@ -7,7 +7,7 @@ use super::facet::{Facet, FacetIndex};
 use crate::node::Node;
 
 /// Tries this many fields in order before a lookup by name. Usually only a few fields are left out.
-const TRIED: usize = 4;
+const SEQUENTIAL_TRIES: usize = 4;
 
 /// A lookup of an object's fields by member name and by facet. Built on first use. A copy of the object starts
 /// without it, because a copy may get more fields.
@@ -16,7 +16,7 @@ pub(super) struct LazyFieldIndex(OnceLock<FieldIndex>);
 
 #[derive(Debug)]
 struct FieldIndex {
-    places: HashMap<String, FieldRef>,
+    refs: HashMap<String, FieldRef>,
     by_facet: FacetIndex,
 }
 
@@ -25,13 +25,13 @@ struct FieldIndex {
 pub struct FieldRef {
     /// The index of the field in its object.
     pub field: usize,
-    /// True if the member has the field's second spelling.
-    pub by_twin: bool,
+    /// True if the member has the alias of the field.
+    pub by_alias: bool,
 }
 
 impl LazyFieldIndex {
     pub(super) fn find(&self, fields: &[Field], name: &str) -> Option<FieldRef> {
-        self.index(fields).places.get(name).copied()
+        self.index(fields).refs.get(name).copied()
     }
 
     /// Finds the field of a member. `near` is the index to try first.
@@ -41,11 +41,15 @@ impl LazyFieldIndex {
         member: &Node<'_>,
         near: usize,
     ) -> Option<FieldRef> {
-        let mut tried = fields.get(near..).unwrap_or_default().iter().take(TRIED);
-        match tried.position(|field| member.is_named(&field.name)) {
-            Some(beyond) => Some(FieldRef {
-                field: near + beyond,
-                by_twin: false,
+        let mut nearby = fields
+            .get(near..)
+            .unwrap_or_default()
+            .iter()
+            .take(SEQUENTIAL_TRIES);
+        match nearby.position(|field| member.is_named(&field.name)) {
+            Some(distance) => Some(FieldRef {
+                field: near + distance,
+                by_alias: false,
             }),
             None => self.find(fields, &member.name()),
         }
@@ -57,20 +61,21 @@ impl LazyFieldIndex {
 
     fn index(&self, fields: &[Field]) -> &FieldIndex {
         self.0.get_or_init(|| FieldIndex {
-            places: refs_by_name(fields),
+            refs: refs_by_name(fields),
             by_facet: FacetIndex::from_fields(fields),
         })
     }
 }
 
-/// A field's own name wins over the second spelling of another field.
+/// A field's own name wins over the alias of another field.
 fn refs_by_name(fields: &[Field]) -> HashMap<String, FieldRef> {
-    let place = |field, by_twin| FieldRef { field, by_twin };
-    let twins = fields.iter().enumerate();
-    let twins = twins.filter_map(|(at, field)| Some((field.same_as.clone()?, place(at, true))));
+    let field_ref = |field, by_alias| FieldRef { field, by_alias };
+    let aliases = fields.iter().enumerate();
+    let aliases =
+        aliases.filter_map(|(at, field)| Some((field.alias.clone()?, field_ref(at, true))));
     let names = fields.iter().enumerate();
-    let names = names.map(|(at, field)| (field.name.clone(), place(at, false)));
-    twins.chain(names).collect()
+    let names = names.map(|(at, field)| (field.name.clone(), field_ref(at, false)));
+    aliases.chain(names).collect()
 }
 
 impl Clone for LazyFieldIndex {

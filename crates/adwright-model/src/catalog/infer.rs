@@ -192,14 +192,14 @@ impl Catalog {
                 None | Some(Some(InferredType::Object | InferredType::Objects))
             )
         };
-        let holders = |path: &Path| {
+        let parents = |path: &Path| {
             (1..path.steps().len())
                 .map(|len| path.steps()[..len].iter().cloned().collect())
                 .collect::<Vec<Path>>()
         };
         let left_out: Vec<_> = seen
             .keys()
-            .filter(|path| !holders(path).iter().all(is_group))
+            .filter(|path| !parents(path).iter().all(is_group))
             .cloned()
             .collect();
         for path in left_out {
@@ -235,10 +235,10 @@ impl Catalog {
 
     fn add_custom_field(&mut self, kind: Kind, local: &CustomField) {
         let CustomField { path, guess, .. } = local;
-        let (Some(PathStep::Member(name)), Some(holder)) = (path.last(), path.parent()) else {
+        let (Some(PathStep::Member(name)), Some(parent)) = (path.last(), path.parent()) else {
             return;
         };
-        let Some(object) = self.holder_name(kind, &holder) else {
+        let Some(object) = self.parent_object_name(kind, &parent) else {
             return;
         };
         let group = format!("{object}.{name}");
@@ -260,10 +260,10 @@ impl Catalog {
             return;
         };
         // The path does not say which variant has the field.
-        let mut holders = known.variants.clone();
-        holders.push(object);
-        for holder in holders {
-            let object = self.custom_object_mut(&holder);
+        let mut parents = known.variants.clone();
+        parents.push(object);
+        for parent in parents {
+            let object = self.custom_object_mut(&parent);
             if let Some(object) = object.filter(|object| object.field(name).is_none()) {
                 object.fields.push(to_field(name, local, &group));
                 object.lookup = LazyFieldIndex::default();
@@ -281,7 +281,7 @@ impl Catalog {
     }
 
     /// Returns the name of the object, or of the items' object, at a path.
-    fn holder_name(&self, kind: Kind, path: &Path) -> Option<String> {
+    fn parent_object_name(&self, kind: Kind, path: &Path) -> Option<String> {
         let mut object = kind.as_str().to_owned();
         for step in path.steps() {
             let PathStep::Member(name) = step else {
@@ -358,7 +358,7 @@ fn to_field(name: &str, local: &CustomField, group: &str) -> Field {
         unit: (guess == InferredType::Instant).then_some(super::Unit::EpochMilliseconds),
         group: LOCAL_GROUP.to_owned(),
         origin: FieldOrigin::Local,
-        same_as: None,
+        alias: None,
         key: None,
         item_title: None,
         or_bare: false,

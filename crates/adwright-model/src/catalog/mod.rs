@@ -36,8 +36,17 @@ pub struct Catalog {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct LazyObject {
     name: &'static str,
-    practice: bool,
-    read: OnceLock<ObjectType>,
+    scope: CatalogScope,
+    parsed: OnceLock<ObjectType>,
+}
+
+/// The services that a catalog describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CatalogScope {
+    /// Practice, with the fields and limits that we chose for it.
+    Practice,
+    /// Any service.
+    AnyService,
 }
 
 /// An object or nested object of the interface.
@@ -95,8 +104,8 @@ pub struct Field {
     pub group: String,
     /// The source that says the field exists.
     pub origin: FieldOrigin,
-    /// A second spelling of the member's name.
-    pub same_as: Option<String>,
+    /// A second name of the member, with the same meaning.
+    pub alias: Option<String>,
     /// For a list of objects: the member that identifies an item.
     pub key: Option<String>,
     /// For a list: the name of one item.
@@ -197,22 +206,24 @@ impl Catalog {
     /// Returns everything in `schemas/`, including the fields and limits that hold only in Practice.
     #[must_use]
     pub fn bundled() -> &'static Self {
-        static BUNDLED: LazyLock<Catalog> = LazyLock::new(|| Catalog::unloaded(true));
+        static BUNDLED: LazyLock<Catalog> =
+            LazyLock::new(|| Catalog::unparsed(CatalogScope::Practice));
         &BUNDLED
     }
 
     /// Returns what holds for any service, without the fields and limits that we chose for Practice.
     #[must_use]
     pub fn without_practice() -> &'static Self {
-        static KNOWN: LazyLock<Catalog> = LazyLock::new(|| Catalog::unloaded(false));
+        static KNOWN: LazyLock<Catalog> =
+            LazyLock::new(|| Catalog::unparsed(CatalogScope::AnyService));
         &KNOWN
     }
 
-    fn unloaded(practice: bool) -> Self {
+    fn unparsed(scope: CatalogScope) -> Self {
         let object = |&(name, _): &(&'static str, _)| LazyObject {
             name,
-            practice,
-            read: OnceLock::new(),
+            scope,
+            parsed: OnceLock::new(),
         };
         Self {
             own: Vec::new(),
@@ -329,12 +340,13 @@ impl Catalog {
 
 impl LazyObject {
     fn object(&self) -> &ObjectType {
-        self.read.get_or_init(|| {
-            if self.practice {
+        self.parsed.get_or_init(|| match self.scope {
+            CatalogScope::Practice => {
                 let text =
                     bundle::schema_text(self.name).expect("the names are those of the texts");
                 schema::parse_object_schema(text).expect("a test reads every bundled schema")
-            } else {
+            }
+            CatalogScope::AnyService => {
                 let object = Catalog::bundled().object(self.name);
                 object
                     .expect("both have the same names")
@@ -352,7 +364,7 @@ impl ObjectType {
         exact.or_else(|| {
             self.fields
                 .iter()
-                .find(|field| field.same_as.as_deref() == Some(name))
+                .find(|field| field.alias.as_deref() == Some(name))
         })
     }
 

@@ -195,7 +195,7 @@ struct FieldSchema {
     #[serde(rename = "x-unit")]
     unit: Option<Unit>,
     #[serde(rename = "x-same-as")]
-    same_as: Option<String>,
+    alias: Option<String>,
     #[serde(rename = "x-key")]
     key: Option<String>,
     #[serde(rename = "x-item")]
@@ -273,7 +273,7 @@ fn parse_field(name: String, keywords: Value) -> Result<Field, serde_json::Error
         group: field.group,
         limits_origin: field.limits_origin.unwrap_or(field.origin),
         origin: field.origin,
-        same_as: field.same_as,
+        alias: field.alias,
         key: field.key,
         item_title: field.item_title,
         or_bare: field.also_shape.is_some(),

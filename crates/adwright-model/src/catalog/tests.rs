@@ -74,7 +74,7 @@ fn fields_are_found_by_meaning() {
         Address: landingPage
         Quantity: 
         Id: id clientRefId accountId advertiserId brandId
-        Twin: lastUpdateOn
+        Alias: lastUpdateOn
         Name: name
     "#]].assert_eq(&lines.collect::<String>());
 }
@@ -86,17 +86,17 @@ fn members_are_known_in_any_order_and_spelling() {
     let root = document.root();
     let known = campaign().members(&root).map(|(place, member)| {
         let name = place.map(|place| &*campaign().fields[place.field].name);
-        let by_twin = place.is_some_and(|place| place.by_twin);
+        let by_alias = place.is_some_and(|place| place.by_alias);
         format!(
             "{} is {name:?}{}\n",
             member.raw(),
-            if by_twin { " by its twin" } else { "" }
+            if by_alias { " by its alias" } else { "" }
         )
     });
     expect![[r#"
         1 is Some("name")
         2 is Some("id")
-        3 is Some("lastUpdateOn") by its twin
+        3 is Some("lastUpdateOn") by its alias
         4 is Some("status")
         5 is None
         6 is Some("version")
@@ -107,12 +107,12 @@ fn members_are_known_in_any_order_and_spelling() {
 
 #[test]
 fn only_requested_objects_are_parsed() {
-    let catalog = Catalog::unloaded(true);
+    let catalog = Catalog::unparsed(CatalogScope::Practice);
     assert_eq!(catalog.root(Kind::Campaign).name, "Campaign");
     let read = catalog
         .bundled
         .iter()
-        .filter(|object| object.read.get().is_some());
+        .filter(|object| object.parsed.get().is_some());
     let read: Vec<_> = read.map(|object| object.name).collect();
     assert_eq!(read, ["Campaign"]);
 }

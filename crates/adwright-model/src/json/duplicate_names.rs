@@ -21,27 +21,27 @@ impl NameDigests {
     ///
     /// Never misses two equal names. Different names rarely share a digest, unless someone constructs them.
     pub(super) fn truncate_and_check(&mut self, first: usize) -> bool {
-        let alike = match &mut self.digests[first..] {
+        let has_duplicate = match &mut self.digests[first..] {
             [] | [_] => false,
-            few if few.len() <= FEW => self.seen.has_duplicate(few),
+            few if few.len() <= MAX_TABLE_NAMES => self.seen.has_duplicate(few),
             many => {
                 many.sort_unstable();
                 many.windows(2).any(|pair| pair[0] == pair[1])
             }
         };
         self.digests.truncate(first);
-        alike
+        has_duplicate
     }
 }
 
 /// Up to this many names go into a table, which is faster than sorting but takes memory.
-const FEW: usize = 128;
-const SLOTS: usize = 2 * FEW;
+const MAX_TABLE_NAMES: usize = 128;
+const SLOTS: usize = 2 * MAX_TABLE_NAMES;
 
-/// A table of digests that needs no clearing: entries of earlier turns do not count.
+/// A table of digests that needs no clearing: entries of earlier generations do not count.
 #[derive(Default)]
 struct DigestTable {
-    turn: u32,
+    generation: u32,
     slots: Box<[(u32, u64)]>,
 }
 
@@ -51,17 +51,17 @@ impl DigestTable {
             self.slots = vec![(0, 0); SLOTS].into();
         }
         // Cannot overflow: a document has fewer objects than bytes.
-        self.turn += 1;
+        self.generation += 1;
         digests.iter().any(|&digest| self.insert(digest))
     }
 
-    /// Returns true if the digest is already in this turn, and inserts it otherwise.
+    /// Inserts a digest. Returns true if this generation already has it.
     fn insert(&mut self, digest: u64) -> bool {
         let mut at = usize::try_from(digest >> 48).unwrap_or_default() % SLOTS;
         loop {
             let slot = &mut self.slots[at];
-            if slot.0 != self.turn {
-                *slot = (self.turn, digest);
+            if slot.0 != self.generation {
+                *slot = (self.generation, digest);
                 return false;
             }
             if slot.1 == digest {
@@ -91,23 +91,25 @@ fn first_and_last_bytes(name: &[u8]) -> (u64, u64) {
             u32::from_le_bytes(*last).into(),
         );
     }
-    let few = name.iter().fold(0, |few, byte| few << 8 | u64::from(*byte));
-    (few, few)
+    let bytes = name
+        .iter()
+        .fold(0, |bytes, byte| bytes << 8 | u64::from(*byte));
+    (bytes, bytes)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn are_alike(names: &[String]) -> bool {
+    fn have_equal_digests(names: &[String]) -> bool {
         let mut all = NameDigests::default();
         all.add(b"around it");
         for name in names {
             all.add(name.as_bytes());
         }
-        let alike = all.truncate_and_check(1);
+        let has_duplicate = all.truncate_and_check(1);
         assert_eq!(all.len(), 1);
-        alike
+        has_duplicate
     }
 
     fn names(count: usize) -> Vec<String> {
@@ -117,11 +119,19 @@ mod tests {
 
     #[test]
     fn duplicate_name_is_found_among_few_and_many() {
-        for count in [1, 2, 9, FEW - 1, FEW, FEW + 1, 5_000] {
+        for count in [
+            1,
+            2,
+            9,
+            MAX_TABLE_NAMES - 1,
+            MAX_TABLE_NAMES,
+            MAX_TABLE_NAMES + 1,
+            5_000,
+        ] {
             let names = names(count);
-            assert!(!are_alike(&names), "{count}");
+            assert!(!have_equal_digests(&names), "{count}");
             let twice = [names.clone(), vec![names[count / 2].clone()]].concat();
-            assert!(are_alike(&twice), "{count}");
+            assert!(have_equal_digests(&twice), "{count}");
         }
     }
 
@@ -141,6 +151,6 @@ mod tests {
         ]
         .map(str::to_owned)
         .into();
-        assert!(!are_alike(&short));
+        assert!(!have_equal_digests(&short));
     }
 }

@@ -187,14 +187,16 @@ impl Scanner<'_> {
     fn first_duplicate(&mut self, top: usize) -> Result<(), ScanStopped> {
         let mut members: Vec<usize> = self.members(top).collect();
         members.sort_by(|&a, &b| self.name_of(a).cmp(&self.name_of(b)));
-        let twins = members
+        let duplicates = members
             .windows(2)
             .filter(|pair| self.name_of(pair[0]) == self.name_of(pair[1]));
-        let Some(twin) = twins.map(|pair| pair[1]).min() else {
+        let Some(duplicate) = duplicates.map(|pair| pair[1]).min() else {
             return Ok(());
         };
-        let name = self.name_of(twin).into_owned();
-        let at = self.entries[twin].name_range(self.text).unwrap_or_default();
+        let name = self.name_of(duplicate).into_owned();
+        let at = self.entries[duplicate]
+            .name_range(self.text)
+            .unwrap_or_default();
         self.cursor
             .fail(UneditableReason::Duplicate { name }, at.start)
     }

@@ -15,7 +15,7 @@ pub(super) struct KeyedList<'a> {
     theirs: Node<'a>,
     matching: ItemMatching<'a>,
     /// The side whose order counts: the one that moved items.
-    leads: MergeSide,
+    ordering_side: MergeSide,
 }
 
 /// The items of the three versions, matched by key.
@@ -52,10 +52,10 @@ impl<'a> KeyedList<'a> {
     pub(super) fn new(three: ThreeWay<'a>, key: &str) -> Option<Self> {
         let (mine, theirs) = (three.mine?, three.theirs?);
         let matching = ItemMatching::new(three.base?, mine, theirs, key)?;
-        let (mines, theirss) = matching.orders();
-        let leads = if mines.is_sorted() || mines == theirss {
+        let (my_order, their_order) = matching.orders();
+        let ordering_side = if my_order.is_sorted() || my_order == their_order {
             MergeSide::Theirs
-        } else if theirss.is_sorted() {
+        } else if their_order.is_sorted() {
             MergeSide::Mine
         } else {
             return None;
@@ -64,13 +64,13 @@ impl<'a> KeyedList<'a> {
             mine,
             theirs,
             matching,
-            leads,
+            ordering_side,
         })
     }
 
     pub(super) fn write<I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide>(
         self,
-        walk: &mut Merger<'a, '_, I, C>,
+        merger: &mut Merger<'a, '_, I, C>,
         out: &mut String,
     ) {
         let mut parts = PartWriter::new(self.theirs, self.mine, out);
@@ -79,20 +79,22 @@ impl<'a> KeyedList<'a> {
             let ItemVersions {
                 three, end_before, ..
             } = &self.matching.items[at];
-            let written = walk.at_item(count, |walk| match (walk.decide(*three), three.theirs) {
-                (MergeOutcome::Nothing, _) => false,
-                (outcome, Some(item)) => {
-                    walk.write(outcome, parts.keep_from(*end_before, item));
-                    true
+            let is_written = merger.at_item(count, |merger| {
+                match (merger.decide(*three), three.theirs) {
+                    (MergeOutcome::Absent, _) => false,
+                    (outcome, Some(item)) => {
+                        merger.write(outcome, parts.keep_from(*end_before, item));
+                        true
+                    }
+                    (MergeOutcome::Verbatim(item), None) => {
+                        parts.add(item);
+                        true
+                    }
+                    // A merged value is on both sides.
+                    (_, None) => false,
                 }
-                (MergeOutcome::Of(item), None) => {
-                    parts.add(item);
-                    true
-                }
-                // A merged value is on both sides.
-                (_, None) => false,
             });
-            count += usize::from(written);
+            count += usize::from(is_written);
         }
         parts.close();
     }
@@ -106,7 +108,7 @@ impl<'a> KeyedList<'a> {
             theirs,
             ..
         } = &self.matching;
-        let (leading, other) = match self.leads {
+        let (leading, other) = match self.ordering_side {
             MergeSide::Theirs => (theirs, mine),
             MergeSide::Mine => (mine, theirs),
         };
@@ -132,12 +134,12 @@ impl<'a> KeyedList<'a> {
         is_on_both: impl Fn(usize) -> bool,
     ) -> HashMap<Option<usize>, Vec<usize>> {
         let mut followers: HashMap<_, Vec<usize>> = HashMap::new();
-        let mut behind = None;
+        let mut predecessor = None;
         for &at in side {
             if is_on_both(at) {
-                behind = Some(at);
+                predecessor = Some(at);
             } else {
-                followers.entry(behind).or_default().push(at);
+                followers.entry(predecessor).or_default().push(at);
             }
         }
         followers
@@ -167,7 +169,7 @@ impl<'a> ItemMatching<'a> {
         key: &str,
         version: impl for<'t> Fn(&'t mut ThreeWay<'a>) -> &'t mut Option<Node<'a>>,
     ) -> Option<Vec<usize>> {
-        let mut places = Vec::new();
+        let mut indices = Vec::new();
         let mut next = 0;
         for item in list.items() {
             let value = item.member(key)?;
@@ -176,9 +178,9 @@ impl<'a> ItemMatching<'a> {
             if version(&mut self.items[at].three).replace(item).is_some() {
                 return None;
             }
-            places.push(at);
+            indices.push(at);
         }
-        Some(places)
+        Some(indices)
     }
 
     /// Returns the index for a key. An item usually follows its predecessor, as in the version before.

@@ -18,9 +18,9 @@ pub(super) struct ThreeWay<'a> {
 /// The decision about a value.
 pub(super) enum MergeOutcome<'a> {
     /// The value is absent.
-    Nothing,
+    Absent,
     /// The bytes of one side.
-    Of(Node<'a>),
+    Verbatim(Node<'a>),
     /// Merge the members.
     Members(ThreeWay<'a>),
     /// Merge the items.
@@ -37,8 +37,8 @@ enum BorrowedStep<'a> {
 pub(super) struct Merger<'a, 'i, I, C> {
     identity: &'i I,
     choose: C,
-    here: Vec<BorrowedStep<'a>>,
-    pub(super) clashes: Vec<MergeConflict>,
+    steps: Vec<BorrowedStep<'a>>,
+    pub(super) conflicts: Vec<MergeConflict>,
 }
 
 impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a, 'i, I, C> {
@@ -46,8 +46,8 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
         Self {
             identity,
             choose,
-            here: Vec::new(),
-            clashes: Vec::new(),
+            steps: Vec::new(),
+            conflicts: Vec::new(),
         }
     }
 
@@ -69,19 +69,19 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
         };
         let untouched = |side: Node<'_>| base.is_some_and(|base| base.raw() == side.raw());
         if m.raw() == t.raw() || untouched(m) {
-            return MergeOutcome::Of(t);
+            return MergeOutcome::Verbatim(t);
         }
         if untouched(t) {
-            return MergeOutcome::Of(m);
+            return MergeOutcome::Verbatim(m);
         }
-        let from_nothing = base.is_none_or(|base| base.is_null());
+        let has_no_base = base.is_none_or(|base| base.is_null());
         match (
             m.json_type(),
             t.json_type(),
             base.map(|base| base.json_type()),
         ) {
-            (JsonType::Object, JsonType::Object, shape)
-                if from_nothing || shape == Some(JsonType::Object) =>
+            (JsonType::Object, JsonType::Object, base_type)
+                if has_no_base || base_type == Some(JsonType::Object) =>
             {
                 MergeOutcome::Members(three)
             }
@@ -102,21 +102,21 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
     fn decide_whole(&mut self, three: ThreeWay<'a>) -> MergeOutcome<'a> {
         let ThreeWay { base, mine, theirs } = three;
         if is_same_value(mine, theirs) || is_same_value(base, mine) {
-            return of(theirs);
+            return verbatim(theirs);
         }
         if is_same_value(base, theirs) {
-            return of(mine);
+            return verbatim(mine);
         }
         let raw = |node: Option<Node<'_>>| node.map(|node| node.raw().to_owned());
-        let clash = MergeConflict {
+        let conflict = MergeConflict {
             path: self.path(),
             base: raw(base),
             mine: raw(mine),
             theirs: raw(theirs),
         };
-        let side = (self.choose)(&clash);
-        self.clashes.push(clash);
-        of(match side {
+        let side = (self.choose)(&conflict);
+        self.conflicts.push(conflict);
+        verbatim(match side {
             MergeSide::Mine => mine,
             MergeSide::Theirs => theirs,
         })
@@ -125,21 +125,21 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
     /// Writes a value, if it exists.
     pub(super) fn write(&mut self, outcome: MergeOutcome<'a>, out: &mut String) {
         match outcome {
-            MergeOutcome::Nothing => {}
-            MergeOutcome::Of(node) => out.push_str(node.raw()),
+            MergeOutcome::Absent => {}
+            MergeOutcome::Verbatim(node) => out.push_str(node.raw()),
             MergeOutcome::Members(three) => self.write_members(three, out),
             MergeOutcome::Items(keyed) => keyed.write(self, out),
         }
     }
 
-    pub(super) fn at_item<T>(&mut self, at: usize, then: impl FnOnce(&mut Self) -> T) -> T {
-        self.with_step(BorrowedStep::Item(at), then)
+    pub(super) fn at_item<T>(&mut self, index: usize, then: impl FnOnce(&mut Self) -> T) -> T {
+        self.with_step(BorrowedStep::Item(index), then)
     }
 
     fn with_step<T>(&mut self, step: BorrowedStep<'a>, then: impl FnOnce(&mut Self) -> T) -> T {
-        self.here.push(step);
+        self.steps.push(step);
         let outcome = then(self);
-        self.here.pop();
+        self.steps.pop();
         outcome
     }
 
@@ -151,8 +151,8 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
         let mut versions = MemberIndexes::new(three);
         let mut parts = PartWriter::new(theirs, mine, out);
         for (name, member) in theirs.members() {
-            self.with_step(BorrowedStep::Member(name.clone()), |walk| {
-                let three = walk.find_versions(
+            self.with_step(BorrowedStep::Member(name.clone()), |merger| {
+                let three = merger.find_versions(
                     &mut versions,
                     &name,
                     ThreeWay {
@@ -160,9 +160,9 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
                         ..ThreeWay::default()
                     },
                 );
-                match walk.decide(three) {
-                    MergeOutcome::Nothing => parts.skip(member),
-                    outcome => walk.write(outcome, parts.keep(member)),
+                match merger.decide(three) {
+                    MergeOutcome::Absent => parts.skip(member),
+                    outcome => merger.write(outcome, parts.keep(member)),
                 }
             });
         }
@@ -171,8 +171,8 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
             if versions.is_in_theirs(&name) {
                 continue;
             }
-            self.with_step(BorrowedStep::Member(name.clone()), |walk| {
-                let three = walk.find_versions(
+            self.with_step(BorrowedStep::Member(name.clone()), |merger| {
+                let three = merger.find_versions(
                     &mut versions,
                     &name,
                     ThreeWay {
@@ -180,8 +180,8 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
                         ..ThreeWay::default()
                     },
                 );
-                let only_mine = three.theirs.is_none().then(|| walk.decide(three));
-                if let Some(MergeOutcome::Of(member)) = only_mine {
+                let only_mine = three.theirs.is_none().then(|| merger.decide(three));
+                if let Some(MergeOutcome::Verbatim(member)) = only_mine {
                     parts.add(member);
                 }
             });
@@ -189,7 +189,7 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
         parts.close();
     }
 
-    /// Finds a member in all versions; at least one is known. Versions without the name may use its other spelling,
+    /// Finds a member in all versions; at least one is known. Versions without the name may use its alias,
     /// unless one version has both as separate members.
     fn find_versions(
         &self,
@@ -201,15 +201,14 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
         if exact.base.is_some() && exact.mine.is_some() && exact.theirs.is_some() {
             return exact;
         }
-        let Some(twin) = self.identity.alternative_name(&self.path()) else {
+        let Some(alias) = self.identity.alias(&self.path()) else {
             return exact;
         };
-        let other = versions.find(twin, ThreeWay::default());
-        let both =
-            |one: Option<Node<'_>>, other: Option<Node<'_>>| one.is_some() && other.is_some();
-        if both(exact.base, other.base)
-            || both(exact.mine, other.mine)
-            || both(exact.theirs, other.theirs)
+        let other = versions.find(alias, ThreeWay::default());
+        let has_both = |a: Option<Node<'_>>, b: Option<Node<'_>>| a.is_some() && b.is_some();
+        if has_both(exact.base, other.base)
+            || has_both(exact.mine, other.mine)
+            || has_both(exact.theirs, other.theirs)
         {
             return exact;
         }
@@ -221,11 +220,11 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
     }
 
     fn path(&self) -> Path {
-        let step = |here: &BorrowedStep<'_>| match here {
+        let step = |step: &BorrowedStep<'_>| match step {
             BorrowedStep::Member(name) => PathStep::Member(name.clone().into_owned()),
-            BorrowedStep::Item(at) => PathStep::Item(*at),
+            BorrowedStep::Item(index) => PathStep::Item(*index),
         };
-        self.here.iter().map(step).collect()
+        self.steps.iter().map(step).collect()
     }
 }
 
@@ -268,6 +267,6 @@ fn is_same_value(a: Option<Node<'_>>, b: Option<Node<'_>>) -> bool {
     }
 }
 
-fn of(node: Option<Node<'_>>) -> MergeOutcome<'_> {
-    node.map_or(MergeOutcome::Nothing, MergeOutcome::Of)
+fn verbatim(node: Option<Node<'_>>) -> MergeOutcome<'_> {
+    node.map_or(MergeOutcome::Absent, MergeOutcome::Verbatim)
 }

@@ -1,7 +1,7 @@
 //! Merges the changes of two sides to one document.
 //!
 //! Values are matched by path. If only one side changed a value, the merge takes that side. If both sides changed
-//! it to different values, that is a [`MergeConflict`], and somebody has to choose. Unchanged values and values
+//! it to different values, that is a [`MergeConflict`], and the caller chooses a side. Unchanged values and values
 //! from `theirs` keep the bytes of `theirs`. Values from `mine` keep the bytes of `mine`.
 //!
 //! These laws hold for all documents, and are properties in `tests/it/merging.rs`:
@@ -26,8 +26,7 @@
 //!   all three versions. Then items with the same key are merged. Items that one side added or removed are added or
 //!   removed, even if the other side moved items. If both sides moved items to different orders, the list is one
 //!   value.
-//! - Two spellings of one member's name ([`MergeIdentity::alternative_name`]) are the same member, unless a version
-//!   has both.
+//! - A member's name and its alias ([`MergeIdentity::alias`]) are the same member, unless a version has both.
 //!
 //! The cost is linear in the size of the three documents.
 
@@ -48,7 +47,7 @@ pub struct MergeResult {
     /// The text of `theirs` with every value that comes from `mine`.
     pub document: Editable,
     /// The conflicts, in the order in which they were found.
-    pub clashes: Vec<MergeConflict>,
+    pub conflicts: Vec<MergeConflict>,
 }
 
 /// A value that both sides changed differently, as raw JSON. At least two of the three are present.
@@ -73,7 +72,7 @@ pub enum MergeSide {
     Theirs,
 }
 
-/// Tells which values of different versions belong together.
+/// Identifies values that belong together in different versions.
 pub trait MergeIdentity {
     /// Returns the member that identifies the items of this list; `None` if there is none.
     fn item_key(&self, list: &Path) -> Option<&str> {
@@ -81,8 +80,8 @@ pub trait MergeIdentity {
         None
     }
 
-    /// Returns the other spelling of this member's name; `None` if it has only one.
-    fn alternative_name(&self, member: &Path) -> Option<&str> {
+    /// Returns the alias of a member's name, or the name of an alias; `None` if there is no alias.
+    fn alias(&self, member: &Path) -> Option<&str> {
         let _ = member;
         None
     }
@@ -110,13 +109,13 @@ impl MergeIdentity for CatalogMergeIdentity<'_> {
         field.key.as_deref().filter(|_| is_list)
     }
 
-    fn alternative_name(&self, member: &Path) -> Option<&str> {
+    fn alias(&self, member: &Path) -> Option<&str> {
         let Some(PathStep::Member(name)) = member.last() else {
             return None;
         };
         let field = self.catalog.field(self.kind, member)?;
-        let other = field.same_as.as_deref()?;
-        Some(if name == other { &field.name } else { other })
+        let alias = field.alias.as_deref()?;
+        Some(if name == alias { &field.name } else { alias })
     }
 }
 
@@ -132,26 +131,26 @@ pub fn merge3(
     identity: &impl MergeIdentity,
     choose: impl FnMut(&MergeConflict) -> MergeSide,
 ) -> Result<MergeResult, UneditableText> {
-    let whole = |document: &Editable| MergeResult {
+    let unmerged = |document: &Editable| MergeResult {
         document: document.clone(),
-        clashes: Vec::new(),
+        conflicts: Vec::new(),
     };
     if mine == base || mine == theirs {
-        return Ok(whole(theirs));
+        return Ok(unmerged(theirs));
     }
     if theirs == base {
-        return Ok(whole(mine));
+        return Ok(unmerged(mine));
     }
-    let mut walk = Merger::new(identity, choose);
+    let mut merger = Merger::new(identity, choose);
     let mut text = String::with_capacity(theirs.text().len() + 64);
     let root = theirs.root().span();
     text.push_str(&theirs.text()[..root.start]);
-    walk.merge_roots([base.root(), mine.root(), theirs.root()], &mut text);
+    merger.merge_roots([base.root(), mine.root(), theirs.root()], &mut text);
     text.push_str(&theirs.text()[root.end..]);
     let values = theirs.value_count().max(mine.value_count());
     Ok(MergeResult {
         document: Editable::from_text_with_capacity(text, values + values / 16)?,
-        clashes: walk.clashes,
+        conflicts: merger.conflicts,
     })
 }
 

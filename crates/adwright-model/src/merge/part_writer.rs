@@ -6,26 +6,26 @@ use crate::node::Node;
 /// A kept part keeps the separator before it. A new part is separated like its neighbours. If all original parts
 /// are kept in order, the result is the original text.
 pub(super) struct PartWriter<'a, 'o> {
-    was: Node<'a>,
-    /// An example of separators, if `was` has none.
+    original: Node<'a>,
+    /// An example of separators, if `original` has none.
     example: Node<'a>,
     out: &'o mut String,
-    /// The end of the last visited part of `was`.
+    /// The end of the last visited part of `original`.
     end: Option<usize>,
     is_first: bool,
-    between: Option<String>,
+    separator: Option<String>,
 }
 
 impl<'a, 'o> PartWriter<'a, 'o> {
-    pub(super) fn new(was: Node<'a>, example: Node<'a>, out: &'o mut String) -> Self {
-        out.push_str(&was.raw()[..1]);
+    pub(super) fn new(original: Node<'a>, example: Node<'a>, out: &'o mut String) -> Self {
+        out.push_str(&original.raw()[..1]);
         Self {
-            was,
+            original,
             example,
             out,
             end: None,
             is_first: true,
-            between: None,
+            separator: None,
         }
     }
 
@@ -45,11 +45,11 @@ impl<'a, 'o> PartWriter<'a, 'o> {
     pub(super) fn keep_from(&mut self, before: Option<usize>, part: Node<'a>) -> &mut String {
         let start = part_start(&part);
         match before.filter(|_| !self.is_first) {
-            Some(end) => self.out.push_str(self.was.document_text(end..start)),
+            Some(end) => self.out.push_str(self.original.document_text(end..start)),
             None => self.write_separator(),
         }
         self.is_first = false;
-        let name = self.was.document_text(start..part.span().start);
+        let name = self.original.document_text(start..part.span().start);
         self.out.push_str(name);
         self.out
     }
@@ -65,28 +65,32 @@ impl<'a, 'o> PartWriter<'a, 'o> {
     /// Writes the text before a part that has no separator yet.
     fn write_separator(&mut self) {
         if self.is_first {
-            if let Some(first) = self.was.parts().next() {
-                let lead = self.was.span().start + 1..part_start(&first);
-                self.out.push_str(self.was.document_text(lead));
+            if let Some(first) = self.original.parts().next() {
+                let lead = self.original.span().start + 1..part_start(&first);
+                self.out.push_str(self.original.document_text(lead));
             }
             return;
         }
-        let was = self.was;
-        let example = if was.is_empty() { self.example } else { was };
-        let between = self
-            .between
-            .get_or_insert_with(|| SeparatorStyle::from_holder(&example).between);
-        self.out.push_str(between);
+        let original = self.original;
+        let example = if original.is_empty() {
+            self.example
+        } else {
+            original
+        };
+        let separator = self
+            .separator
+            .get_or_insert_with(|| SeparatorStyle::from_parent(&example).between);
+        self.out.push_str(separator);
     }
 
     pub(super) fn close(self) {
-        let (raw, span) = (self.was.raw(), self.was.span());
-        let last = self.was.parts().last();
+        let (raw, span) = (self.original.raw(), self.original.span());
+        let last = self.original.parts().last();
         match last {
             Some(_) if self.is_first => {}
             Some(last) => {
                 let tail = last.span().end..span.end - 1;
-                self.out.push_str(self.was.document_text(tail));
+                self.out.push_str(self.original.document_text(tail));
             }
             None if self.is_first => self.out.push_str(&raw[1..raw.len() - 1]),
             None => {}

@@ -10,7 +10,7 @@ impl MergeIdentity for Sample {
         (list.to_string() == "l").then_some("id")
     }
 
-    fn alternative_name(&self, member: &Path) -> Option<&str> {
+    fn alias(&self, member: &Path) -> Option<&str> {
         match member.to_string().as_str() {
             "name" => Some("label"),
             "label" => Some("name"),
@@ -34,8 +34,8 @@ fn check(base: &str, mine: &str, theirs: &str, expected: &Expect) {
         } = clash;
         format!("\n{path}: {} -> {} | {}", raw(base), raw(mine), raw(theirs))
     };
-    let clashes: String = merged.clashes.iter().map(clash).collect();
-    expected.assert_eq(&format!("{}{clashes}", merged.document.text()));
+    let conflicts: String = merged.conflicts.iter().map(clash).collect();
+    expected.assert_eq(&format!("{}{conflicts}", merged.document.text()));
 }
 
 #[test]
@@ -213,8 +213,8 @@ fn missing_or_duplicate_key_makes_list_one_value() {
         let [base, mine, theirs] =
             [r#"{"l":[{"id":1,"v":1}]}"#, mine, theirs].map(|text| Editable::parse(text).unwrap());
         let merged = merge3(&base, &mine, &theirs, &Sample, |_| MergeSide::Theirs).unwrap();
-        assert_eq!(merged.clashes.len(), 1);
-        assert_eq!(merged.clashes[0].path.to_string(), "l");
+        assert_eq!(merged.conflicts.len(), 1);
+        assert_eq!(merged.conflicts[0].path.to_string(), "l");
     }
 }
 
@@ -297,18 +297,12 @@ fn catalog_defines_keys_and_spellings() {
         field.unwrap_or_else(|| panic!("no field {name}"))
     };
     assert_eq!(
-        field("lastUpdateOn").same_as.as_deref(),
+        field("lastUpdateOn").alias.as_deref(),
         Some("lastUpdatedOn")
     );
-    assert_eq!(
-        known.alternative_name(&path("lastUpdateOn")),
-        Some("lastUpdatedOn")
-    );
-    assert_eq!(
-        known.alternative_name(&path("lastUpdatedOn")),
-        Some("lastUpdateOn")
-    );
-    assert_eq!(known.alternative_name(&path("name")), None);
+    assert_eq!(known.alias(&path("lastUpdateOn")), Some("lastUpdatedOn"));
+    assert_eq!(known.alias(&path("lastUpdatedOn")), Some("lastUpdateOn"));
+    assert_eq!(known.alias(&path("name")), None);
     let listed = known.catalog.root(Kind::Campaign).fields.iter();
     let list = listed
         .filter(|field| field.key.is_some())

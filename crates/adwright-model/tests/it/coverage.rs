@@ -148,12 +148,12 @@ fn problem(object: &DocumentedObject, row: &Row) -> Option<String> {
     let Some((_, field)) = self::field(object.name, schema, row.field) else {
         return Some("missing".to_owned());
     };
-    let twin = [Some(&*field.name), field.same_as.as_deref()].contains(&Some(row.field));
+    let twin = [Some(&*field.name), field.alias.as_deref()].contains(&Some(row.field));
     let has_twin = row
         .twin
-        .is_none_or(|twin| field.same_as.is_some() && schema.field(twin) == Some(field));
+        .is_none_or(|twin| field.alias.is_some() && schema.field(twin) == Some(field));
     if object.name != "Campaign" && !(twin && has_twin) {
-        return Some(format!("other spelling {:?}", field.same_as));
+        return Some(format!("other spelling {:?}", field.alias));
     }
     if !has_type(field, row.ty) {
         let Field { ty, maximum, .. } = field;

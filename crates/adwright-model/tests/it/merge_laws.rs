@@ -32,14 +32,14 @@ proptest! {
     #[test]
     fn an_untouched_side_never_clashes([base, mine, theirs] in three()) {
         for (mine, theirs, expected) in [(&mine, &base, &mine), (&base, &theirs, &theirs)] {
-            let MergeResult { document, clashes } = merged(&base, mine, theirs);
-            prop_assert_eq!(clashes, vec![]);
+            let MergeResult { document, conflicts } = merged(&base, mine, theirs);
+            prop_assert_eq!(conflicts, vec![]);
             prop_assert_eq!(document.text(), expected.text());
         }
         let respelled = respelled(&base);
         for (mine, theirs, expected) in [(&mine, &respelled, &mine), (&respelled, &theirs, &theirs)] {
-            let MergeResult { document, clashes } = merged(&base, mine, theirs);
-            prop_assert_eq!(clashes, vec![]);
+            let MergeResult { document, conflicts } = merged(&base, mine, theirs);
+            prop_assert_eq!(conflicts, vec![]);
             prop_assert!(document.root().same_value(&expected.root()));
         }
     }
@@ -47,10 +47,10 @@ proptest! {
     #[test]
     fn equal_changes_do_not_clash([base, mine, _] in three()) {
         let same = merged(&base, &mine, &mine);
-        prop_assert_eq!((same.document.text(), same.clashes), (mine.text(), vec![]));
+        prop_assert_eq!((same.document.text(), same.conflicts), (mine.text(), vec![]));
         let theirs = respelled(&mine);
-        let MergeResult { document, clashes } = merged(&base, &mine, &theirs);
-        prop_assert_eq!(clashes, vec![]);
+        let MergeResult { document, conflicts } = merged(&base, &mine, &theirs);
+        prop_assert_eq!(conflicts, vec![]);
         prop_assert!(document.root().same_value(&mine.root()));
     }
 
@@ -64,7 +64,7 @@ proptest! {
         let (mine, mines) = edited(&base, &mine, &[]);
         let (theirs, theirss) = edited(&base, &theirs, &places(&mines));
         let [ours, others] = [merged(&base, &mine, &theirs), merged(&base, &theirs, &mine)];
-        prop_assert_eq!((&ours.clashes, &others.clashes), (&vec![], &vec![]));
+        prop_assert_eq!((&ours.conflicts, &others.conflicts), (&vec![], &vec![]));
         let after = |first: &Editable, second: &[Made]| {
             second.iter().try_fold(first.clone(), |document, made| document.apply(&made.edit)).unwrap()
         };
@@ -82,23 +82,23 @@ proptest! {
             }
         }
         let all_mine = merge3(&base, &mine, &theirs, &NoMergeIdentity, |_| MergeSide::Mine).unwrap();
-        let no_clash = MergeResult { clashes: vec![], ..all_mine };
+        let no_conflict = MergeResult { conflicts: vec![], ..all_mine };
         for ValueChange { path, .. } in diff(&base, &mine) {
-            is_kept(&path, mine.get(&path).as_ref(), &no_clash)?;
+            is_kept(&path, mine.get(&path).as_ref(), &no_conflict)?;
         }
     }
 
     #[test]
     fn choice_applies_only_at_its_place([base, mine, theirs] in three()) {
-        let MergeResult { document, clashes } = merged(&base, &mine, &theirs);
-        for (at, clash) in clashes.iter().enumerate() {
+        let MergeResult { document, conflicts } = merged(&base, &mine, &theirs);
+        for (at, clash) in conflicts.iter().enumerate() {
             let mut seen = 0;
             let choose = |_: &MergeConflict| {
                 seen += 1;
                 if seen == at + 1 { MergeSide::Mine } else { MergeSide::Theirs }
             };
             let chosen = merge3(&base, &mine, &theirs, &NoMergeIdentity, choose).unwrap();
-            prop_assert_eq!(&chosen.clashes, &clashes);
+            prop_assert_eq!(&chosen.conflicts, &conflicts);
             let raw = |document: &Editable| document.get(&clash.path).map(|node| node.raw().to_owned());
             prop_assert_eq!(&raw(&document), &clash.theirs);
             prop_assert_eq!(&raw(&chosen.document), &clash.mine);
@@ -201,7 +201,7 @@ fn is_one_value_of(changed: &[Path], path: &Path) -> bool {
 /// Whether a value of one side is in the merged document, or part of a clash.
 fn is_kept(path: &Path, value: Option<&Node<'_>>, merged: &MergeResult) -> TestCaseResult {
     if merged
-        .clashes
+        .conflicts
         .iter()
         .any(|clash| path.starts_with(&clash.path))
     {
@@ -209,7 +209,7 @@ fn is_kept(path: &Path, value: Option<&Node<'_>>, merged: &MergeResult) -> TestC
     }
     let held = merged.document.get(path);
     match (value, held) {
-        // What both made of nothing is merged member by member, and within it there may be clashes.
+        // What both made of nothing is merged member by member, and within it there may be conflicts.
         (Some(value), Some(held))
             if [value, &held].map(Node::json_type) == [JsonType::Object; 2] =>
         {
@@ -305,7 +305,7 @@ mod keyed {
             .collect()
     }
 
-    /// What becomes of one value, and whether it clashes; `theirs` counts then.
+    /// What becomes of one value, and whether it conflicts; `theirs` counts then.
     fn one<T: PartialEq + Copy>(
         base: Option<T>,
         mine: Option<T>,
@@ -327,21 +327,21 @@ mod keyed {
         let mut ids: Vec<_> = b.keys().chain(m.keys()).chain(t.keys()).copied().collect();
         ids.sort_unstable();
         ids.dedup();
-        let (mut all, mut clashes) = (BTreeMap::new(), 0);
+        let (mut all, mut conflicts) = (BTreeMap::new(), 0);
         for id in ids {
             let [b, m, t] = [&b, &m, &t].map(|items| items.get(&id).copied());
             if let (Some(m), Some(t)) = (m, t) {
                 let value = |at: usize| one(b.map(|b| b[at]), Some(m[at]), Some(t[at]));
                 let both = [value(0), value(1)];
-                clashes += both.iter().filter(|(_, clash)| *clash).count();
+                conflicts += both.iter().filter(|(_, clash)| *clash).count();
                 all.insert(id, both.map(|(value, _)| value.unwrap()));
             } else {
                 let (item, clash) = one(b, m, t);
-                clashes += usize::from(clash);
+                conflicts += usize::from(clash);
                 all.extend(item.map(|item| (id, item)));
             }
         }
-        (all, clashes)
+        (all, conflicts)
     }
 
     fn ids_in(items: &Items, among: &Items) -> Vec<u8> {
@@ -365,9 +365,9 @@ mod keyed {
                 std::mem::swap(&mut mine, &mut theirs);
             }
             let [b, m, t] = [&base, &mine, &theirs].map(document);
-            let MergeResult { document: merged, clashes } = merge3(&b, &m, &t, &ById, |_| MergeSide::Theirs).unwrap();
+            let MergeResult { document: merged, conflicts } = merge3(&b, &m, &t, &ById, |_| MergeSide::Theirs).unwrap();
             let (all, clashing) = expected(&base, &mine, &theirs);
-            prop_assert_eq!(clashes.len(), clashing, "{:?}", clashes);
+            prop_assert_eq!(conflicts.len(), clashing, "{:?}", conflicts);
             let merged = items(&merged);
             prop_assert_eq!(merged.len(), all.len());
             prop_assert_eq!(merged.iter().copied().collect::<BTreeMap<_, _>>(), all);
@@ -384,14 +384,14 @@ mod keyed {
             let base = base();
             let (mine, theirs) = (follow(base.clone(), &mine), follow(base.clone(), &theirs));
             let [b, m, t] = [&base, &mine, &theirs].map(document);
-            let MergeResult { document: merged, clashes } = merge3(&b, &m, &t, &ById, |_| MergeSide::Theirs).unwrap();
-            if clashes.iter().any(|clash| clash.path.to_string() == "list") {
-                prop_assert_eq!(clashes.len(), 1);
+            let MergeResult { document: merged, conflicts } = merge3(&b, &m, &t, &ById, |_| MergeSide::Theirs).unwrap();
+            if conflicts.iter().any(|clash| clash.path.to_string() == "list") {
+                prop_assert_eq!(conflicts.len(), 1);
                 prop_assert_eq!(merged.text(), t.text());
                 return Ok(());
             }
             let (all, clashing) = expected(&base, &mine, &theirs);
-            prop_assert_eq!(clashes.len(), clashing);
+            prop_assert_eq!(conflicts.len(), clashing);
             prop_assert_eq!(items(&merged).into_iter().collect::<BTreeMap<_, _>>(), all);
         }
 
@@ -399,8 +399,8 @@ mod keyed {
         fn choice_applies_where_the_clash_is(mine in steps(true), theirs in steps(true)) {
             let base = base();
             let [b, m, t] = [base.clone(), follow(base.clone(), &mine), follow(base, &theirs)].map(|items| document(&items));
-            let MergeResult { document: all_mine, clashes } = merge3(&b, &m, &t, &ById, |_| MergeSide::Mine).unwrap();
-            for clash in clashes.iter().filter(|clash| clash.mine.is_some()) {
+            let MergeResult { document: all_mine, conflicts } = merge3(&b, &m, &t, &ById, |_| MergeSide::Mine).unwrap();
+            for clash in conflicts.iter().filter(|clash| clash.mine.is_some()) {
                 let held = all_mine.get(&clash.path).map(|node| node.raw());
                 prop_assert_eq!(held, clash.mine.as_deref(), "{:?}", clash);
             }

@@ -5,46 +5,46 @@ use crate::amount::Amount;
 use crate::object_reader::{ObjectReader, shorten};
 
 /// The most derived files listed for one file. All of them are counted.
-const MOST: usize = 50;
+const MAX_DERIVED: usize = 50;
 
-/// What the service made of a file, so that other players and screens have one that suits them.
+/// A file that the service made from another file, for other players and screens.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct DerivedFile {
-    /// What it is.
-    pub what: DerivedFileKind,
-    /// What it is called, where the ad says so.
+    /// Variant or proxy.
+    pub kind: DerivedFileKind,
+    /// Its name, if the ad has one.
     pub name: Option<String>,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
-    /// How much it weighs, in kilobytes.
+    /// Its weight in kilobytes.
     pub kilobytes: Amount,
     /// Its width in pixels.
     pub width: Amount,
     /// Its height in pixels.
     pub height: Amount,
-    /// What kind of data it is, as the ad says.
+    /// Its data format, as the ad says.
     pub format: Option<String>,
-    /// Its bit rate as it stands: the interface names no unit.
+    /// Its bit rate as written. The interface does not document the unit.
     pub bit_rate: Option<String>,
 }
 
-/// What the service made.
+/// The kind of a derived file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum DerivedFileKind {
-    /// An element of `variants`, of whose members the interface shows none.
+    /// An element of `variants`. The interface documents none of its members.
     Variant,
     /// An element of `relatedProxies`.
     Proxy,
 }
 
 impl DerivedFile {
-    /// Lists what was made of one file: the first of each kind.
+    /// Lists the files derived from one file: the first of each kind.
     pub(super) fn list(file: &ObjectReader<'_>) -> Vec<Self> {
-        let all = |name, what| {
-            let held = file.objects(name).into_iter().take(MOST);
-            held.map(move |held| Self::new(&held, what))
+        let all = |name, kind| {
+            let readers = file.objects(name).into_iter().take(MAX_DERIVED);
+            readers.map(move |reader| Self::new(&reader, kind))
         };
         let variants = all("variants", DerivedFileKind::Variant);
         variants
@@ -52,18 +52,18 @@ impl DerivedFile {
             .collect()
     }
 
-    fn new(held: &ObjectReader<'_>, what: DerivedFileKind) -> Self {
+    fn new(reader: &ObjectReader<'_>, kind: DerivedFileKind) -> Self {
         let amount = |names: [&str; 2]| {
-            let stated = names.into_iter().find_map(|name| held.value(name));
-            Amount::from_node(stated)
+            let value = names.into_iter().find_map(|name| reader.value(name));
+            Amount::from_node(value)
         };
         let word = |names: &[&str]| {
-            let stated = names.iter().find_map(|name| held.text_or_number(name));
-            stated.map(|word| shorten(&word))
+            let value = names.iter().find_map(|name| reader.text_or_number(name));
+            value.map(|word| shorten(&word))
         };
-        let bytes = Amount::from_node(held.value("proxyFileSize"));
+        let bytes = Amount::from_node(reader.value("proxyFileSize"));
         Self {
-            what,
+            kind,
             name: word(&[
                 "proxyTitle",
                 "proxyReferenceName",
@@ -71,12 +71,12 @@ impl DerivedFile {
                 "assetName",
                 "fileName",
             ]),
-            path: held.path.to_string(),
+            path: reader.path.to_string(),
             kilobytes: match bytes {
                 Amount::Known { value } => Amount::Known {
                     value: value / 1024.0,
                 },
-                Amount::Missing => Amount::from_node(held.value("size")),
+                Amount::Missing => Amount::from_node(reader.value("size")),
                 Amount::Wrong { text } => Amount::Wrong { text },
             },
             width: amount(["proxyWidth", "width"]),

@@ -11,118 +11,118 @@ use crate::object_reader::{ObjectReader, shorten};
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct AdFile {
-    /// What it is called, without its folders.
+    /// Its name without folders, shortened.
     pub name: String,
-    /// The same uncut; none where the ad does not say.
+    /// Its full name, if the ad has one.
     #[serde(skip)]
     pub(super) full_name: Option<String>,
-    /// The folders that it is in, from the outermost; none where the ad does not say.
+    /// Its folders, outermost first; empty if the ad has no path.
     pub folders: Vec<String>,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
-    /// What of the ad it is, such as `Default image`.
+    /// Its part of the ad, such as `Default image`.
     pub part: String,
-    /// The id that the service gave it.
+    /// Its asset id.
     pub id: Option<String>,
-    /// The id of the file that it was made from.
+    /// The asset id of the file that it was made from.
     pub parent: Option<String>,
-    /// The place of the folder that it is a file of, where that stands among the files itself.
-    pub within: Option<u32>,
-    /// How much it weighs, in kilobytes, as the ad says.
+    /// The index of its folder, if the folder is one of the files.
+    pub folder: Option<u32>,
+    /// Its weight in kilobytes, as the ad says.
     pub kilobytes: Amount,
-    /// How it counts in what the ad weighs.
-    pub counts: WeightRole,
+    /// How it counts in the weight of the ad.
+    pub weight_role: WeightRole,
     /// Its width in pixels.
     pub width: Amount,
     /// Its height in pixels.
     pub height: Amount,
-    /// How long it runs, in seconds.
-    pub seconds: Amount,
-    /// What kind of medium the service takes it for.
-    pub media: Option<String>,
-    /// What kind of data the service takes it for.
-    pub mime: Option<String>,
-    /// How far the service is with it, as the ad says.
-    pub status: Option<String>,
-    /// The same, as far as it matters.
-    pub standing: FileStatus,
-    /// What stands out, each in a few words.
+    /// Its duration in seconds.
+    pub duration: Amount,
+    /// Its kind of medium, as the service detected it.
+    pub media_type: Option<String>,
+    /// Its MIME type, as the service detected it.
+    pub mime_type: Option<String>,
+    /// Its status as written.
+    pub status_text: Option<String>,
+    /// Its parsed status.
+    pub status: FileStatus,
+    /// Remarks about it, each in a few words.
     pub remarks: Vec<String>,
-    /// The place of the first file of the same id, or name and weight, where this is not it.
-    pub same_as: Option<u32>,
-    /// The variants and proxies that the service made of it; of very many, the first.
-    pub made: Vec<DerivedFile>,
-    /// How many variants, proxies and thumbnails there are of it.
-    pub made_counts: [u32; 3],
-    /// Where a small picture of it is to be had, as the ad says.
+    /// The index of the first file with the same id, or the same name and weight, if it is another one.
+    pub duplicate_of: Option<u32>,
+    /// The variants and proxies that the service made from it, up to a limit.
+    pub derived: Vec<DerivedFile>,
+    /// The numbers of its variants, proxies and thumbnails.
+    pub derived_counts: [u32; 3],
+    /// The address of its thumbnail.
     pub thumbnail: Option<String>,
-    /// What only pages have.
+    /// The details of an HTML page.
     pub page: Option<HtmlPage>,
 }
 
-/// How a file counts in what the ad weighs.
+/// How a file counts in the weight of the ad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum WeightRole {
-    /// With its own weight.
-    Itself,
-    /// It is a folder, and counts as the files in it.
-    ByItsFiles,
-    /// Not again: it is in a folder that counts with its own weight.
-    InItsFolder,
-    /// Not again: the same asset is in the ad already.
-    Again,
-    /// Not at all: it was made from another file, and is not loaded beside that.
-    MadeFromOther,
+    /// It counts with its own weight.
+    OwnWeight,
+    /// It is a folder, and its files count instead.
+    FilesInstead,
+    /// It is in a folder that counts with its own weight.
+    InFolder,
+    /// It repeats an asset that already counts.
+    Repeated,
+    /// It was made from another file, and is not loaded in addition.
+    Derived,
 }
 
-/// How far the service is with a file, as far as it matters.
+/// The status of a file in the service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum FileStatus {
-    /// It can be served.
+    /// The service can serve it.
     Ready,
-    /// The service is still taking it in.
-    Working,
+    /// The service is still processing it.
+    Processing,
     /// The ad does not say.
-    Unsaid,
-    /// Something else, which may mean that it cannot be served.
-    Odd,
+    Unspecified,
+    /// An unknown status. The service may be unable to serve it.
+    Unknown,
 }
 
 impl AdFile {
-    pub(super) fn new(held: &ObjectReader<'_>, part: &str) -> Self {
-        let status = held.text("status").or_else(|| held.text("assetStatus"));
-        let standing = parse_status(status.as_deref());
-        let named = ["fileName", "assetName", "name", "title"];
-        let name = named.into_iter().find_map(|name| held.text(name));
+    pub(super) fn new(reader: &ObjectReader<'_>, part: &str) -> Self {
+        let status_text = reader.text("status").or_else(|| reader.text("assetStatus"));
+        let status = parse_status(status_text.as_deref());
+        let name_members = ["fileName", "assetName", "name", "title"];
+        let name = name_members.into_iter().find_map(|name| reader.text(name));
         let mut file = Self {
             name: name
                 .as_ref()
                 .map_or_else(|| "a file without a name".to_owned(), |name| shorten(name)),
             full_name: name.map(String::from),
-            folders: folders(held),
-            path: held.path.to_string(),
+            folders: folders(reader),
+            path: reader.path.to_string(),
             part: part.to_owned(),
-            id: short_text(held, "assetId"),
-            parent: short_text(held, "parentAssetId"),
-            within: None,
-            kilobytes: kilobytes(held),
-            counts: WeightRole::Itself,
-            width: dimension(held, "width"),
-            height: dimension(held, "height"),
-            seconds: seconds(held),
-            media: short_text(held, "mediaType"),
-            mime: short_text(held, "mimeType"),
-            status: status.map(|status| shorten(&status)),
-            standing,
+            id: short_text(reader, "assetId"),
+            parent: short_text(reader, "parentAssetId"),
+            folder: None,
+            kilobytes: kilobytes(reader),
+            weight_role: WeightRole::OwnWeight,
+            width: dimension(reader, "width"),
+            height: dimension(reader, "height"),
+            duration: duration(reader),
+            media_type: short_text(reader, "mediaType"),
+            mime_type: short_text(reader, "mimeType"),
+            status_text: status_text.map(|status| shorten(&status)),
+            status,
             remarks: Vec::new(),
-            same_as: None,
-            made: DerivedFile::list(held),
-            made_counts: ["variants", "relatedProxies", "thumbnails"]
-                .map(|name| count_items(held, name)),
-            thumbnail: thumbnail_url(held),
-            page: held
+            duplicate_of: None,
+            derived: DerivedFile::list(reader),
+            derived_counts: ["variants", "relatedProxies", "thumbnails"]
+                .map(|name| count_items(reader, name)),
+            thumbnail: thumbnail_url(reader),
+            page: reader
                 .object("htmlContext")
                 .map(|context| HtmlPage::from_context(&context)),
         };
@@ -131,37 +131,37 @@ impl AdFile {
     }
 }
 
-fn short_text(held: &ObjectReader<'_>, name: &str) -> Option<String> {
-    held.text_or_number(name).map(|word| shorten(&word))
+fn short_text(reader: &ObjectReader<'_>, name: &str) -> Option<String> {
+    reader.text_or_number(name).map(|word| shorten(&word))
 }
 
 fn parse_status(status: Option<&str>) -> FileStatus {
     let is =
         |status: &str, words: &[&str]| words.iter().any(|word| status.eq_ignore_ascii_case(word));
     match status {
-        None => FileStatus::Unsaid,
+        None => FileStatus::Unspecified,
         Some(status) if is(status, &["Available"]) => FileStatus::Ready,
-        Some(status) if is(status, &["INGESTING"]) => FileStatus::Working,
-        Some(_) => FileStatus::Odd,
+        Some(status) if is(status, &["INGESTING"]) => FileStatus::Processing,
+        Some(_) => FileStatus::Unknown,
     }
 }
 
-/// Returns the folders above a file, without the file. The published path says more than the stored path.
-fn folders(held: &ObjectReader<'_>) -> Vec<String> {
-    let path = held
+/// Returns the folders of a file, preferably from its published path, which is more specific than the stored path.
+fn folders(reader: &ObjectReader<'_>) -> Vec<String> {
+    let path = reader
         .text("publishPath")
-        .or_else(|| held.text("storagePath"));
+        .or_else(|| reader.text("storagePath"));
     let Some(path) = path else { return Vec::new() };
-    let steps = path.split('/').filter(|step| !step.is_empty());
-    let mut steps: Vec<_> = steps.map(shorten).collect();
-    steps.pop();
-    steps
+    let folders = path.split('/').filter(|folder| !folder.is_empty());
+    let mut folders: Vec<_> = folders.map(shorten).collect();
+    folders.pop();
+    folders
 }
 
-/// Returns the weight in kilobytes. Assets give it in kilobytes, files of a folder in bytes.
-fn kilobytes(held: &ObjectReader<'_>) -> Amount {
-    let size = Amount::from_node(held.value("size"));
-    let context = held
+/// Returns the weight in kilobytes. Assets have kilobytes, files of a folder bytes.
+fn kilobytes(reader: &ObjectReader<'_>) -> Amount {
+    let size = Amount::from_node(reader.value("size"));
+    let context = reader
         .object("formatContext")
         .filter(|_| size == Amount::Missing);
     match context.map(|context| Amount::from_node(context.value("fileSize"))) {
@@ -173,36 +173,36 @@ fn kilobytes(held: &ObjectReader<'_>) -> Amount {
     }
 }
 
-fn dimension(held: &ObjectReader<'_>, name: &str) -> Amount {
-    own_or_context(held, name, &["imageContext", "videoStreamContext"])
+fn dimension(reader: &ObjectReader<'_>, name: &str) -> Amount {
+    own_or_context(reader, name, &["imageContext", "videoStreamContext"])
 }
 
-/// Reads a number. Assets have it directly, files of a folder in the context that the service found.
-fn own_or_context(held: &ObjectReader<'_>, name: &str, contexts: &[&str]) -> Amount {
-    let contexts = contexts.iter().filter_map(|context| held.object(context));
-    let found = contexts.map(|context| Amount::from_node(context.value(name)));
-    let mut all = std::iter::once(Amount::from_node(held.value(name))).chain(found);
+/// Reads a number: of an asset from the asset itself, of a file in a folder from one of its contexts.
+fn own_or_context(reader: &ObjectReader<'_>, name: &str, contexts: &[&str]) -> Amount {
+    let contexts = contexts.iter().filter_map(|context| reader.object(context));
+    let from_contexts = contexts.map(|context| Amount::from_node(context.value(name)));
+    let mut all = std::iter::once(Amount::from_node(reader.value(name))).chain(from_contexts);
     all.find(|amount| *amount != Amount::Missing)
         .unwrap_or_default()
 }
 
-/// Returns the duration. Assets give seconds; for files of a folder the interface shows no unit.
-fn seconds(held: &ObjectReader<'_>) -> Amount {
-    own_or_context(held, "duration", &["formatContext"])
+/// Returns the duration. Assets have seconds. For files of a folder, the interface does not document the unit.
+fn duration(reader: &ObjectReader<'_>) -> Amount {
+    own_or_context(reader, "duration", &["formatContext"])
 }
 
-fn count_items(held: &ObjectReader<'_>, name: &str) -> u32 {
-    let list = held
+fn count_items(reader: &ObjectReader<'_>, name: &str) -> u32 {
+    let list = reader
         .value(name)
         .filter(|list| list.json_type() == adwright_model::JsonType::Array);
     list.map_or(0, |list| u32::try_from(list.len()).unwrap_or(u32::MAX))
 }
 
-/// Returns the thumbnail. Assets name one picture, files of a folder a list.
-fn thumbnail_url(held: &ObjectReader<'_>) -> Option<String> {
-    let own = held.text("thumbnailUrl").map(String::from);
-    own.or_else(|| {
-        let pictures = held.objects("thumbnails");
+/// Returns the address of the thumbnail. Assets have one picture, files of a folder a list.
+fn thumbnail_url(reader: &ObjectReader<'_>) -> Option<String> {
+    let single = reader.text("thumbnailUrl").map(String::from);
+    single.or_else(|| {
+        let pictures = reader.objects("thumbnails");
         pictures
             .iter()
             .find_map(|picture| picture.text("url").map(String::from))
@@ -210,20 +210,20 @@ fn thumbnail_url(held: &ObjectReader<'_>) -> Option<String> {
 }
 
 fn find_remarks(file: &AdFile) -> Vec<String> {
-    let status = file.status.as_deref().unwrap_or_default();
-    let standing = match file.standing {
-        FileStatus::Working => Some("the service is still taking it in".to_owned()),
-        FileStatus::Odd => Some(format!("its status is “{status}”")),
-        FileStatus::Ready | FileStatus::Unsaid => None,
+    let status_text = file.status_text.as_deref().unwrap_or_default();
+    let status = match file.status {
+        FileStatus::Processing => Some("the service is still processing it".to_owned()),
+        FileStatus::Unknown => Some(format!("its status is “{status_text}”")),
+        FileStatus::Ready | FileStatus::Unspecified => None,
     };
     let weight = match &file.kilobytes {
         Amount::Known { value } if *value <= 0.0 => {
             Some(format!("it weighs {} KB", format_grouped(*value)))
         }
-        Amount::Wrong { text } => Some(format!("its weight is no number ({text})")),
+        Amount::Wrong { text } => Some(format!("its weight is not a number ({text})")),
         Amount::Known { .. } | Amount::Missing => None,
     };
     let name = file.full_name.as_deref().unwrap_or(&file.name);
-    let mime = mismatch(name, file.mime.as_deref());
-    [standing, weight, mime].into_iter().flatten().collect()
+    let mime_type = mismatch(name, file.mime_type.as_deref());
+    [status, weight, mime_type].into_iter().flatten().collect()
 }

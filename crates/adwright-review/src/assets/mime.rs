@@ -1,7 +1,7 @@
 //! Compares the extension of a file name with the media type.
 
 /// Extensions, and the prefixes of the media types that fit them.
-const ENDINGS: [(&[&str], &[&str]); 16] = [
+const MIME_TYPES: [(&[&str], &[&str]); 16] = [
     (&["html", "htm"], &["text/html", "application/xhtml"]),
     (
         &["js", "mjs"],
@@ -45,21 +45,21 @@ const ENDINGS: [(&[&str], &[&str]); 16] = [
 ];
 
 /// Describes a mismatch in a few words; `None` if the name or the type is unknown.
-pub(super) fn mismatch(name: &str, mime: Option<&str>) -> Option<String> {
-    let mime = mime?;
-    let (_, ending) = name.rsplit_once('.')?;
-    let is_it = |known: &str| ending.eq_ignore_ascii_case(known);
-    let (_, kinds) = ENDINGS
+pub(super) fn mismatch(name: &str, mime_type: Option<&str>) -> Option<String> {
+    let mime_type = mime_type?;
+    let (_, extension) = name.rsplit_once('.')?;
+    let is_extension = |known: &str| extension.eq_ignore_ascii_case(known);
+    let (_, kinds) = MIME_TYPES
         .iter()
-        .find(|(endings, _)| endings.iter().any(|known| is_it(known)))?;
-    let begins = |kind: &&str| {
-        let start = mime.trim().get(..kind.len());
+        .find(|(extensions, _)| extensions.iter().any(|known| is_extension(known)))?;
+    let matches_kind = |kind: &&str| {
+        let start = mime_type.trim().get(..kind.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(kind))
     };
-    // Servers use this type for files that they do not know.
-    let is_general = mime.eq_ignore_ascii_case("application/octet-stream");
-    (!is_general && !kinds.iter().any(begins))
-        .then(|| format!("its name ends in .{ending}, but its data is {mime}"))
+    // Servers use this type for unknown files.
+    let is_general = mime_type.eq_ignore_ascii_case("application/octet-stream");
+    (!is_general && !kinds.iter().any(matches_kind))
+        .then(|| format!("its name ends in .{extension}, but its data is {mime_type}"))
 }
 
 #[cfg(test)]
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn an_ending_fits_its_data_or_is_named() {
-        for (name, mime) in [
+        for (name, mime_type) in [
             ("a.PNG", "image/png"),
             ("a.js", "application/javascript; charset=utf-8"),
             ("a.woff2", "font/woff2"),
@@ -76,12 +76,12 @@ mod tests {
             ("noending", "image/png"),
             ("a.png", "application/octet-stream"),
         ] {
-            assert_eq!(mismatch(name, Some(mime)), None, "{name} {mime}");
+            assert_eq!(mismatch(name, Some(mime_type)), None, "{name} {mime_type}");
         }
         assert_eq!(mismatch("a.png", None), None);
-        let said = mismatch("hero.jpg", Some("image/png"));
+        let message = mismatch("hero.jpg", Some("image/png"));
         assert_eq!(
-            said.as_deref(),
+            message.as_deref(),
             Some("its name ends in .jpg, but its data is image/png")
         );
     }

@@ -28,15 +28,15 @@ use crate::object_reader::ObjectReader;
 /// The files of an ad.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct Assets {
-    /// The files in the order of the document; of very many, the first.
+    /// The files in document order, up to a limit.
     pub files: Vec<AdFile>,
-    /// How many files there are beyond those.
+    /// The number of files beyond the limit.
     pub more: u32,
     /// The files in their folders, from top to bottom.
     pub tree: Vec<FileTreeNode>,
-    /// The heaviest files as a map: a tile is as large as its file is heavy.
+    /// The heaviest files as a treemap.
     pub tiles: Vec<TreemapTile>,
-    /// What the ad weighs, and what it may weigh.
+    /// The weights of the ad, and their limits.
     pub weights: AdWeights,
 }
 
@@ -55,46 +55,41 @@ impl Assets {
         }
     }
 
-    /// Describes the number of files, their weight, and which weights count.
+    /// Describes the weight of the files, and which weights count.
     #[must_use]
     pub fn summary(&self) -> String {
-        let has = |counts| self.files.iter().any(|file| file.counts == counts);
-        let folders = [
+        let has_role = |role| self.files.iter().any(|file| file.weight_role == role);
+        let notes = [
             (
-                WeightRole::ByItsFiles,
-                "A folder counts as the files in it.",
+                WeightRole::FilesInstead,
+                "The files of a folder count, and not the folder itself.",
             ),
             (
-                WeightRole::InItsFolder,
-                "Of a folder whose files do not all say what they weigh, its own weight counts.",
+                WeightRole::InFolder,
+                "If a file of a folder has no weight, the weight of the folder counts.",
             ),
+            (WeightRole::Repeated, "A repeated asset counts once."),
             (
-                WeightRole::Again,
-                "An asset that stands in several places counts once.",
-            ),
-            (
-                WeightRole::MadeFromOther,
-                "What was made from another file is left out.",
+                WeightRole::Derived,
+                "Files that were made from other files do not count.",
             ),
         ];
-        let folders = folders.into_iter().filter(|(counts, _)| has(*counts));
-        let folders = folders.map(|(_, said)| said.to_owned());
-        let parts = std::iter::once(self.weight_sentence()).chain(folders);
-        parts.collect::<Vec<_>>().join(" ")
+        let notes = notes.into_iter().filter(|(role, _)| has_role(*role));
+        let notes = notes.map(|(_, note)| note.to_owned());
+        let sentences = std::iter::once(self.weight_sentence()).chain(notes);
+        sentences.collect::<Vec<_>>().join(" ")
     }
 
     fn weight_sentence(&self) -> String {
         if self.files.is_empty() {
             return "No file is listed.".to_owned();
         }
-        let sum = format_grouped(self.weights.files);
-        match self.weights.unknown {
-            0 => format!("The files listed here weigh {sum} KB together."),
-            1 => format!(
-                "The files listed here weigh {sum} KB together; one does not say what it weighs."
-            ),
+        let sum = format_grouped(self.weights.file_sum);
+        match self.weights.unknown_count {
+            0 => format!("The listed files weigh {sum} KB in total."),
+            1 => format!("The listed files weigh {sum} KB in total; the weight of one is unknown."),
             more => format!(
-                "The files listed here weigh {sum} KB together; {} do not say what they weigh.",
+                "The listed files weigh {sum} KB in total; the weights of {} are unknown.",
                 group_thousands(more)
             ),
         }

@@ -7,28 +7,28 @@ use crate::object_reader::{ObjectReader, to_plain_text};
 /// The most scripts shown for one page.
 const MOST_SCRIPTS: usize = 200;
 
-/// What the service found out about a page.
+/// The details that the service detected in an HTML page.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct HtmlPage {
-    /// The variable that holds the click-through, as JSON or text.
+    /// The variable with the click-through address, as JSON or text.
     pub click_tag: Option<String>,
-    /// The scripts that it loads or holds, in their order; of very many, the first.
+    /// Its linked and inline scripts in order, up to a limit.
     pub scripts: Vec<PageScript>,
-    /// Where it expands to: left, top, width, height, in pixels; none where the page does not say.
+    /// The area to which it expands, in pixels: left, top, width, height.
     pub expansion: Option<[Amount; 4]>,
-    /// Whether the ad server's loader is in it.
+    /// True if it contains the loader of the ad server.
     pub vendor_loader: Option<bool>,
-    /// Whether the ad server's kit is in it.
+    /// True if it contains the kit of the ad server.
     pub ad_kit: Option<bool>,
 }
 
 /// A script of a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct PageScript {
-    /// Where it is loaded from; none for one that is written into the page.
+    /// Its address; none for an inline script.
     pub source: Option<String>,
-    /// The beginning of its text, where it is written into the page.
+    /// The beginning of its text, if it is an inline script.
     pub text: Option<String>,
 }
 

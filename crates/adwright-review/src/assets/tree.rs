@@ -8,20 +8,20 @@ use specta::Type;
 use super::file::{AdFile, WeightRole};
 
 /// The deepest level of the tree. Deeper files and folders are shown at this level.
-const DEEPEST: usize = 16;
+const MAX_DEPTH: usize = 16;
 
 /// A line of the tree of files.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct FileTreeNode {
-    /// How deep it is in the tree: zero for the outermost.
+    /// Its depth; zero at the top.
     pub depth: u32,
-    /// What it is.
-    pub fork: FileTreeEntry,
-    /// How much it and all within it weigh, as far as that is known, in kilobytes.
+    /// The folder or file.
+    pub entry: FileTreeEntry,
+    /// The known weight of it and its contents, in kilobytes.
     pub kilobytes: f64,
 }
 
-/// What a line of the tree is.
+/// The folder or file of a line.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(tag = "is", rename_all = "camelCase")]
 pub enum FileTreeEntry {
@@ -29,91 +29,91 @@ pub enum FileTreeEntry {
     Folder {
         /// Its name.
         name: String,
-        /// How many files are in it and in its folders.
+        /// The number of files in it and in its folders.
         files: u32,
     },
-    /// A file, by its place among the files.
+    /// A file.
     File {
-        /// The place.
+        /// The index of the file.
         at: u32,
     },
 }
 
-/// Builds the tree. Files made from another file go below that file, and files of a folder go below the folder.
+/// Builds the tree. Files derived from another file go below that file, and files of a folder go below the folder.
 pub(super) fn build_tree(files: &[AdFile]) -> Vec<FileTreeNode> {
     let shared = shared_folders(files);
     let (mut root, mut parts) = (Folder::default(), HashMap::<_, Folder>::new());
     for (at, file) in files.iter().enumerate() {
-        let folder = match file.within {
-            _ if file.counts == WeightRole::MadeFromOther => continue,
+        let folder = match file.folder {
+            _ if file.weight_role == WeightRole::Derived => continue,
             Some(part) => parts.entry(part as usize).or_default(),
             None => &mut root,
         };
         folder.insert(file.folders.get(shared..).unwrap_or_default(), at, 0);
     }
-    let mut lines = TreeBuilder {
+    let mut builder = TreeBuilder {
         files,
-        made: &derived_by_source(files),
+        derived: &derived_by_source(files),
         parts: &parts,
-        branches: Vec::new(),
+        nodes: Vec::new(),
     };
-    lines.push_folder(&root, 0);
-    lines.branches
+    builder.push_folder(&root, 0);
+    builder.nodes
 }
 
-/// Counts the outer folders that all files with folders share. Their names say nothing.
+/// Counts the outer folders that all files with folders share. The tree leaves them out.
 fn shared_folders(files: &[AdFile]) -> usize {
-    let mut known = files
+    let mut all = files
         .iter()
         .map(|file| &file.folders)
         .filter(|folders| !folders.is_empty());
-    let Some(first) = known.next() else { return 0 };
-    known.fold(first.len(), |shared, folders| {
-        let same = first.iter().zip(folders).take(shared);
-        same.take_while(|(one, other)| one == other).count()
+    let Some(first) = all.next() else { return 0 };
+    all.fold(first.len(), |shared, folders| {
+        let pairs = first.iter().zip(folders).take(shared);
+        pairs.take_while(|(a, b)| a == b).count()
     })
 }
 
-/// Groups derived files by the index of their source. A file without a root, because of a cycle, counts as not
-/// derived. So does a folder.
+/// Groups derived files by the index of their source. A folder counts as not derived, and so does a file whose
+/// sources form a cycle.
 pub(super) fn derived_by_source(files: &[AdFile]) -> HashMap<usize, Vec<usize>> {
     let ids = files.iter().enumerate();
     let ids: HashMap<_, _> = ids
         .rev()
         .filter_map(|(at, file)| Some((file.id.as_ref()?, at)))
         .collect();
-    let folders: HashSet<_> = files.iter().filter_map(|file| file.within).collect();
+    let folders: HashSet<_> = files.iter().filter_map(|file| file.folder).collect();
     let is_folder = |at: usize| u32::try_from(at).is_ok_and(|at| folders.contains(&at));
     let parent = |at: usize| {
         let parent = files[at].parent.as_ref().filter(|_| !is_folder(at))?;
         let parent = *ids.get(parent)?;
-        // A parent that is only the file's folder is not its source.
-        let folder = files[at].within.map(|folder| folder as usize);
+        // If the parent is the folder of the file, it is not the source of the file.
+        let folder = files[at].folder.map(|folder| folder as usize);
         (folder != Some(parent)).then_some(parent)
     };
-    let mut made = HashMap::<_, Vec<_>>::new();
+    let mut derived = HashMap::<_, Vec<_>>::new();
     let mut known = HashMap::new();
     for at in 0..files.len() {
-        let Some(of) = parent(at) else { continue };
+        let Some(source) = parent(at) else { continue };
         if has_root(at, &parent, &mut known) {
-            made.entry(of).or_default().push(at);
+            derived.entry(source).or_default().push(at);
         }
     }
-    made
+    derived
 }
 
-/// Returns true if the chain of sources ends. The result is stored for every file of the chain.
+/// Returns true if the chain of sources ends. Stores the result for every file of the chain.
 fn has_root(
     from: usize,
     parent: &impl Fn(usize) -> Option<usize>,
     known: &mut HashMap<usize, bool>,
 ) -> bool {
-    let (mut way, mut at) = (HashSet::new(), from);
+    let (mut path, mut at) = (HashSet::new(), from);
     let ends = loop {
         if let Some(ends) = known.get(&at) {
             break *ends;
         }
-        if !way.insert(at) {
+        if !path.insert(at) {
             break false;
         }
         match parent(at) {
@@ -121,7 +121,7 @@ fn has_root(
             None => break true,
         }
     };
-    known.extend(way.into_iter().map(|file| (file, ends)));
+    known.extend(path.into_iter().map(|file| (file, ends)));
     ends
 }
 
@@ -132,9 +132,9 @@ struct Folder {
 }
 
 impl Folder {
-    fn insert(&mut self, way: &[String], file: usize, depth: usize) {
-        match way.split_first() {
-            Some((name, rest)) if depth < DEEPEST => {
+    fn insert(&mut self, folders: &[String], file: usize, depth: usize) {
+        match folders.split_first() {
+            Some((name, rest)) if depth < MAX_DEPTH => {
                 let folder = self.folders.entry(name.clone()).or_default();
                 folder.insert(rest, file, depth + 1);
             }
@@ -145,9 +145,9 @@ impl Folder {
 
 struct TreeBuilder<'a> {
     files: &'a [AdFile],
-    made: &'a HashMap<usize, Vec<usize>>,
+    derived: &'a HashMap<usize, Vec<usize>>,
     parts: &'a HashMap<usize, Folder>,
-    branches: Vec<FileTreeNode>,
+    nodes: Vec<FileTreeNode>,
 }
 
 impl TreeBuilder<'_> {
@@ -155,13 +155,13 @@ impl TreeBuilder<'_> {
     fn push_folder(&mut self, folder: &Folder, depth: u32) -> (f64, u32) {
         let mut sum = (0.0, 0);
         for (name, inner) in &folder.folders {
-            let line = self.branches.len();
+            let index = self.nodes.len();
             let name = name.clone();
-            let fork = FileTreeEntry::Folder { name, files: 0 };
-            self.push(depth, fork, 0.0);
+            let entry = FileTreeEntry::Folder { name, files: 0 };
+            self.push(depth, entry, 0.0);
             let (kilobytes, files) = self.push_folder(inner, depth + 1);
-            self.branches[line].kilobytes = kilobytes;
-            if let FileTreeEntry::Folder { files: count, .. } = &mut self.branches[line].fork {
+            self.nodes[index].kilobytes = kilobytes;
+            if let FileTreeEntry::Folder { files: count, .. } = &mut self.nodes[index].entry {
                 *count = files;
             }
             sum = (sum.0 + kilobytes, sum.1 + files);
@@ -173,39 +173,39 @@ impl TreeBuilder<'_> {
         sum
     }
 
-    /// Adds a file, its contents and its derived files. Returns the weight and the number of files. Derived files
-    /// are not served with it, so their weight does not count.
+    /// Adds a file, its contents and its derived files. Returns the weight and the number of files. The weight of
+    /// derived files does not count, because they are not served with the file.
     fn push_file(&mut self, file: usize, depth: u32) -> (f64, u32) {
-        let line = self.branches.len();
-        let mut waiting = vec![(file, depth)];
+        let index = self.nodes.len();
+        let mut stack = vec![(file, depth)];
         let mut files = 0;
-        while let Some((at, depth)) = waiting.pop() {
-            let Ok(place) = u32::try_from(at) else {
+        while let Some((at, depth)) = stack.pop() {
+            let Ok(file_index) = u32::try_from(at) else {
                 continue;
             };
             let kilobytes = self.files[at].kilobytes.positive().unwrap_or_default();
-            self.push(depth, FileTreeEntry::File { at: place }, kilobytes);
+            self.push(depth, FileTreeEntry::File { at: file_index }, kilobytes);
             files += 1;
-            let made = self.made.get(&at).into_iter().flatten().rev();
-            waiting.extend(made.map(|at| (*at, depth + 1)));
+            let derived = self.derived.get(&at).into_iter().flatten().rev();
+            stack.extend(derived.map(|at| (*at, depth + 1)));
         }
         let inner = self
             .parts
             .get(&file)
             .map(|part| self.push_folder(part, depth + 1));
-        let (within, more) = inner.unwrap_or_default();
-        if self.files[file].counts == WeightRole::ByItsFiles {
-            self.branches[line].kilobytes = within;
+        let (inner_kilobytes, inner_files) = inner.unwrap_or_default();
+        if self.files[file].weight_role == WeightRole::FilesInstead {
+            self.nodes[index].kilobytes = inner_kilobytes;
         }
-        (self.branches[line].kilobytes, files + more)
+        (self.nodes[index].kilobytes, files + inner_files)
     }
 
-    fn push(&mut self, depth: u32, fork: FileTreeEntry, kilobytes: f64) {
-        let branch = FileTreeNode {
+    fn push(&mut self, depth: u32, entry: FileTreeEntry, kilobytes: f64) {
+        let node = FileTreeNode {
             depth,
-            fork,
+            entry,
             kilobytes,
         };
-        self.branches.push(branch);
+        self.nodes.push(node);
     }
 }

@@ -20,16 +20,16 @@ const MOST_TILES: usize = 200;
 /// A file on the map.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct TreemapTile {
-    /// The file, by its place among the files.
+    /// The index of the file.
     pub at: u32,
-    /// Where it is on a map of 160 by 90.
+    /// Its rectangle on a map of 160 by 90.
     pub rect: Rect,
 }
 
 /// Builds tiles for the heaviest files that count with their own weight. Each tile is as square as possible.
 pub(super) fn build_tiles(files: &[AdFile]) -> Vec<TreemapTile> {
     let counted = files.iter().enumerate();
-    let counted = counted.filter(|(_, file)| file.counts == WeightRole::Itself);
+    let counted = counted.filter(|(_, file)| file.weight_role == WeightRole::OwnWeight);
     let weighed = counted.filter_map(|(at, file)| {
         let weight = file.kilobytes.positive()?;
         Some((u32::try_from(at).ok()?, weight))
@@ -37,7 +37,7 @@ pub(super) fn build_tiles(files: &[AdFile]) -> Vec<TreemapTile> {
     let mut weighed: Vec<_> = weighed.collect();
     weighed.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     weighed.truncate(MOST_TILES);
-    // Weights that leave no room for others stay in the table only.
+    // Infinite weights leave no room for other tiles, so there is no map.
     let sum: f64 = weighed.iter().map(|(_, weight)| weight).sum();
     if !sum.is_finite() {
         return Vec::new();
@@ -72,8 +72,7 @@ fn row_length(areas: &[(u32, f64)], side: f64) -> usize {
     for (_, area) in areas {
         sum += area;
         let thick = sum / side;
-        // The first tile of the row is the largest, and this one the smallest. One of them is the longest for its
-        // width.
+        // The first tile of the row is the largest, and this one the smallest. One of them has the worst aspect ratio.
         let worst = (largest / (thick * thick)).max(thick * thick / area);
         if count > 0 && worst > best {
             break;
@@ -83,7 +82,7 @@ fn row_length(areas: &[(u32, f64)], side: f64) -> usize {
     count.max(1)
 }
 
-/// Lays out a row along the shorter side. Returns the area that is left.
+/// Lays out a row along the shorter side. Returns the remaining area.
 fn lay_row(row: &[(u32, f64)], free: Rect, tiles: &mut Vec<TreemapTile>) -> Rect {
     let sum: f64 = row.iter().map(|(_, area)| area).sum();
     let is_wide = free.width >= free.height;

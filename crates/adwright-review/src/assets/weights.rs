@@ -8,62 +8,62 @@ use crate::amount::{Amount, format_number};
 use crate::layout::size_of;
 use crate::object_reader::ObjectReader;
 
-/// What an ad weighs, and what it may weigh.
+/// The weights of an ad, and their limits.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct AdWeights {
-    /// What is loaded at first, in kilobytes, as the service reckons.
+    /// The weight of the initial load in kilobytes, as the service calculates it.
     pub initial: Amount,
-    /// The ad with all its files, in kilobytes, as the service reckons.
+    /// The weight of the ad with all its files in kilobytes, as the service calculates it.
     pub overall: Amount,
-    /// What the ad is billed by, in kilobytes.
+    /// The billed weight in kilobytes.
     pub billed: Amount,
-    /// What the files weigh that count with their own weight, as far as that is known, in kilobytes.
-    pub files: f64,
-    /// How many of those do not say what they weigh.
-    pub unknown: u32,
-    /// Published limits that are about an ad of this kind and size.
+    /// The sum of the known weights in kilobytes, of the files that count with their own weight.
+    pub file_sum: f64,
+    /// The number of those files whose weight is unknown.
+    pub unknown_count: u32,
+    /// The published limits for an ad of this kind and size.
     pub budgets: Vec<WeightBudget>,
 }
 
-/// A published limit beside what the ad weighs.
+/// A published limit, and the weight that it limits.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct WeightBudget {
-    /// Whose limit it is.
+    /// The name of the profile with this limit.
     pub profile: String,
-    /// Who published it, and where.
+    /// Its publication.
     pub source: String,
-    /// What is weighed.
-    pub weighs: BudgetScope,
-    /// The most that it may weigh, in kilobytes.
-    pub most: f64,
-    /// What it weighs, in kilobytes.
+    /// The part of the ad that is limited.
+    pub scope: BudgetScope,
+    /// The limit in kilobytes.
+    pub limit: f64,
+    /// The weight in kilobytes.
     pub weight: Amount,
 }
 
-/// What of an ad is weighed.
+/// The part of an ad that a limit covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum BudgetScope {
-    /// What is loaded at first.
+    /// The initial load.
     Initial,
     /// The ad with all its files.
     Overall,
-    /// What is loaded before anybody has touched the ad: all but the panels that open on request.
+    /// Everything that is loaded without an interaction: all but the panels that open on request.
     Untouched,
-    /// The image that stands in for the ad.
+    /// The default image.
     DefaultImage,
 }
 
-/// Whether a weight is within its limit.
+/// The result of comparing a weight with its limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum BudgetStatus {
-    /// It is.
+    /// Within the limit.
     Fits,
-    /// It is above it.
+    /// Above the limit.
     TooHeavy,
-    /// The weight is not known, or none that anything can have: zero or below.
+    /// The weight is missing, not a number, or not positive.
     Unknown,
 }
 
@@ -73,7 +73,7 @@ impl WeightBudget {
     pub fn status(&self) -> BudgetStatus {
         match self.weight.positive() {
             None => BudgetStatus::Unknown,
-            Some(weight) if weight > self.most => BudgetStatus::TooHeavy,
+            Some(weight) if weight > self.limit => BudgetStatus::TooHeavy,
             Some(_) => BudgetStatus::Fits,
         }
     }
@@ -84,15 +84,15 @@ impl AdWeights {
         let amount = |name| Amount::from_node(ad.value(name));
         let counted = files
             .iter()
-            .filter(|file| file.counts == WeightRole::Itself);
+            .filter(|file| file.weight_role == WeightRole::OwnWeight);
         let weights = counted.map(|file| file.kilobytes.positive());
         let (known, unknown): (Vec<_>, Vec<_>) = weights.partition(Option::is_some);
         let mut weights = Self {
             initial: amount("initialSize"),
             overall: amount("overallSize"),
             billed: amount("pricingSize"),
-            files: known.into_iter().flatten().sum(),
-            unknown: u32::try_from(unknown.len()).unwrap_or(u32::MAX),
+            file_sum: known.into_iter().flatten().sum(),
+            unknown_count: u32::try_from(unknown.len()).unwrap_or(u32::MAX),
             budgets: Vec::new(),
         };
         weights.budgets = weights.budgets(ad);
@@ -103,28 +103,28 @@ impl AdWeights {
         let kind = ad.text("type").and_then(|kind| Kind::from_wire(&kind));
         let Some(kind) = kind else { return Vec::new() };
         let size = size_text(ad);
-        let about_it = profiles()
+        let profiles_for_kind = profiles()
             .iter()
             .filter(|profile| profile.kinds.contains(&kind));
-        let limits =
-            about_it.flat_map(|profile| profile.limits.iter().map(move |limit| (profile, limit)));
-        let fitting = limits.filter(|(_, limit)| is_for_size(limit, size.as_deref()));
-        let budgets = fitting.filter_map(|(profile, limit)| {
-            let (what, weight) = self.measure(limit.weighs, ad)?;
+        let limits = profiles_for_kind
+            .flat_map(|profile| profile.limits.iter().map(move |limit| (profile, limit)));
+        let for_size = limits.filter(|(_, limit)| is_for_size(limit, size.as_deref()));
+        let budgets = for_size.filter_map(|(profile, limit)| {
+            let (scope, weight) = self.measure(limit.weighs, ad)?;
             Some(WeightBudget {
                 profile: profile.name.clone(),
                 source: profile.source.clone(),
-                weighs: what,
+                scope,
                 // Limits are a few thousand kilobytes.
                 #[expect(clippy::cast_precision_loss)]
-                most: limit.most as f64,
+                limit: limit.most as f64,
                 weight,
             })
         });
         budgets.collect()
     }
 
-    /// Measures what a limit covers; `None` if the ad does not have it.
+    /// Measures the part that a limit covers; `None` if the ad does not have that part.
     fn measure(&self, weighs: WeightScope, ad: &ObjectReader<'_>) -> Option<(BudgetScope, Amount)> {
         match weighs {
             WeightScope::Initial => Some((BudgetScope::Initial, self.initial.clone())),
@@ -140,7 +140,7 @@ impl AdWeights {
         }
     }
 
-    /// Returns the overall weight without the panels that load only when somebody opens them.
+    /// Returns the overall weight without the panels that open on request.
     fn untouched_weight(&self, ad: &ObjectReader<'_>) -> Amount {
         let panels = ad.objects("panels");
         let on_request = panels

@@ -15,7 +15,7 @@ pub use palette::Palette;
 
 use crate::rect::Rect;
 
-/// What is to be seen of a layout.
+/// The visible part of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(tag = "is", rename_all = "camelCase")]
 pub enum LayoutView {
@@ -23,69 +23,69 @@ pub enum LayoutView {
     Collapsed,
     /// The banner and one panel.
     Panel {
-        /// The panel's place among the panels.
+        /// The index of the panel.
         at: u32,
     },
-    /// The banner and all panels, one over the other.
+    /// The banner and all panels, drawn over each other.
     All,
-    /// What is shown where the ad cannot run.
+    /// The image that is shown if the ad cannot run.
     DefaultImage,
 }
 
-/// A drawing to scale: of a layout one unit is one pixel of the ad, of a timeline all units together are its length.
+/// A drawing to scale. In a layout, one unit is one pixel of the ad. In a timeline, the width is the whole duration.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Drawing {
-    /// What it shows, for those who do not see it.
+    /// The title, also for screen readers.
     pub title: String,
-    /// The part of the plane that is to be seen.
+    /// The visible area.
     pub view: Rect,
-    /// How high its letters are, in the units of the drawing.
+    /// The height of its letters, in units of the drawing.
     pub letter: f64,
-    /// What is drawn, from the back to the front.
+    /// The marks, from back to front.
     pub marks: Vec<DrawingMark>,
 }
 
-/// One thing that is drawn.
+/// One shape or text of a drawing.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(tag = "is", rename_all = "camelCase")]
 pub enum DrawingMark {
     /// A rectangle.
     Box {
-        /// Where it is.
+        /// Its rectangle.
         rect: Rect,
-        /// What it stands for.
+        /// Its meaning.
         role: MarkRole,
-        /// The panel that it is, by its place among the panels.
+        /// The index of the panel, if it is a panel.
         panel: Option<u32>,
-        /// What it is, in a few words.
+        /// A short description.
         title: String,
     },
     /// A straight line.
     Line {
-        /// Where it begins and ends: left, top, left, top.
+        /// Its ends: `x1`, `y1`, `x2`, `y2`.
         ends: [f64; 4],
-        /// What it stands for.
+        /// Its meaning.
         role: MarkRole,
     },
     /// A few words on one line.
     Words {
-        /// Where they begin, have their middle, or end.
+        /// The horizontal position of the anchor.
         x: f64,
-        /// Where the letters stand on.
+        /// The baseline.
         y: f64,
         /// The words.
         text: String,
-        /// What they stand for.
+        /// Their meaning.
         role: MarkRole,
-        /// What `x` is of them.
+        /// The point of the text that is at `x`.
         anchor: TextAnchor,
-        /// Where they must end: whatever a font makes of them, nothing of them is drawn outside of this.
+        /// The rectangle that clips the words, in case a font is too wide.
         frame: Option<Rect>,
     },
 }
 
-/// What a mark stands for. The canvas decides about colours.
+/// The meaning of a mark. [`Palette`] chooses the colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum MarkRole {
@@ -95,58 +95,58 @@ pub enum MarkRole {
     Assumed,
     /// A panel.
     Panel,
-    /// The panel that opens where no other is asked for.
+    /// The default panel.
     DefaultPanel,
-    /// A panel with a part that nobody sees, or that nobody looks for.
+    /// A panel with a part outside the visible area, or away from the banner.
     OddPanel,
-    /// Where a panel stands if the offsets count on top of its position.
+    /// A panel moved by the offsets of the panel settings.
     Shifted,
-    /// A panel whose place cannot be told.
+    /// A part whose position or time is unknown.
     Unplaced,
-    /// What is shown where the ad cannot run.
+    /// The image that is shown if the ad cannot run.
     Image,
-    /// What stands beside the player.
+    /// A companion, next to the player.
     Companion,
     /// The ad choices icon.
     Icon,
-    /// Something that plays.
+    /// A part that plays.
     Linear,
-    /// What lies over the picture.
+    /// A part that overlays the video.
     Over,
-    /// What people can do while it plays.
+    /// The interactions.
     Interaction,
-    /// The moment from which it can be skipped.
+    /// The time from which the ad can be skipped.
     Skip,
-    /// The words at that moment.
+    /// The text at that time.
     SkipName,
     /// A part of the first of several layouts.
     First,
-    /// A part of the second.
+    /// A part of the second layout.
     Second,
-    /// A part of the third.
+    /// A part of the third layout.
     Third,
-    /// A part of the fourth.
+    /// A part of the fourth layout.
     Fourth,
-    /// A part of the fifth.
+    /// A part of the fifth layout.
     Fifth,
-    /// A part of any further one.
+    /// A part of any further layout.
     Further,
     /// A line of a ruler.
     Ruler,
-    /// The name of something.
+    /// The name of a part.
     Name,
-    /// A number at a ruler.
+    /// A number on a ruler, or a track name.
     Number,
 }
 
-/// What a place is of a line of words.
+/// The point of a text that a position refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum TextAnchor {
-    /// Its beginning.
+    /// The start.
     Start,
-    /// Its middle.
+    /// The middle.
     Middle,
-    /// Its end.
+    /// The end.
     End,
 }

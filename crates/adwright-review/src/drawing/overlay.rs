@@ -24,7 +24,7 @@ const SAMPLE: [f64; 2] = [3.0, 1.0];
 
 impl Drawing {
     /// Draws the banners, panels and default images of several layouts over each other, at one scale, each with its
-    /// name. Parts without a place at the banner, such as companions, are not drawn.
+    /// name. Parts without a position, such as companions, are not drawn.
     #[must_use]
     pub fn overlay(layouts: &[(String, Layout)]) -> Self {
         let named = layouts.iter().enumerate();
@@ -61,7 +61,7 @@ impl Drawing {
         let quoted = layouts.iter().map(|(name, _)| format!("“{name}”"));
         let quoted = quoted.collect::<Vec<_>>().join(" and ");
         Self {
-            title: format!("The layouts of {quoted}, one over the other"),
+            title: format!("The layouts of {quoted}, drawn over each other"),
             view,
             letter,
             marks,
@@ -70,8 +70,8 @@ impl Drawing {
 }
 
 impl Drawing {
-    /// Adds a key below the drawing: one line for each layout that shows how it is drawn. For places without
-    /// another key.
+    /// Adds a key below the drawing: one line for each layout, with a sample of its outline. The window draws its own
+    /// key.
     #[must_use]
     pub fn with_key(mut self, layouts: &[(String, Layout)]) -> Self {
         let letter = self.letter;
@@ -106,9 +106,9 @@ fn layer_role(at: usize) -> MarkRole {
     ROLES[at.min(ROLES.len() - 1)]
 }
 
-/// Returns the parts of a layout that have a place, with their descriptions.
+/// Returns the parts of a layout that have a position, with their descriptions.
 fn placed_parts(layout: &Layout) -> impl Iterator<Item = (Rect, String)> {
-    let size = if layout.banner.assumed {
+    let size = if layout.banner.is_assumed {
         "banner, size unknown"
     } else {
         "banner"

@@ -3,13 +3,13 @@ use specta::Type;
 
 use super::MarkRole;
 
-/// How each thing is drawn in an SVG of its own.
+/// The colours of an SVG file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum Palette {
     /// Dark on white.
     Light,
-    /// Light on a dark page.
+    /// Light on dark.
     Dark,
 }
 

@@ -1,4 +1,4 @@
-//! Rulers along the upper and the left side, with the origin at the banner's corner.
+//! Rulers along the top and the left edge, with the origin at the corner of the banner.
 
 use super::{DrawingMark, MarkRole, TextAnchor};
 use crate::amount::format_number;
@@ -7,7 +7,7 @@ use crate::rect::Rect;
 /// The approximate number of ticks along the longer side.
 const NUMBERS: f64 = 10.0;
 
-/// Draws both rulers around the drawing. Returns the area that includes them.
+/// Draws both rulers. Returns the area of the drawing with its rulers.
 pub(super) fn draw_rulers(extent: Rect, letter: f64, marks: &mut Vec<DrawingMark>) -> Rect {
     let step = tick_step(extent.width.max(extent.height), 1.0);
     let tick = 0.5 * letter;
@@ -45,8 +45,8 @@ fn label(x: f64, y: f64, value: f64, anchor: TextAnchor) -> DrawingMark {
     }
 }
 
-/// Returns the tick step: 1, 2 or 5 times a power of ten, at least `finest`. It is the smallest step with few
-/// enough ticks.
+/// Returns the smallest tick step that gives at most about [`NUMBERS`] ticks: 1, 2 or 5 times a power of ten, and at
+/// least `finest`.
 pub(super) fn tick_step(length: f64, finest: f64) -> f64 {
     let least = (length / NUMBERS).max(finest);
     let power = 10.0_f64.powf(least.log10().floor());

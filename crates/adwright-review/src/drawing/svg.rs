@@ -100,7 +100,7 @@ fn write_box(
     )
 }
 
-/// Writes words clipped to their frame. The coordinates inside stay those of the drawing.
+/// Writes words clipped to their frame. The inner SVG has the same coordinates as the drawing.
 fn write_clipped(frame: &Rect, words: &TextLine<'_>, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
     let [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(format_number);
     writeln!(

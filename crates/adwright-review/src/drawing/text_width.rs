@@ -1,7 +1,7 @@
-//! Estimates text widths without a font, rather too wide than too narrow.
+//! Estimates text widths without a font. An estimate is too wide rather than too narrow.
 
-/// Cuts a text to the given room, in letter heights, and marks the cut with `…`. Returns `None` if not even the
-/// first letters fit.
+/// Truncates a text to the given width in letter heights, and marks the cut with `…`. Returns `None` if fewer than
+/// two letters fit.
 pub(super) fn truncate_to_width(text: &str, room: f64) -> Option<String> {
     if text_width(text) <= room {
         return Some(text.to_owned());
@@ -16,7 +16,7 @@ pub(super) fn text_width(text: &str) -> f64 {
     text.chars().map(letter_width).sum()
 }
 
-/// Returns where to cut a text so that it fits: not inside an emoji, nor between a letter and its accent.
+/// Returns the byte position at which to cut a text. It is never inside an emoji, or between a letter and its accent.
 fn cut_position(text: &str, room: f64) -> Option<usize> {
     let mut wide = 0.0;
     let mut joined = false;

@@ -7,32 +7,32 @@ use crate::rect::Rect;
 use crate::timeline::has_playback;
 
 /// The size assumed for a banner of unknown size, so that panels can be placed around it.
-const ASSUMED: (f64, f64) = (300.0, 250.0);
+const ASSUMED_SIZE: (f64, f64) = (300.0, 250.0);
 
 /// The source of the size of the banner with closed panels.
 const COLLAPSED: &str = "panel settings, collapsed";
 
-/// What stands on the page before anything opens; of an in-stream ad, the player.
+/// The banner: the part of an ad that is visible before anything opens. For an in-stream ad, it is the player.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Banner {
-    /// What it is called: the name of its file, if that is known.
+    /// The name of its file, if it is known.
     pub name: Option<String>,
-    /// Its width as the ad gives it.
+    /// Its width in pixels.
     pub width: Amount,
-    /// Its height as the ad gives it.
+    /// Its height in pixels.
     pub height: Amount,
-    /// Where it is drawn: at its size, or as large as the stand-in for an unknown one.
+    /// Its drawn rectangle. If the size is unknown, the rectangle has an assumed size.
     pub rect: Rect,
-    /// What tells its size, in words, where the ad itself does not.
+    /// The source of its size in words, if it is not the ad itself.
     #[serde(skip)]
-    pub(crate) told_by: Option<&'static str>,
-    /// True if its size is unknown, and the drawing shows a stand-in.
-    pub assumed: bool,
-    /// True if the ad plays in it: it is the player then.
-    pub plays: bool,
-    /// Other sizes that the ad gives for it, each in words, such as `banner: 728x90`.
-    pub others: Vec<String>,
+    pub(crate) size_source: Option<&'static str>,
+    /// True if its size is unknown, so the drawing uses an assumed size.
+    pub is_assumed: bool,
+    /// True if it is a player.
+    pub is_player: bool,
+    /// Other sizes that the ad gives for the banner, such as `banner: 728x90`.
+    pub other_sizes: Vec<String>,
 }
 
 impl Banner {
@@ -44,47 +44,47 @@ impl Banner {
             (size.width.clone(), size.height.clone())
         });
         let area = drawable.and_then(BannerSize::drawable_area);
-        let (across, down) = area.unwrap_or(ASSUMED);
+        let (width_px, height_px) = area.unwrap_or(ASSUMED_SIZE);
         let differs = |size: &&BannerSize| size.is_stated() && size.drawable_area() != area;
-        let others = sizes
+        let other_sizes = sizes
             .iter()
             .filter(differs)
             .map(BannerSize::to_text)
             .collect();
-        let file = ["banner", "html5"]
+        let file_name = ["banner", "html5"]
             .into_iter()
             .find_map(|name| ad.object(name)?.short_text("assetName"));
         Self {
-            name: file,
+            name: file_name,
             width,
             height,
-            rect: Rect::from_size(across, down),
-            told_by: drawable.and_then(BannerSize::source_text),
-            assumed: area.is_none(),
-            plays: has_playback(ad),
-            others,
+            rect: Rect::from_size(width_px, height_px),
+            size_source: drawable.and_then(BannerSize::source_text),
+            is_assumed: area.is_none(),
+            is_player: has_playback(ad),
+            other_sizes,
         }
     }
 
-    /// Returns the noun for it.
+    /// Returns `player` or `banner`.
     pub(crate) fn noun(&self) -> &'static str {
-        if self.plays { "player" } else { "banner" }
+        if self.is_player { "player" } else { "banner" }
     }
 }
 
 /// A size that the ad gives for its banner, and its source.
 struct BannerSize {
-    from: &'static str,
+    source: &'static str,
     width: Amount,
     height: Amount,
 }
 
 impl BannerSize {
-    fn new(held: &ObjectReader<'_>, from: &'static str, [width, height]: [&str; 2]) -> Self {
+    fn new(reader: &ObjectReader<'_>, source: &'static str, [width, height]: [&str; 2]) -> Self {
         Self {
-            from,
-            width: Amount::from_node(held.value(width)),
-            height: Amount::from_node(held.value(height)),
+            source,
+            width: Amount::from_node(reader.value(width)),
+            height: Amount::from_node(reader.value(height)),
         }
     }
 
@@ -94,12 +94,12 @@ impl BannerSize {
 
     /// Returns the source in words, if it is not the ad itself.
     fn source_text(&self) -> Option<&'static str> {
-        match self.from {
-            "banner" => Some("its file says"),
-            "html5" => Some("its HTML5 folder says"),
-            "dimensions" => Some("its dimensions say"),
-            "linear" => Some("what plays in it"),
-            COLLAPSED => Some("the panel settings say"),
+        match self.source {
+            "banner" => Some("as its file says"),
+            "html5" => Some("as its HTML5 folder says"),
+            "dimensions" => Some("as its dimensions say"),
+            "linear" => Some("like the linear in it"),
+            COLLAPSED => Some("as the panel settings say"),
             _ => None,
         }
     }
@@ -113,7 +113,7 @@ impl BannerSize {
         let side = |amount: &Amount| amount.value().map_or("?".to_owned(), format_number);
         format!(
             "{}: {}x{}",
-            self.from,
+            self.source,
             side(&self.width),
             side(&self.height)
         )
@@ -129,30 +129,30 @@ pub(crate) fn size_of(ad: &ObjectReader<'_>) -> Option<(f64, f64)> {
 
 /// Returns the possible sizes of the banner, the most reliable source first.
 fn candidate_sizes(ad: &ObjectReader<'_>) -> Vec<BannerSize> {
-    let own = ["width", "height"];
-    let mut sizes = vec![BannerSize::new(ad, "ad", own)];
+    let own_members = ["width", "height"];
+    let mut sizes = vec![BannerSize::new(ad, "ad", own_members)];
     for name in ["banner", "html5"] {
         sizes.extend(
             ad.object(name)
-                .map(|asset| BannerSize::new(&asset, name, own)),
+                .map(|asset| BannerSize::new(&asset, name, own_members)),
         );
     }
     sizes.extend(parse_dimensions(ad));
     let settings = ad.object("panelsSettings");
-    let collapsed = ["componentCollapsedSizeX", "componentCollapsedSizeY"];
-    sizes.extend(settings.map(|settings| BannerSize::new(&settings, COLLAPSED, collapsed)));
+    let collapsed_members = ["componentCollapsedSizeX", "componentCollapsedSizeY"];
+    sizes.extend(settings.map(|settings| BannerSize::new(&settings, COLLAPSED, collapsed_members)));
     // Without other sizes, the player is as large as the linear in it.
     let linears = ad.objects("linears");
     let mut linears = linears
         .iter()
-        .map(|linear| BannerSize::new(linear, "linear", own));
+        .map(|linear| BannerSize::new(linear, "linear", own_members));
     if sizes.iter().all(|size| size.drawable_area().is_none()) {
         sizes.extend(linears.find(|size| size.drawable_area().is_some()));
     }
     sizes
 }
 
-/// Parses a size given as text, such as `970x250`.
+/// Parses a size in a text, such as `970x250`.
 fn parse_dimensions(ad: &ObjectReader<'_>) -> Option<BannerSize> {
     let text = ad.text("dimensions")?;
     let (width, height) = text.split_once(['x', 'X', '×'])?;
@@ -165,7 +165,7 @@ fn parse_dimensions(ad: &ObjectReader<'_>) -> Option<BannerSize> {
         value.map_or(Amount::Missing, |value| Amount::Known { value })
     };
     Some(BannerSize {
-        from: "dimensions",
+        source: "dimensions",
         width: side(width),
         height: side(height),
     })

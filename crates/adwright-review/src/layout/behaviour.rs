@@ -6,7 +6,7 @@ use crate::amount::{Amount, format_grouped, group_thousands};
 use crate::object_reader::{ObjectReader, shorten, to_plain_text};
 
 /// The most hidden elements that are named.
-const MOST_HIDDEN: usize = 20;
+const MAX_HIDDEN: usize = 20;
 
 /// Describes how one panel opens and closes.
 pub(super) fn describe_behaviour(
@@ -32,14 +32,14 @@ fn describe_opening(panel: &ObjectReader<'_>, settings: Option<&ObjectReader<'_>
     ) {
         (true, true) => "Opens by itself, after a delay",
         (true, false) => "Opens by itself",
-        (false, true) => "Opens when asked, after a delay",
-        (false, false) => "Opens when asked",
+        (false, true) => "Opens on request, after a delay",
+        (false, false) => "Opens on request",
     };
-    let known = panel.boolean("autoExpand").is_some() || by_settings;
-    if known {
+    let is_known = panel.boolean("autoExpand").is_some() || by_settings;
+    if is_known {
         opens.to_owned()
     } else {
-        format!("{opens} (the ad does not say whether by itself)")
+        format!("{opens} (the ad does not say if it opens by itself)")
     }
 }
 
@@ -57,8 +57,8 @@ pub(super) fn describe_common_settings(settings: &ObjectReader<'_>) -> Vec<Strin
     let times = Amount::from_node(settings.value("panelFrequencyTimes")).value();
     let frequency = describe_frequency(settings.text("panelFrequency").as_deref(), times);
     let flag = |name, yes: &str, no: &str| {
-        let says = settings.boolean(name)?;
-        Some(if says { yes } else { no }.to_owned())
+        let value = settings.boolean(name)?;
+        Some(if value { yes } else { no }.to_owned())
     };
     let multiple = flag(
         "multiplePanels",
@@ -67,8 +67,8 @@ pub(super) fn describe_common_settings(settings: &ObjectReader<'_>) -> Vec<Strin
     );
     let preload = flag(
         "preloadPanels",
-        "The panels are loaded before anyone asks for them.",
-        "A panel is loaded when it is asked for.",
+        "The panels are loaded in advance.",
+        "A panel is loaded when it opens.",
     );
     [frequency, multiple, preload, describe_component(settings)]
         .into_iter()
@@ -76,39 +76,39 @@ pub(super) fn describe_common_settings(settings: &ObjectReader<'_>) -> Vec<Strin
         .collect()
 }
 
-/// The component is not drawn: the interface does not say what its position counts from.
+/// Describes the component, which is not drawn: the interface does not document the origin of its position.
 fn describe_component(settings: &ObjectReader<'_>) -> Option<String> {
     let sides = ["componentPositionX", "componentPositionY"];
     let [x, y] = sides.map(|name| Amount::from_node(settings.value(name)));
-    let is_said = x != Amount::Missing || y != Amount::Missing;
+    let has_position = x != Amount::Missing || y != Amount::Missing;
     let (x, y) = (x.to_text("px"), y.to_text("px"));
-    let why = "it is not drawn, because from where that counts is not documented";
-    is_said.then(|| format!("The panel settings put the component at {x}, {y}; {why}."))
+    let reason = "it is not drawn, because the interface does not document the origin";
+    has_position.then(|| format!("The panel settings put the component at {x}, {y}; {reason}."))
 }
 
 /// Describes what an ad hides while it is expanded: one name or a list of names.
 pub(super) fn describe_hidden(ad: &ObjectReader<'_>) -> Option<String> {
     let value = ad.value("hides")?;
     let hidden: Vec<_> = match value.json_type() {
-        JsonType::Array => value.items().take(MOST_HIDDEN).map(to_plain_text).collect(),
+        JsonType::Array => value.items().take(MAX_HIDDEN).map(to_plain_text).collect(),
         _ => vec![to_plain_text(value)],
     };
-    let more = match value.items().count().saturating_sub(MOST_HIDDEN) {
+    let more = match value.items().count().saturating_sub(MAX_HIDDEN) {
         0 => String::new(),
         more => format!(" and {} more", group_thousands(more)),
     };
-    let hidden: Vec<_> = hidden.into_iter().filter(|one| !one.is_empty()).collect();
-    let said = || {
+    let hidden: Vec<_> = hidden.into_iter().filter(|name| !name.is_empty()).collect();
+    let describe = || {
         format!(
             "While it is expanded, it hides: {}{more}.",
             hidden.join(", ")
         )
     };
-    (!hidden.is_empty()).then(said)
+    (!hidden.is_empty()).then(describe)
 }
 
-fn describe_frequency(word: Option<&str>, times: Option<f64>) -> Option<String> {
-    let context = word.map(shorten);
+fn describe_frequency(context: Option<&str>, times: Option<f64>) -> Option<String> {
+    let context = context.map(shorten);
     let times = times.map(format_grouped);
     Some(match (context, times) {
         (Some(context), _) if context.eq_ignore_ascii_case("UNLIMITED") => {
@@ -118,10 +118,10 @@ fn describe_frequency(word: Option<&str>, times: Option<f64>) -> Option<String> 
             format!("Panels open by themselves at most {times} times for each “{context}”.")
         }
         (Some(context), None) => {
-            format!("How often panels open by themselves is set to “{context}”.")
+            format!("The limit for panels that open by themselves is “{context}”.")
         }
         (None, Some(times)) => format!(
-            "Panels open by themselves at most {times} times; the ad does not say within what."
+            "Panels open by themselves at most {times} times; the ad does not say in which period."
         ),
         (None, None) => return None,
     })

@@ -6,66 +6,66 @@ use super::{Layout, Panel, SizedPart};
 use crate::amount::group_thousands;
 
 /// The most differing panels that are described one by one.
-const MOST_TOLD: usize = 30;
+const MAX_DESCRIBED: usize = 30;
 
-/// A panel's name, and its number among panels of that name.
+/// The name of a panel, and its number among the panels of that name.
 type PanelKey<'a> = (&'a str, usize);
 
 impl Layout {
-    /// Describes the differences between layouts: one sentence for each part that is not equal in all. Empty if
-    /// everything drawn is equal.
+    /// Describes the differences between layouts: one sentence for each part that differs. Empty if all drawn parts
+    /// are equal.
     #[must_use]
     pub fn differences(layouts: &[(String, Self)]) -> Vec<String> {
-        let differs = |what: &str, said: &dyn Fn(&Self) -> String| {
-            let values = layouts.iter().map(|(_, layout)| said(layout)).collect();
-            difference(layouts, what, values)
+        let compare = |part: &str, describe: &dyn Fn(&Self) -> String| {
+            let values = layouts.iter().map(|(_, layout)| describe(layout)).collect();
+            difference(layouts, part, values)
         };
-        let around = [
-            differs("The banner", &banner_text),
-            differs("The number of panels", &|layout| {
+        let leading = [
+            compare("The banner", &banner_text),
+            compare("The number of panels", &|layout| {
                 (layout.panels.len() + layout.more_panels as usize).to_string()
             }),
         ];
-        let beside = [
-            differs("The default image", &|layout| {
+        let trailing = [
+            compare("The default image", &|layout| {
                 let image = layout.default_image.as_ref();
                 image.map_or_else(none_text, |image| size_text(&image.part))
             }),
-            differs("The companions", &companions_text),
-            differs("The ad choices icon", &icon_text),
+            compare("The companions", &companions_text),
+            compare("The ad choices icon", &icon_text),
         ];
-        let told = around
+        let sentences = leading
             .into_iter()
             .flatten()
             .chain(panel_differences(layouts));
-        told.chain(beside.into_iter().flatten()).collect()
+        sentences.chain(trailing.into_iter().flatten()).collect()
     }
 }
 
-/// Describes one part in each layout, if it is not equal in all.
-fn difference(layouts: &[(String, Layout)], what: &str, values: Vec<String>) -> Option<String> {
+/// Describes one part in each layout, if the layouts differ in it.
+fn difference(layouts: &[(String, Layout)], part: &str, values: Vec<String>) -> Option<String> {
     let is_same = values.windows(2).all(|pair| pair[0] == pair[1]);
     let named = layouts.iter().zip(values);
-    let each = named.map(|((name, _), value)| format!("{value} in “{name}”"));
-    (!is_same).then(|| format!("{what}: {}.", each.collect::<Vec<_>>().join("; ")))
+    let values = named.map(|((name, _), value)| format!("{value} in “{name}”"));
+    (!is_same).then(|| format!("{part}: {}.", values.collect::<Vec<_>>().join("; ")))
 }
 
 fn panel_differences(layouts: &[(String, Layout)]) -> Vec<String> {
     let panels: Vec<HashMap<_, _>> = layouts
         .iter()
-        .map(|(_, one)| keyed_panels(one).collect())
+        .map(|(_, layout)| keyed_panels(layout).collect())
         .collect();
     let mut seen = HashSet::new();
     let all = layouts.iter().flat_map(|(_, layout)| keyed_panels(layout));
     let keys = all.map(|(key, _)| key).filter(|key| seen.insert(*key));
-    let mut told = keys.filter_map(|key| {
+    let mut sentences = keys.filter_map(|key| {
         let values = panels.iter().map(|panels| panels.get(&key));
         let values = values.map(|panel| panel.map_or_else(none_text, |panel| position_text(panel)));
         difference(layouts, &panel_label(key), values.collect())
     });
-    let first: Vec<_> = told.by_ref().take(MOST_TOLD).collect();
-    let more = told.count();
-    let rest = (more > 0).then(|| format!("Of the panels, {} more differ.", group_thousands(more)));
+    let first: Vec<_> = sentences.by_ref().take(MAX_DESCRIBED).collect();
+    let more = sentences.count();
+    let rest = (more > 0).then(|| format!("{} more panels differ.", group_thousands(more)));
     first.into_iter().chain(rest).collect()
 }
 
@@ -79,10 +79,10 @@ fn keyed_panels(layout: &Layout) -> impl Iterator<Item = (PanelKey<'_>, &Panel)>
     })
 }
 
-fn panel_label((name, which): PanelKey<'_>) -> String {
-    match which {
+fn panel_label((name, number): PanelKey<'_>) -> String {
+    match number {
         1 => format!("The panel “{name}”"),
-        _ => format!("The panel “{name}”, number {which} of that name"),
+        _ => format!("The panel “{name}”, number {number} of that name"),
     }
 }
 
@@ -97,15 +97,15 @@ fn position_text(panel: &Panel) -> String {
         ),
         None => String::new(),
     };
-    match panel.unplaced {
-        Some(_) => format!("{width} by {height}, without a place"),
+    match panel.unplaced_reason {
+        Some(_) => format!("{width} by {height}, without a known position"),
         None => format!("{width} by {height} at {x}, {y}{shifted}"),
     }
 }
 
 fn banner_text(layout: &Layout) -> String {
     let banner = &layout.banner;
-    if banner.assumed {
+    if banner.is_assumed {
         return "of unknown size".to_owned();
     }
     let (width, height) = (banner.width.to_text("px"), banner.height.to_text("px"));
@@ -123,7 +123,7 @@ fn size_text(part: &SizedPart) -> String {
 fn companions_text(layout: &Layout) -> String {
     match layout.companions.len() {
         0 => none_text(),
-        many if many > MOST_TOLD => format!("{many} of them"),
+        many if many > MAX_DESCRIBED => format!("{many} of them"),
         _ => {
             let all: Vec<_> = layout.companions.iter().map(size_text).collect();
             all.join(", ")

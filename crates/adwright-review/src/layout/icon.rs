@@ -6,9 +6,9 @@ use crate::object_reader::ObjectReader;
 /// The ad choices icon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 pub struct Icon {
-    /// The corner of the banner; none where the ad names none, or one that is not known.
+    /// The corner of the banner, if the ad names a known corner.
     pub corner: Option<Corner>,
-    /// Where it is, as the ad says.
+    /// Its location, as the ad says.
     pub location: Option<String>,
 }
 

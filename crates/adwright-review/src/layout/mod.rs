@@ -24,23 +24,23 @@ pub use part::{DefaultImage, SizedPart};
 use crate::drawing::LayoutView;
 use crate::object_reader::ObjectReader;
 
-/// Where everything of an ad stands, as far as its document says.
+/// The layout of an ad, as far as the document describes it.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Layout {
-    /// What stands on the page before anything opens.
+    /// The part that is visible before anything opens.
     pub banner: Banner,
-    /// The panels, in the order of the document; of very many, the first.
+    /// The panels in document order, up to a limit.
     pub panels: Vec<Panel>,
-    /// How many panels there are beyond those.
+    /// The number of panels beyond the limit.
     pub more_panels: u32,
-    /// What is shown where the ad cannot run.
+    /// The image that is shown if the ad cannot run.
     pub default_image: Option<DefaultImage>,
-    /// What stands beside the player of an in-stream ad.
+    /// The companions of an in-stream ad, shown next to the player.
     pub companions: Vec<SizedPart>,
-    /// The mark by which people learn why they see the ad.
+    /// The ad choices icon, which explains why people see the ad.
     pub icon: Option<Icon>,
-    /// All of it in sentences, for those who do not see the drawing.
+    /// The layout in sentences, for people who do not see the drawing.
     pub sentences: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ pub fn drawn_size(ad: &Editable) -> Option<(f64, f64)> {
 }
 
 impl Layout {
-    /// Builds the layout of an ad. For any other document, little is known.
+    /// Builds the layout of an ad. For any other document, most parts are empty.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Self {
         let ad = ObjectReader::root(ad.root());
@@ -70,7 +70,7 @@ impl Layout {
         layout
     }
 
-    /// Returns the views of the layout with labels, the first one to show first.
+    /// Returns the views of the layout with labels. The first one is the initial view.
     #[must_use]
     pub fn views(&self) -> Vec<(LayoutView, String)> {
         let all = (self.panels.len() > 1).then(|| (LayoutView::All, "All panels".to_owned()));
@@ -83,7 +83,7 @@ impl Layout {
         let image = image.filter(|image| image.part.rect().is_some());
         let image = image.map(|_| (LayoutView::DefaultImage, "Default image".to_owned()));
         let rest = [collapsed].into_iter().chain(image);
-        // A single panel is the same as all panels.
+        // With a single panel, the view of all panels would be the same.
         match all {
             None => panels.into_iter().chain(rest).collect(),
             Some(all) => [all].into_iter().chain(rest).chain(panels).collect(),

@@ -10,135 +10,140 @@ use crate::object_reader::ObjectReader;
 use crate::rect::Rect;
 
 /// The most overlapping panels that are named for one panel.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// A part that opens out of the banner.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Panel {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
     /// Its width in pixels.
     pub width: Amount,
     /// Its height in pixels.
     pub height: Amount,
-    /// How far to the right of the banner's left side it stands, in pixels.
+    /// Its distance from the left edge of the banner, in pixels.
     pub x: Amount,
-    /// How far below the banner's upper side it stands, in pixels.
+    /// Its distance from the top edge of the banner, in pixels.
     pub y: Amount,
-    /// What its position counts from, as the ad says.
-    pub counts_from: Option<String>,
-    /// The rectangle that it takes; none where that cannot be told.
+    /// The origin of its position, as the ad says.
+    pub origin: Option<String>,
+    /// Its rectangle, if it is known.
     pub rect: Option<Rect>,
-    /// The same moved by the offsets of the panel settings, where there are any: whether they count on top of the
-    /// position is not documented.
+    /// Its rectangle moved by the offsets of the panel settings, if there are any. The interface does not document
+    /// if they are added to the position.
     pub shifted: Option<Rect>,
-    /// Where those offsets would move it, in words.
-    pub with_offsets: Option<String>,
-    /// Why it has no rectangle.
-    pub unplaced: Option<String>,
-    /// On which sides it goes beyond the banner, and by how many pixels; nothing where the banner's size is unknown.
-    pub opens: Vec<(BannerSide, f64)>,
-    /// Where it opens to, in words.
+    /// The effect of those offsets, in words.
+    pub offsets_text: Option<String>,
+    /// The reason why its rectangle is unknown.
+    pub unplaced_reason: Option<String>,
+    /// The sides on which it extends beyond the banner, with the pixels. Empty if the size of the banner is unknown.
+    pub openings: Vec<(BannerSide, f64)>,
+    /// The direction in which it opens, in words.
     pub direction: String,
-    /// How much of the banner it covers, in hundredths; none where it has no rectangle, or the banner no known size.
-    pub covers: Option<u8>,
-    /// The places of the first panels that it shares pixels with.
+    /// The covered part of the banner in percent. `None` if its rectangle or the size of the banner is unknown.
+    pub covered_percent: Option<u8>,
+    /// The indexes of panels that it overlaps, up to a limit.
     pub overlaps: Vec<u32>,
-    /// How many panels it shares pixels with.
+    /// The number of panels that it overlaps.
     pub overlap_count: u32,
-    /// What of it nobody sees, or where nobody looks for it.
-    pub outside: Vec<String>,
-    /// True if it opens where no other is asked for.
+    /// Remarks about parts outside the visible area, or a position apart from the banner.
+    pub remarks: Vec<String>,
+    /// True if it is the default panel.
     pub is_default: bool,
     /// How it opens and closes, in words.
     pub behaviour: String,
 }
 
-/// The most panels that a review covers: each is compared with all others.
-const MOST_PANELS: usize = 2_000;
+/// The most panels in a review. Each is compared with all others.
+const MAX_PANELS: usize = 2_000;
 
 /// Returns the panels of an ad in document order, and the number beyond the limit.
 pub(super) fn read_panels(ad: &ObjectReader<'_>, banner: &Banner) -> (Vec<Panel>, u32) {
     let settings = ad.object("panelsSettings");
-    let held = ad.objects("panels");
-    let drawn = held.iter().take(MOST_PANELS).enumerate();
-    let mut panels: Vec<_> = drawn
-        .map(|(at, held)| read_panel(held, at, banner, settings.as_ref()))
+    let readers = ad.objects("panels");
+    let first = readers.iter().take(MAX_PANELS).enumerate();
+    let mut panels: Vec<_> = first
+        .map(|(index, reader)| read_panel(reader, index, banner, settings.as_ref()))
         .collect();
     find_overlaps(&mut panels);
-    let more = held.len().saturating_sub(MOST_PANELS);
+    let more = readers.len().saturating_sub(MAX_PANELS);
     (panels, u32::try_from(more).unwrap_or(u32::MAX))
 }
 
 fn read_panel(
-    held: &ObjectReader<'_>,
-    at: usize,
+    reader: &ObjectReader<'_>,
+    index: usize,
     banner: &Banner,
     settings: Option<&ObjectReader<'_>>,
 ) -> Panel {
-    let amount = |name| Amount::from_node(held.value(name));
+    let amount = |name| Amount::from_node(reader.value(name));
     let [width, height, x, y] = ["width", "height", "positionX", "positionY"].map(amount);
-    let counts_from = held.short_text("positionType");
+    let origin = reader.short_text("positionType");
     let measures = PanelMeasures {
         width: &width,
         height: &height,
         x: &x,
         y: &y,
-        counts_from: counts_from.as_deref(),
+        origin: origin.as_deref(),
     };
-    let placed = measures.rect();
-    let rect = placed.as_ref().ok().copied();
-    let unplaced = placed.err().as_ref().map(position_error_text);
+    let position = measures.rect();
+    let rect = position.as_ref().ok().copied();
+    let unplaced_reason = position.err().as_ref().map(position_error_text);
     // Nothing can be measured against an assumed banner.
-    let beside = rect.filter(|_| !banner.assumed);
+    let measured_rect = rect.filter(|_| !banner.is_assumed);
     let shifted = rect.and_then(|rect| apply_offsets(rect, settings));
     Panel {
-        name: held.name().unwrap_or_else(|| format!("Panel {}", at + 1)),
-        path: held.path.to_string(),
+        name: reader
+            .name()
+            .unwrap_or_else(|| format!("Panel {}", index + 1)),
+        path: reader.path.to_string(),
         direction: direction_text(rect.as_ref(), banner),
-        opens: beside
+        openings: measured_rect
             .map(|rect| find_openings(&rect, &banner.rect))
             .unwrap_or_default(),
-        covers: beside.map(|rect| covered_percent(&rect, &banner.rect)),
-        with_offsets: shifted.map(|rect| offsets_text(&rect, banner)),
-        outside: hidden_parts([&width, &height], [rect, shifted], banner, settings),
+        covered_percent: measured_rect.map(|rect| covered_percent(&rect, &banner.rect)),
+        offsets_text: shifted.map(|rect| offsets_text(&rect, banner)),
+        remarks: find_remarks([&width, &height], [rect, shifted], banner, settings),
         shifted,
         overlaps: Vec::new(),
         overlap_count: 0,
-        is_default: held.boolean("defaultPanel") == Some(true),
-        behaviour: describe_behaviour(held, settings),
+        is_default: reader.boolean("defaultPanel") == Some(true),
+        behaviour: describe_behaviour(reader, settings),
         width,
         height,
         x,
         y,
-        counts_from,
+        origin,
         rect,
-        unplaced,
+        unplaced_reason,
     }
 }
 
 fn direction_text(rect: Option<&Rect>, banner: &Banner) -> String {
     match rect {
-        None => "cannot be told".to_owned(),
-        Some(_) if banner.assumed => {
-            format!("cannot be told: the {}’s size is unknown", banner.noun())
+        None => "unknown".to_owned(),
+        Some(_) if banner.is_assumed => {
+            format!(
+                "unknown, because the size of the {} is unknown",
+                banner.noun()
+            )
         }
         Some(rect) => direction_label(rect, &banner.rect),
     }
 }
 
 fn covered_percent(rect: &Rect, banner: &Rect) -> u8 {
-    let part = rect
+    let covered_area = rect
         .intersection(banner)
         .map_or(0.0, |shared| shared.area());
-    let hundredths = (100.0 * part / banner.area()).round();
+    let percent = (100.0 * covered_area / banner.area()).round();
     // The value is between 0 and 100, so nothing is cut off.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let hundredths = hundredths.clamp(0.0, 100.0) as u8;
-    hundredths
+    let percent = percent.clamp(0.0, 100.0) as u8;
+    percent
 }
 
 fn apply_offsets(rect: Rect, settings: Option<&ObjectReader<'_>>) -> Option<Rect> {
@@ -153,8 +158,8 @@ fn apply_offsets(rect: Rect, settings: Option<&ObjectReader<'_>>) -> Option<Rect
 
 fn offsets_text(shifted: &Rect, banner: &Banner) -> String {
     format!(
-        "with the offsets of the panel settings it would stand at {} px, {} px ({}); whether they count is not \
-         documented",
+        "with the offsets of the panel settings, it would be at {} px, {} px ({}); the interface does not document if \
+         they apply",
         format_grouped(shifted.x),
         format_grouped(shifted.y),
         direction_text(Some(shifted), banner)
@@ -162,33 +167,34 @@ fn offsets_text(shifted: &Rect, banner: &Banner) -> String {
 }
 
 /// As in the rule, a panel is apart from the banner only if it is also apart with the offsets of the settings.
-fn hidden_parts(
+fn find_remarks(
     sizes: [&Amount; 2],
     rects: [Option<Rect>; 2],
     banner: &Banner,
     settings: Option<&ObjectReader<'_>>,
 ) -> Vec<String> {
-    let mut known = rects.iter().flatten();
-    let is_apart =
-        rects[0].is_some() && !banner.assumed && known.all(|rect| !rect.touches(&banner.rect));
-    let apart = is_apart.then(|| "it neither covers nor adjoins the banner".to_owned());
-    let limits = [
+    let mut known_rects = rects.iter().flatten();
+    let is_apart = rects[0].is_some()
+        && !banner.is_assumed
+        && known_rects.all(|rect| !rect.touches(&banner.rect));
+    let apart = is_apart.then(|| "it neither covers nor touches the banner".to_owned());
+    let limit_members = [
         ("wide", "expandedPanelWidth"),
         ("high", "expandedPanelHeight"),
     ];
-    let larger = sizes
+    let too_large = sizes
         .into_iter()
-        .zip(limits)
-        .filter_map(|(size, (word, limit))| {
-            let most = Amount::from_node(settings?.value(limit)).positive()?;
-            let size = size.positive().filter(|size| *size >= most + 1.0)?;
+        .zip(limit_members)
+        .filter_map(|(size, (word, member))| {
+            let limit = Amount::from_node(settings?.value(member)).positive()?;
+            let size = size.positive().filter(|size| *size >= limit + 1.0)?;
             Some(format!(
-                "it is {} px {word}, but the panel settings leave room for {} px",
+                "it is {} px {word}, but the panel settings allow only {} px",
                 format_grouped(size),
-                format_grouped(most)
+                format_grouped(limit)
             ))
         });
-    apart.into_iter().chain(larger).collect()
+    apart.into_iter().chain(too_large).collect()
 }
 
 /// Compares pairs from left to right, which skips pairs that are far apart.
@@ -198,14 +204,14 @@ fn find_overlaps(panels: &mut [Panel]) {
         .filter_map(|(at, panel)| Some((at, panel.rect?)))
         .collect();
     placed.sort_by(|(_, a), (_, b)| a.x.total_cmp(&b.x));
-    for (place, (one, rect)) in placed.iter().enumerate() {
-        let behind = &placed[place + 1..];
-        let near = behind
+    for (position, (index, rect)) in placed.iter().enumerate() {
+        let following = &placed[position + 1..];
+        let near = following
             .iter()
             .take_while(|(_, other)| other.x < rect.right());
         for (other, _) in near.filter(|(_, other)| rect.intersection(other).is_some()) {
-            note_overlap(&mut panels[*one], *other);
-            note_overlap(&mut panels[*other], *one);
+            add_overlap(&mut panels[*index], *other);
+            add_overlap(&mut panels[*other], *index);
         }
     }
     for panel in panels {
@@ -213,9 +219,9 @@ fn find_overlaps(panels: &mut [Panel]) {
     }
 }
 
-fn note_overlap(panel: &mut Panel, other: usize) {
+fn add_overlap(panel: &mut Panel, other: usize) {
     panel.overlap_count += 1;
-    if panel.overlaps.len() < MOST_NAMED {
+    if panel.overlaps.len() < MAX_NAMED {
         panel.overlaps.extend(u32::try_from(other));
     }
 }

@@ -44,7 +44,7 @@ pub(super) struct PanelMeasures<'a> {
     pub(super) x: &'a Amount,
     pub(super) y: &'a Amount,
     /// The origin of its position.
-    pub(super) counts_from: Option<&'a str>,
+    pub(super) origin: Option<&'a str>,
 }
 
 /// A value of a panel's position.
@@ -59,9 +59,9 @@ pub(super) enum Measure {
 /// The reason why the position of a panel is unknown. Numbers are pixels.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum PositionError {
-    /// The position counts from something else than the banner.
+    /// The position is not relative to the banner.
     OtherOrigin(String),
-    /// The ad has no origin for the position.
+    /// The ad does not name the origin of the position.
     NoOrigin,
     NotPositive(Measure, f64),
     TooLarge(Measure, f64),
@@ -83,9 +83,9 @@ impl PanelMeasures<'_> {
     }
 
     fn check_origin(&self) -> Result<(), PositionError> {
-        match self.counts_from {
-            Some(from) if from.eq_ignore_ascii_case("BANNER_RELATIVE") => Ok(()),
-            Some(from) => Err(PositionError::OtherOrigin(from.to_owned())),
+        match self.origin {
+            Some(origin) if origin.eq_ignore_ascii_case("BANNER_RELATIVE") => Ok(()),
+            Some(origin) => Err(PositionError::OtherOrigin(origin.to_owned())),
             None => Err(PositionError::NoOrigin),
         }
     }
@@ -125,17 +125,17 @@ pub(super) fn find_openings(rect: &Rect, banner: &Rect) -> Vec<(BannerSide, f64)
     beyond.into_iter().filter(|(_, by)| *by >= 0.5).collect()
 }
 
-/// Describes the same in words, such as `down by 350 px and right by 20 px`.
+/// Describes the openings in words, such as `down by 350 px and right by 20 px`.
 pub(super) fn direction_label(rect: &Rect, banner: &Rect) -> String {
     if !rect.touches(banner) {
         return APART.to_owned();
     }
     let sides = find_openings(rect, banner);
-    let said: Vec<_> = sides
+    let parts: Vec<_> = sides
         .iter()
         .map(|(side, by)| format!("{} by {} px", side.as_str(), format_grouped(*by)))
         .collect();
-    match said.as_slice() {
+    match parts.as_slice() {
         [] => "within the banner".to_owned(),
         [one] => one.clone(),
         [before @ .., last] => format!("{} and {last}", before.join(", ")),

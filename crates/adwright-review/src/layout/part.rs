@@ -6,12 +6,12 @@ use crate::amount::Amount;
 use crate::object_reader::ObjectReader;
 use crate::rect::Rect;
 
-/// Something with a size that stands beside the ad, such as a companion.
+/// A part with a size but no position, such as a companion.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct SizedPart {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
     /// Its width in pixels.
     pub width: Amount,
@@ -20,12 +20,12 @@ pub struct SizedPart {
 }
 
 impl SizedPart {
-    fn new(held: &ObjectReader<'_>, otherwise: &str) -> Self {
+    fn new(reader: &ObjectReader<'_>, default_name: &str) -> Self {
         Self {
-            name: held.name().unwrap_or_else(|| otherwise.to_owned()),
-            path: held.path.to_string(),
-            width: Amount::from_node(held.value("width")),
-            height: Amount::from_node(held.value("height")),
+            name: reader.name().unwrap_or_else(|| default_name.to_owned()),
+            path: reader.path.to_string(),
+            width: Amount::from_node(reader.value("width")),
+            height: Amount::from_node(reader.value("height")),
         }
     }
 
@@ -38,22 +38,22 @@ impl SizedPart {
     }
 }
 
-/// The image that is shown where the ad cannot run.
+/// The image that is shown if the ad cannot run.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct DefaultImage {
     /// The image itself.
     pub part: SizedPart,
-    /// Whether it has the banner's size; none where either is unknown.
-    pub fits: Option<bool>,
+    /// True if it has the size of the banner. `None` if one of the sizes is unknown.
+    pub has_banner_size: Option<bool>,
 }
 
 impl DefaultImage {
     pub(super) fn from_ad(ad: &ObjectReader<'_>, banner: &Banner) -> Option<Self> {
         let part = SizedPart::new(&ad.object("defaultImage")?, "default image");
-        let rect = part.rect().filter(|_| !banner.assumed);
+        let rect = part.rect().filter(|_| !banner.is_assumed);
         Some(Self {
-            fits: rect.map(|rect| rect == banner.rect),
+            has_banner_size: rect.map(|rect| rect == banner.rect),
             part,
         })
     }
@@ -61,10 +61,11 @@ impl DefaultImage {
 
 /// Returns the companions of an in-stream ad, including the advanced ones.
 pub(super) fn read_companions(ad: &ObjectReader<'_>) -> Vec<SizedPart> {
-    let of = |name, called: &'static str| {
-        let held = ad.objects(name).into_iter().enumerate();
-        held.map(move |(at, held)| SizedPart::new(&held, &format!("{called} {}", at + 1)))
+    let read = |name, label: &'static str| {
+        let readers = ad.objects(name).into_iter().enumerate();
+        readers
+            .map(move |(index, reader)| SizedPart::new(&reader, &format!("{label} {}", index + 1)))
     };
-    let advanced = of("advancedCompanions", "Advanced companion");
-    of("companions", "Companion").chain(advanced).collect()
+    let advanced = read("advancedCompanions", "Advanced companion");
+    read("companions", "Companion").chain(advanced).collect()
 }

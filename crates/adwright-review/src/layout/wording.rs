@@ -5,68 +5,68 @@ use super::{Banner, Corner, DefaultImage, Icon, Layout, Panel, SizedPart, behavi
 use crate::amount::{Amount, format_grouped, group_thousands};
 use crate::object_reader::ObjectReader;
 
-/// The most panels or companions that are described one by one. The table beside the drawing has all of them.
-const MOST_TOLD: usize = 30;
+/// The most panels or companions that are described one by one. The table next to the drawing has all of them.
+const MAX_DESCRIBED: usize = 30;
 
 pub(super) fn sentences(layout: &Layout, ad: &ObjectReader<'_>) -> Vec<String> {
-    let mut said = vec![banner_sentence(&layout.banner)];
-    said.extend(other_sizes_sentence(&layout.banner));
-    said.extend(panel_count_sentence(
+    let mut sentences = vec![banner_sentence(&layout.banner)];
+    sentences.extend(other_sizes_sentence(&layout.banner));
+    sentences.extend(panel_count_sentence(
         layout.panels.len() + layout.more_panels as usize,
     ));
-    said.extend(
+    sentences.extend(
         layout
             .panels
             .iter()
-            .take(MOST_TOLD)
-            .map(|one| panel_sentence(one, layout)),
+            .take(MAX_DESCRIBED)
+            .map(|panel| panel_sentence(panel, layout)),
     );
-    said.extend(rest_sentence(layout.panels.len(), ["panel", "panels"]));
-    said.extend(more_panels_sentence(layout.more_panels));
+    sentences.extend(rest_sentence(layout.panels.len(), ["panel", "panels"]));
+    sentences.extend(more_panels_sentence(layout.more_panels));
     let settings = ad
         .object("panelsSettings")
         .filter(|_| !layout.panels.is_empty());
-    said.extend(
+    sentences.extend(
         settings
             .iter()
             .flat_map(behaviour::describe_common_settings),
     );
-    said.extend(behaviour::describe_hidden(ad));
-    said.extend(layout.default_image.as_ref().map(image_sentence));
-    said.extend(
+    sentences.extend(behaviour::describe_hidden(ad));
+    sentences.extend(layout.default_image.as_ref().map(image_sentence));
+    sentences.extend(
         layout
             .companions
             .iter()
-            .take(MOST_TOLD)
+            .take(MAX_DESCRIBED)
             .map(companion_sentence),
     );
-    said.extend(rest_sentence(
+    sentences.extend(rest_sentence(
         layout.companions.len(),
         ["companion", "companions"],
     ));
-    said.extend(layout.icon.as_ref().map(icon_sentence));
-    said
+    sentences.extend(layout.icon.as_ref().map(icon_sentence));
+    sentences
 }
 
 fn banner_sentence(banner: &Banner) -> String {
     let (width, height) = (banner.width.to_text("px"), banner.height.to_text("px"));
     let noun = banner.noun();
-    if !banner.assumed {
-        let told = banner
-            .told_by
-            .map_or(String::new(), |by| format!(", as {by}"));
-        return format!("The {noun} is {width} wide and {height} high{told}.");
+    if !banner.is_assumed {
+        let source = banner
+            .size_source
+            .map_or(String::new(), |source| format!(", {source}"));
+        return format!("The {noun} is {width} wide and {height} high{source}.");
     }
-    let given = match (&banner.width, &banner.height) {
+    let known_sides = match (&banner.width, &banner.height) {
         (Amount::Missing, Amount::Missing) => String::new(),
         _ => format!(" (width: {width}, height: {height})"),
     };
-    format!("The size of the {noun} is unknown{given}; the drawing shows a stand-in.")
+    format!("The size of the {noun} is unknown{known_sides}; the drawing uses an assumed size.")
 }
 
 fn other_sizes_sentence(banner: &Banner) -> Option<String> {
-    let others = banner.others.join(", ");
-    (!others.is_empty()).then(|| format!("The ad gives another size for it as well: {others}."))
+    let others = banner.other_sizes.join(", ");
+    (!others.is_empty()).then(|| format!("The ad also gives other sizes ({others})."))
 }
 
 fn panel_count_sentence(panels: usize) -> Option<String> {
@@ -80,10 +80,12 @@ fn panel_count_sentence(panels: usize) -> Option<String> {
 /// Returns why the position of a panel is unknown, to continue a sentence.
 pub(super) fn position_error_text(error: &PositionError) -> String {
     match error {
-        PositionError::OtherOrigin(from) => format!(
-            "its position counts from “{from}”, and where that is beside the banner cannot be told"
-        ),
-        PositionError::NoOrigin => "the ad does not say what its position counts from".to_owned(),
+        PositionError::OtherOrigin(from) => {
+            format!("its position is relative to “{from}”, not to the banner")
+        }
+        PositionError::NoOrigin => {
+            "the ad does not say what its position is relative to".to_owned()
+        }
         PositionError::NotPositive(measure, pixels) => {
             format!(
                 "its {} is {} px",
@@ -118,25 +120,25 @@ const fn measure_noun(measure: Measure) -> &'static str {
 
 fn panel_sentence(panel: &Panel, layout: &Layout) -> String {
     let name = &panel.name;
-    let is_default = if panel.is_default {
+    let default_note = if panel.is_default {
         " (the default panel)"
     } else {
         ""
     };
-    let place = match &panel.unplaced {
-        Some(why) => format!("cannot be placed: {why}."),
+    let position = match &panel.unplaced_reason {
+        Some(reason) => format!("cannot be placed: {reason}."),
         None => position_text(panel),
     };
-    let outside = panel
-        .outside
+    let remarks = panel
+        .remarks
         .iter()
-        .map(|said| format!(" Look at it: {said}."));
-    let outside: String = outside.collect();
-    let offsets = panel.with_offsets.as_ref();
-    let offsets = offsets.map_or(String::new(), |said| format!(" But {said}."));
+        .map(|remark| format!(" Note: {remark}."));
+    let remarks: String = remarks.collect();
+    let offsets = panel.offsets_text.as_ref();
+    let offsets = offsets.map_or(String::new(), |text| format!(" But {text}."));
     let overlaps = overlaps_text(panel, layout);
     format!(
-        "“{name}”{is_default} {place}{offsets}{overlaps}{outside} {}",
+        "“{name}”{default_note} {position}{offsets}{overlaps}{remarks} {}",
         panel.behaviour
     )
 }
@@ -149,12 +151,12 @@ fn position_text(panel: &Panel) -> String {
     );
     let at = format!("{}, {}", panel.x.to_text("px"), panel.y.to_text("px"));
     let direction = &panel.direction;
-    match panel.covers {
-        Some(_) if direction == APART => format!("is {size} at {at}: it stands {APART}."),
-        Some(covers) => {
-            format!("is {size} at {at}: it opens {direction} and covers {covers} % of the banner.")
+    match panel.covered_percent {
+        Some(_) if direction == APART => format!("is {size} at {at}: it is {APART}."),
+        Some(percent) => {
+            format!("is {size} at {at}: it opens {direction} and covers {percent} % of the banner.")
         }
-        None => format!("is {size} at {at}; where that opens to {direction}."),
+        None => format!("is {size} at {at}; its direction is {direction}."),
     }
 }
 
@@ -177,7 +179,7 @@ fn overlaps_text(panel: &Panel, layout: &Layout) -> String {
 }
 
 fn rest_sentence(count: usize, [one, many]: [&str; 2]) -> Option<String> {
-    match count.saturating_sub(MOST_TOLD) {
+    match count.saturating_sub(MAX_DESCRIBED) {
         0 => None,
         1 => Some(format!("1 more {one} is in the table.")),
         more => Some(format!(
@@ -190,9 +192,9 @@ fn rest_sentence(count: usize, [one, many]: [&str; 2]) -> Option<String> {
 fn more_panels_sentence(more: u32) -> Option<String> {
     match more {
         0 => None,
-        1 => Some("1 further panel is not drawn; it stands in the ad’s own text.".to_owned()),
+        1 => Some("1 further panel is not drawn; see the text of the ad.".to_owned()),
         _ => Some(format!(
-            "{} further panels are not drawn; they stand in the ad’s own text.",
+            "{} further panels are not drawn; see the text of the ad.",
             group_thousands(more)
         )),
     }
@@ -205,9 +207,9 @@ fn image_sentence(image: &DefaultImage) -> String {
         part.width.to_text("px"),
         part.height.to_text("px")
     );
-    let fits = match image.fits {
-        Some(true) => "as large as the banner",
-        Some(false) => "not as large as the banner",
+    let fits = match image.has_banner_size {
+        Some(true) => "the same size as the banner",
+        Some(false) => "not the same size as the banner",
         None => "which cannot be compared with the banner",
     };
     format!("The default image “{}” is {size}, {fits}.", part.name)
@@ -235,7 +237,7 @@ fn icon_sentence(icon: &Icon) -> String {
 
 fn unknown_corner_text(icon: &Icon) -> String {
     match &icon.location {
-        Some(location) => format!("The ad choices icon is at “{location}”, wherever that is."),
+        Some(location) => format!("The ad choices icon is at “{location}”, an unknown location."),
         None => "The ad choices icon is shown; the ad does not say where.".to_owned(),
     }
 }

@@ -27,9 +27,9 @@ pub struct ReviewReport<'a> {
     pub review: &'a Review,
     /// The findings.
     pub remarks: &'a [ReportFinding],
-    /// True if the reviewed document is a summary. The ad may have what the summary lacks.
+    /// True if the reviewed document is a summary. The ad may have parts that the summary lacks.
     pub is_summary: bool,
-    /// The SHA-256 of the reviewed text; empty if it does not matter.
+    /// The SHA-256 of the reviewed text; empty to leave it out.
     pub fingerprint: &'a str,
 }
 

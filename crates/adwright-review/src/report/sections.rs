@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The most panels with a drawing of their own.
-const MOST_PICTURES: usize = 12;
+const MAX_PICTURES: usize = 12;
 
 type Out<'a, 'b> = &'a mut fmt::Formatter<'b>;
 
@@ -48,8 +48,8 @@ pub(super) fn write_layout(f: Out<'_, '_>, layout: &Layout) -> fmt::Result {
         .iter()
         .enumerate()
         .filter(|(_, panel)| panel.rect.is_some());
-    let more = placed.clone().count().saturating_sub(MOST_PICTURES);
-    for (at, _) in placed.take(MOST_PICTURES) {
+    let more = placed.clone().count().saturating_sub(MAX_PICTURES);
+    for (at, _) in placed.take(MAX_PICTURES) {
         let at = u32::try_from(at).unwrap_or(u32::MAX);
         write_layout_view(f, layout, LayoutView::Panel { at })?;
     }
@@ -64,7 +64,7 @@ pub(super) fn write_layout(f: Out<'_, '_>, layout: &Layout) -> fmt::Result {
     if more > 0 {
         writeln!(
             f,
-            "<p>Of the panels, the first {MOST_PICTURES} have a picture of their own; {} more have none.</p>",
+            "<p>Only the first {MAX_PICTURES} panels have a picture; {} more have none.</p>",
             group_thousands(more)
         )?;
     }
@@ -74,8 +74,8 @@ pub(super) fn write_layout(f: Out<'_, '_>, layout: &Layout) -> fmt::Result {
     end_section(f)
 }
 
-fn write_layout_view(f: Out<'_, '_>, layout: &Layout, shown: LayoutView) -> fmt::Result {
-    write_figure(f, &Drawing::from_layout(layout, shown))
+fn write_layout_view(f: Out<'_, '_>, layout: &Layout, view: LayoutView) -> fmt::Result {
+    write_figure(f, &Drawing::from_layout(layout, view))
 }
 
 fn write_figure(f: Out<'_, '_>, drawing: &Drawing) -> fmt::Result {
@@ -100,17 +100,21 @@ pub(super) fn write_timeline(f: Out<'_, '_>, review: &Review) -> fmt::Result {
 pub(super) fn write_files(f: Out<'_, '_>, assets: &Assets, is_summary: bool) -> fmt::Result {
     start_section(f, "Assets")?;
     let weights = &assets.weights;
-    let said = [
-        ("At first", &weights.initial),
-        ("With everything", &weights.overall),
+    let weight_lines = [
+        ("First load", &weights.initial),
+        ("Everything", &weights.overall),
     ];
-    let said = said.map(|(what, amount)| format!("{what}: {}.", kilobytes(amount)));
-    let sum = if is_summary && assets.files.is_empty() {
+    let weight_lines =
+        weight_lines.map(|(label, amount)| format!("{label}: {}.", kilobytes(amount)));
+    let summary = if is_summary && assets.files.is_empty() {
         missing_text("Files")
     } else {
         assets.summary()
     };
-    write_list(f, &[said[0].clone(), said[1].clone(), sum])?;
+    write_list(
+        f,
+        &[weight_lines[0].clone(), weight_lines[1].clone(), summary],
+    )?;
     write_table(f, &weights.table())?;
     write_table(f, &assets.file_table())?;
     write_table(f, &assets.derived_file_table())?;
@@ -163,7 +167,7 @@ pub(super) fn write_versions(
     end_section(f)
 }
 
-/// Writes an empty section for a summary, which cannot tell that the ad has nothing here.
+/// Writes a section for a summary, because the ad may have parts that the summary lacks.
 fn write_missing_section(f: Out<'_, '_>, title: &str, is_summary: bool) -> fmt::Result {
     if !is_summary {
         return Ok(());

@@ -39,7 +39,7 @@ pub(super) fn write_table(f: &mut fmt::Formatter<'_>, table: &Table) -> fmt::Res
     }
 }
 
-/// Longer words get break opportunities: ten columns of such pieces fit on a landscape page.
+/// The longest word without a break opportunity. Ten columns of this width fit on a landscape page.
 const LONGEST_PIECE: usize = 16;
 
 /// A text with break opportunities in its long words, between their parts if they have any.
@@ -59,7 +59,7 @@ impl fmt::Display for BreakableText<'_> {
     }
 }
 
-/// Splits a word that is too long for one line after its last part that fits.
+/// Splits a word that is too long for one line. The split is after the last part that fits.
 fn first_piece(word: &str) -> Option<(&str, &str)> {
     let is_longer = word.trim_end().chars().count() > LONGEST_PIECE;
     let (end, _) = word

@@ -13,12 +13,12 @@ const COLUMNS: [(&str, CellType); 8] = [
     ("Size", CellType::Number),
     ("Data", CellType::Words),
     ("Status", CellType::Words),
-    ("Made of it", CellType::Words),
-    ("Look at it", CellType::Remarks),
+    ("Derived files", CellType::Words),
+    ("Remarks", CellType::Remarks),
 ];
 
 impl Assets {
-    /// Returns the files in document order, each with its folders.
+    /// Returns the files in document order, each with the path of its folders.
     #[must_use]
     pub fn file_table(&self) -> Table {
         let rows = self.files.iter().map(|file| {
@@ -32,20 +32,20 @@ impl Assets {
     /// Returns the files in their folders, as a tree.
     #[must_use]
     pub fn tree_table(&self) -> Table {
-        let rows = self.tree.iter().filter_map(|branch| self.tree_row(branch));
+        let rows = self.tree.iter().filter_map(|node| self.tree_row(node));
         Table::new("Files in their folders", COLUMNS, rows)
             .with_left_out(self.more, ["file", "files"])
     }
 
-    fn tree_row(&self, branch: &FileTreeNode) -> Option<TableRow> {
-        let row = match &branch.fork {
-            FileTreeEntry::Folder { name, files } => folder_row(name, *files, branch.kilobytes),
+    fn tree_row(&self, node: &FileTreeNode) -> Option<TableRow> {
+        let row = match &node.entry {
+            FileTreeEntry::Folder { name, files } => folder_row(name, *files, node.kilobytes),
             FileTreeEntry::File { at } => {
                 let file = self.files.get(*at as usize)?;
-                file_row(file, &file.name, Some(branch.kilobytes))
+                file_row(file, &file.name, Some(node.kilobytes))
             }
         };
-        let depth = branch.depth;
+        let depth = node.depth;
         Some(TableRow { depth, ..row })
     }
 }
@@ -79,9 +79,9 @@ fn size_cell(width: &Amount, height: &Amount) -> TableCell {
 }
 
 fn file_row(file: &AdFile, name: &str, sum: Option<f64>) -> TableRow {
-    let status = match (&file.status, file.standing) {
+    let status = match (&file.status_text, file.status) {
         (Some(status), _) => status.clone(),
-        (None, FileStatus::Unsaid) => "not said".to_owned(),
+        (None, FileStatus::Unspecified) => "not specified".to_owned(),
         (None, _) => String::new(),
     };
     TableRow::new(
@@ -91,7 +91,7 @@ fn file_row(file: &AdFile, name: &str, sum: Option<f64>) -> TableRow {
             TableCell::from(&file.part),
             weight_cell(file, sum),
             size_cell(&file.width, &file.height),
-            TableCell::from(&file.mime),
+            TableCell::from(&file.mime_type),
             status.into(),
             derived_text(file).into(),
             remarks_text(file, sum).into(),
@@ -101,59 +101,59 @@ fn file_row(file: &AdFile, name: &str, sum: Option<f64>) -> TableRow {
 
 /// Returns the weight of a file. In the tree, a folder shows the sum of its contents.
 fn weight_cell(file: &AdFile, sum: Option<f64>) -> TableCell {
-    match (file.counts, sum) {
-        (WeightRole::ByItsFiles, Some(sum)) => {
+    match (file.weight_role, sum) {
+        (WeightRole::FilesInstead, Some(sum)) => {
             TableCell::from_number(sum, format!("{} KB", format_grouped(sum)))
         }
         _ => TableCell::from_amount(&file.kilobytes, "KB"),
     }
 }
 
-/// Returns the remarks about a file, and how its weight counts if not as such.
+/// Returns the remarks about a file. They say how its weight counts, unless it counts with its own weight.
 fn remarks_text(file: &AdFile, sum: Option<f64>) -> String {
-    let counts = match (file.counts, sum) {
-        (WeightRole::Itself, _) => None,
-        (WeightRole::ByItsFiles, Some(_)) => {
+    let counts = match (file.weight_role, sum) {
+        (WeightRole::OwnWeight, _) => None,
+        (WeightRole::FilesInstead, Some(_)) => {
             let own = TableCell::from_amount(&file.kilobytes, "KB").text;
-            Some(format!("weight of its files; its own is {own}"))
+            Some(format!("weight of its files; its own weight is {own}"))
         }
-        (WeightRole::ByItsFiles, None) => Some("counts as its files".to_owned()),
-        (WeightRole::InItsFolder, _) => Some("counts in its folder".to_owned()),
-        (WeightRole::Again, _) => Some("counts where it is first".to_owned()),
-        (WeightRole::MadeFromOther, _) => Some("weight is not counted".to_owned()),
+        (WeightRole::FilesInstead, None) => Some("its files count instead".to_owned()),
+        (WeightRole::InFolder, _) => Some("counts in its folder".to_owned()),
+        (WeightRole::Repeated, _) => Some("counts at its first place".to_owned()),
+        (WeightRole::Derived, _) => Some("does not count".to_owned()),
     };
     let all: Vec<_> = file.remarks.iter().cloned().chain(counts).collect();
     all.join("; ")
 }
 
-/// Counts what the service made of a file.
+/// Counts what the service derived of a file.
 fn derived_text(file: &AdFile) -> String {
     let words = [
         ["variant", "variants"],
         ["proxy", "proxies"],
         ["thumbnail", "thumbnails"],
     ];
-    let made = file.made_counts.into_iter().zip(words);
-    let made = made.filter(|(count, _)| *count > 0);
-    let made = made.map(|(count, [one, more])| match count {
+    let derived = file.derived_counts.into_iter().zip(words);
+    let derived = derived.filter(|(count, _)| *count > 0);
+    let derived = derived.map(|(count, [one, more])| match count {
         1 => format!("1 {one}"),
         _ => format!("{} {more}", group_thousands(count)),
     });
-    made.collect::<Vec<_>>().join(", ")
+    derived.collect::<Vec<_>>().join(", ")
 }
 
 impl Assets {
     /// Returns the variants and proxies, file by file.
     #[must_use]
     pub fn derived_file_table(&self) -> Table {
-        let made = self
+        let derived = self
             .files
             .iter()
-            .flat_map(|file| file.made.iter().map(move |made| (file, made)));
+            .flat_map(|file| file.derived.iter().map(move |derived| (file, derived)));
         Table::new(
             "Variants and proxies",
             [
-                ("Made of", CellType::Words),
+                ("Made from", CellType::Words),
                 ("What", CellType::Words),
                 ("Name", CellType::Words),
                 ("Weight", CellType::Number),
@@ -161,11 +161,11 @@ impl Assets {
                 ("Data", CellType::Words),
                 ("Bit rate", CellType::Words),
             ],
-            made.map(|(file, made)| derived_file_row(file, made)),
+            derived.map(|(file, derived)| derived_file_row(file, derived)),
         )
     }
 
-    /// Returns the HTML pages among the files, each with the service's findings and its scripts.
+    /// Returns the HTML pages among the files, each with its scripts and with what the service detected.
     #[must_use]
     pub fn page_table(&self) -> Table {
         let pages = self
@@ -192,17 +192,17 @@ impl Assets {
     }
 }
 
-fn derived_file_row(file: &AdFile, made: &DerivedFile) -> TableRow {
+fn derived_file_row(file: &AdFile, derived: &DerivedFile) -> TableRow {
     TableRow::new(
-        &made.path,
+        &derived.path,
         [
             TableCell::from(&file.name),
-            made.what.label().into(),
-            TableCell::from(&made.name),
-            TableCell::from_amount(&made.kilobytes, "KB"),
-            size_cell(&made.width, &made.height),
-            TableCell::from(&made.format),
-            TableCell::from(&made.bit_rate),
+            derived.kind.label().into(),
+            TableCell::from(&derived.name),
+            TableCell::from_amount(&derived.kilobytes, "KB"),
+            size_cell(&derived.width, &derived.height),
+            TableCell::from(&derived.format),
+            TableCell::from(&derived.bit_rate),
         ],
     )
 }
@@ -231,13 +231,13 @@ fn page_row(file: &AdFile, page: &HtmlPage) -> TableRow {
 }
 
 fn script_row(file: &AdFile, script: &PageScript) -> TableRow {
-    let said = match (&script.source, &script.text) {
+    let source = match (&script.source, &script.text) {
         (Some(source), _) => source.clone(),
-        (None, Some(text)) => format!("written into the page: {text}"),
-        (None, None) => "a script of which nothing is said".to_owned(),
+        (None, Some(text)) => format!("inline: {text}"),
+        (None, None) => "a script without address or text".to_owned(),
     };
     let cells = [
-        said.into(),
+        source.into(),
         TableCell::default(),
         TableCell::default(),
         TableCell::default(),
@@ -250,7 +250,7 @@ fn script_row(file: &AdFile, script: &PageScript) -> TableRow {
 }
 
 impl AdWeights {
-    /// Returns the weights beside their limits.
+    /// Returns the weights with their limits.
     #[must_use]
     pub fn table(&self) -> Table {
         Table::new(
@@ -273,9 +273,9 @@ fn budget_row(budget: &WeightBudget) -> TableRow {
         "",
         [
             TableCell::from(&budget.profile),
-            budget.weighs.label().into(),
+            budget.scope.label().into(),
             TableCell::from_amount(&budget.weight, "KB"),
-            TableCell::from_number(budget.most, format!("{} KB", format_grouped(budget.most))),
+            TableCell::from_number(budget.limit, format!("{} KB", format_grouped(budget.limit))),
             budget.status().label().into(),
             TableCell::from(&budget.source),
         ],
@@ -287,9 +287,9 @@ impl BudgetScope {
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
-            Self::Initial => "What is loaded at first",
+            Self::Initial => "The first load",
             Self::Overall => "The ad with all its files",
-            Self::Untouched => "What is loaded before anybody touches it",
+            Self::Untouched => "The load before any interaction",
             Self::DefaultImage => "The default image",
         }
     }
@@ -302,7 +302,7 @@ impl BudgetStatus {
         match self {
             Self::Fits => "fits",
             Self::TooHeavy => "too heavy",
-            Self::Unknown => "cannot be told",
+            Self::Unknown => "unknown",
         }
     }
 }

@@ -10,11 +10,11 @@ impl Layout {
             [
                 ("Panel", CellType::Words),
                 ("Size", CellType::Number),
-                ("At", CellType::Number),
+                ("Position", CellType::Number),
                 ("Opens", CellType::Words),
                 ("Covers the banner", CellType::Number),
-                ("How", CellType::Words),
-                ("Look at it", CellType::Remarks),
+                ("Behaviour", CellType::Words),
+                ("Remarks", CellType::Remarks),
             ],
             self.panels.iter().map(panel_row),
         )
@@ -37,10 +37,10 @@ impl Layout {
 }
 
 fn panel_row(panel: &Panel) -> TableRow {
-    let covers = panel.covers.map(f64::from);
-    let odd = panel.unplaced.iter().chain(&panel.outside);
-    let odd = odd.chain(&panel.with_offsets);
-    let odd: Vec<_> = odd.map(String::as_str).collect();
+    let covered = panel.covered_percent.map(f64::from);
+    let remarks = panel.unplaced_reason.iter().chain(&panel.remarks);
+    let remarks = remarks.chain(&panel.offsets_text);
+    let remarks: Vec<_> = remarks.map(String::as_str).collect();
     let (width, height) = (panel.width.to_text("px"), panel.height.to_text("px"));
     TableRow::new(
         &panel.path,
@@ -55,12 +55,12 @@ fn panel_row(panel: &Panel) -> TableRow {
                 number: panel.y.value(),
             },
             TableCell::from(&panel.direction),
-            covers.map_or_else(
+            covered.map_or_else(
                 || "unknown".into(),
-                |part| TableCell::from_number(part, format!("{part} %")),
+                |percent| TableCell::from_number(percent, format!("{percent} %")),
             ),
             TableCell::from(&panel.behaviour),
-            odd.join("; ").into(),
+            remarks.join("; ").into(),
         ],
     )
 }

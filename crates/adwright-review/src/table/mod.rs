@@ -16,15 +16,15 @@ use crate::amount::group_thousands;
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Table {
-    /// What it has, for those who do not see it.
+    /// The title, also for screen readers.
     pub title: String,
-    /// What stands over its columns.
+    /// The columns.
     pub columns: Vec<TableColumn>,
-    /// Its rows. Each has as many cells as there are columns.
+    /// The rows. Each has one cell for each column.
     pub rows: Vec<TableRow>,
-    /// How many rows are left out of it, where there is very much.
+    /// The number of omitted rows.
     pub left_out: u32,
-    /// The same in a sentence; none where nothing is.
+    /// The number of omitted rows as a sentence; none if there are none.
     pub more: Option<String>,
 }
 
@@ -32,13 +32,13 @@ pub struct Table {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TableColumn {
-    /// What stands over it.
+    /// The heading.
     pub label: String,
-    /// What its cells are.
+    /// The type of its cells.
     pub holds: CellType,
 }
 
-/// What the cells of a column are.
+/// The type of the cells of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum CellType {
@@ -46,18 +46,18 @@ pub enum CellType {
     Words,
     /// A number with its unit.
     Number,
-    /// A web address, or something else that is long.
+    /// A web address, or another long text.
     Long,
-    /// What stands out about the row; mostly nothing.
+    /// Remarks about the row; often empty.
     Remarks,
 }
 
 /// A row of a table.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct TableRow {
-    /// What it is about, by its place in the document; empty for nothing of it, such as a folder.
+    /// The path of its object in the document; empty if there is none, as for a folder.
     pub path: String,
-    /// How deep it is in a tree: zero for the outermost, and for everything in a plain table.
+    /// Its depth in a tree; zero at the top, and in a plain table.
     pub depth: u32,
     /// Its cells.
     pub cells: Vec<TableCell>,
@@ -66,9 +66,9 @@ pub struct TableRow {
 /// A cell of a table.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Type)]
 pub struct TableCell {
-    /// What stands there.
+    /// The text.
     pub text: String,
-    /// The number that it is sorted by, where it is one.
+    /// The number to sort by, if the cell is a number.
     pub number: Option<f64>,
 }
 
@@ -91,16 +91,16 @@ impl Table {
         }
     }
 
-    /// Adds a sentence on how many rows are left out.
+    /// Sets the number of omitted rows, and the sentence about them.
     fn with_left_out(mut self, more: u32, [one, many]: [&str; 2]) -> Self {
         self.left_out = more;
         self.more = match more {
             0 => None,
             1 => Some(format!(
-                "1 more {one} is not listed; it stands in the ad’s own text."
+                "1 more {one} is not listed; see the text of the ad."
             )),
             _ => Some(format!(
-                "{} more {many} are not listed; they stand in the ad’s own text.",
+                "{} more {many} are not listed; see the text of the ad.",
                 group_thousands(more)
             )),
         };
@@ -135,12 +135,12 @@ impl TableCell {
     }
 
     fn from_flag(flag: Option<bool>) -> Self {
-        let said = match flag {
+        let text = match flag {
             Some(true) => "yes",
             Some(false) => "no",
-            None => "not said",
+            None => "not specified",
         };
-        said.into()
+        text.into()
     }
 }
 

@@ -1,19 +1,19 @@
 use super::{CellType, Table, TableCell, TableRow};
 use crate::amount::format_grouped;
-use crate::{Amount, Linear, TemplateVariable, Timeline};
+use crate::{Amount, Linear, TemplateVariable, Timeline, VariableOwner};
 
 impl Timeline {
     /// Returns the table of linears.
     #[must_use]
     pub fn linear_table(&self) -> Table {
         Table::new(
-            "What plays",
+            "Linears",
             [
                 ("Linear", CellType::Words),
                 ("Type", CellType::Words),
-                ("Place", CellType::Number),
-                ("Begins", CellType::Number),
-                ("Length", CellType::Number),
+                ("Sequence", CellType::Number),
+                ("Starts", CellType::Number),
+                ("Duration", CellType::Number),
                 ("VPAID", CellType::Words),
             ],
             self.linears.iter().map(linear_row),
@@ -28,7 +28,7 @@ impl Timeline {
             "Variables",
             [
                 ("Name", CellType::Words),
-                ("Of", CellType::Words),
+                ("Belongs to", CellType::Words),
                 ("Value", CellType::Long),
                 ("Who may change it", CellType::Words),
                 ("Source", CellType::Words),
@@ -39,28 +39,28 @@ impl Timeline {
     }
 }
 
-/// Returns the place of a linear in the order; empty if it has none.
+/// Returns the sequence number of a linear; empty if it has none.
 fn sequence_cell(sequence: &Amount) -> TableCell {
     match sequence {
         Amount::Known { value } => TableCell::from_number(*value, format_grouped(*value)),
         Amount::Missing => TableCell::default(),
-        Amount::Wrong { text } => format!("no number ({text})").into(),
+        Amount::Wrong { text } => format!("not a number ({text})").into(),
     }
 }
 
 fn linear_row(linear: &Linear) -> TableRow {
-    let begins = linear.begins.map_or_else(
+    let start = linear.start_seconds.map_or_else(
         || "unknown".into(),
-        |at| TableCell::from_number(at, format!("{} s", format_grouped(at))),
+        |seconds| TableCell::from_number(seconds, format!("{} s", format_grouped(seconds))),
     );
     TableRow::new(
         &linear.path,
         [
             TableCell::from(&linear.name),
-            TableCell::from(&linear.called),
+            TableCell::from(&linear.type_name),
             sequence_cell(&linear.sequence),
-            begins,
-            TableCell::from_amount(&linear.seconds, "s"),
+            start,
+            TableCell::from_amount(&linear.duration, "s"),
             TableCell::from_flag(linear.vpaid),
         ],
     )
@@ -71,10 +71,9 @@ fn variable_row(variable: &TemplateVariable) -> TableRow {
         &variable.path,
         [
             TableCell::from(&variable.name),
-            TableCell::from(if variable.of_template {
-                "VAST template"
-            } else {
-                "the ad"
+            TableCell::from(match variable.owner {
+                VariableOwner::Template => "VAST template",
+                VariableOwner::Ad => "the ad",
             }),
             TableCell::from(&variable.value),
             TableCell::from(&variable.edit_level),

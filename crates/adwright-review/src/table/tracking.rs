@@ -2,7 +2,7 @@
 
 use super::{CellType, Table, TableCell, TableRow};
 use crate::amount::group_thousands;
-use crate::tracking::NO_ADDRESS;
+use crate::tracking::NOT_AN_ADDRESS;
 use crate::{
     AdAddress, AdAddresses, AddressPurpose, Interaction, ReportFinding, Review, SmartElement,
     VersionedContent,
@@ -15,7 +15,7 @@ impl AdAddresses {
         Table::new(
             "Addresses",
             [
-                ("For", CellType::Words),
+                ("Purpose", CellType::Words),
                 ("No.", CellType::Number),
                 ("Type", CellType::Words),
                 ("Address", CellType::Long),
@@ -23,30 +23,34 @@ impl AdAddresses {
                 ("Source", CellType::Words),
                 ("Host", CellType::Words),
                 ("Scheme", CellType::Words),
-                ("Filled in later", CellType::Words),
-                ("Look at it", CellType::Remarks),
+                ("Placeholders", CellType::Words),
+                ("Remarks", CellType::Remarks),
             ],
             (1..)
                 .zip(&self.addresses)
-                .map(|(number, one)| address_row(number, one)),
+                .map(|(number, address)| address_row(number, address)),
         )
         .with_left_out(self.more, ["address", "addresses"])
     }
 }
 
 fn address_row(number: u32, address: &AdAddress) -> TableRow {
-    let same = address
-        .same_as
+    let duplicate = address
+        .duplicate_of
         .map(|first| format!("the same as number {}", first + 1));
-    let none = address.scheme.is_none().then(|| NO_ADDRESS.to_owned());
-    let within = address.within.then(|| "within a text".to_owned());
-    let remarks: Vec<_> = within.into_iter().chain(same).chain(none).collect();
+    let invalid = address.scheme.is_none().then(|| NOT_AN_ADDRESS.to_owned());
+    let embedded = address.is_embedded.then(|| "inside a text".to_owned());
+    let remarks: Vec<_> = embedded
+        .into_iter()
+        .chain(duplicate)
+        .chain(invalid)
+        .collect();
     TableRow::new(
         &address.path,
         [
             TableCell::from(address.purpose.label()),
             TableCell::from_number(number.into(), group_thousands(number)),
-            TableCell::from(&address.called),
+            TableCell::from(&address.label),
             TableCell::from(&address.text),
             TableCell::from_flag(address.enabled),
             TableCell::from(&address.source),
@@ -66,7 +70,7 @@ impl AddressPurpose {
             Self::ClickThrough => "Click-through",
             Self::Tracking => "Tracking",
             Self::Interaction => "Interaction",
-            Self::Other => "Something else",
+            Self::Other => "Other",
         }
     }
 }
@@ -80,11 +84,11 @@ impl Review {
             [
                 ("Name", CellType::Words),
                 ("In reports", CellType::Words),
-                ("Set off by", CellType::Words),
+                ("Trigger", CellType::Words),
                 ("File", CellType::Words),
                 ("Opens", CellType::Long),
                 ("Closes the ad", CellType::Words),
-                ("Counts", CellType::Words),
+                ("Counted", CellType::Words),
             ],
             self.interactions.iter().map(interaction_row),
         )
@@ -92,17 +96,17 @@ impl Review {
     }
 }
 
-fn interaction_row(it: &Interaction) -> TableRow {
+fn interaction_row(interaction: &Interaction) -> TableRow {
     TableRow::new(
-        &it.path,
+        &interaction.path,
         [
-            TableCell::from(&it.name),
-            TableCell::from(&it.reported_as),
-            TableCell::from(&it.trigger),
-            TableCell::from(&it.asset),
-            TableCell::from(&it.opens),
-            TableCell::from_flag(it.closes),
-            TableCell::from_flag(it.counts),
+            TableCell::from(&interaction.name),
+            TableCell::from(&interaction.reported_as),
+            TableCell::from(&interaction.trigger),
+            TableCell::from(&interaction.asset),
+            TableCell::from(&interaction.target_url),
+            TableCell::from_flag(interaction.closes_ad),
+            TableCell::from_flag(interaction.is_counted),
         ],
     )
 }
@@ -112,12 +116,12 @@ impl VersionedContent {
     #[must_use]
     pub fn table(&self) -> Table {
         Table::new(
-            "What can be exchanged",
+            "Elements that vary",
             [
                 ("Key", CellType::Words),
                 ("Type", CellType::Words),
                 ("Value", CellType::Long),
-                ("Asked for by", CellType::Words),
+                ("Used by", CellType::Words),
             ],
             self.elements.iter().map(element_row),
         )
@@ -130,7 +134,7 @@ fn element_row(element: &SmartElement) -> TableRow {
         &element.path,
         [
             TableCell::from(&element.key),
-            TableCell::from(&element.called),
+            TableCell::from(&element.type_name),
             TableCell::from(&element.value),
             TableCell::from(&element.source),
         ],
@@ -140,11 +144,11 @@ fn element_row(element: &SmartElement) -> TableRow {
 /// Returns the table of findings.
 pub(crate) fn remark_table(remarks: &[ReportFinding]) -> Table {
     Table::new(
-        "What the checks found",
+        "Findings of the checks",
         [
             ("Severity", CellType::Words),
-            ("What", CellType::Words),
-            ("Where", CellType::Words),
+            ("Finding", CellType::Words),
+            ("Path", CellType::Words),
         ],
         remarks.iter().map(remark_row),
     )

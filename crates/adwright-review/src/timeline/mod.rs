@@ -13,90 +13,100 @@ use crate::layout::SizedPart;
 use crate::object_reader::{ObjectReader, to_plain_text};
 
 /// The most linears or variables shown.
-const MOST: usize = 1_000;
+const MAX_ITEMS: usize = 1_000;
 
-/// What an in-stream ad plays.
+/// The playback of an in-stream ad.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Timeline {
-    /// The linears in the order in which they play, those without a place in it last; of very many, the first.
+    /// The linears in playing order, up to a limit. Linears without a sequence number come last.
     pub linears: Vec<Linear>,
-    /// How many linears there are beyond those.
+    /// The number of linears beyond the limit.
     pub more_linears: u32,
-    /// True if the order can be told: a linear without a place in it may stand in any.
-    pub in_order: bool,
-    /// How long all of it runs, in seconds; none where that cannot be told.
-    pub seconds: Option<f64>,
-    /// How long the file is, as the settings of the linears say.
-    pub file: Amount,
-    /// When the person may skip it.
+    /// True if every linear has a sequence number, or there is only one linear.
+    pub is_order_known: bool,
+    /// The total duration in seconds, if it is known.
+    pub total_seconds: Option<f64>,
+    /// The duration of the file in seconds, from the settings of the linears.
+    pub file_duration: Amount,
+    /// When a viewer can skip the ad.
     pub skip: SkipOffset,
-    /// The same in a sentence.
-    pub skipping: String,
-    /// How many parts lie over the picture, as far as the ad says.
-    pub non_linears: u32,
-    /// What the template of the ad lets people set, and the ad's own variables; of very many, the first.
+    /// `skip` as a sentence.
+    pub skip_sentence: String,
+    /// The number of non-linears, which overlay the video.
+    pub non_linear_count: u32,
+    /// The variables of the ad's template and of the ad itself, up to a limit.
     pub variables: Vec<TemplateVariable>,
-    /// How many variables there are beyond those.
+    /// The number of variables beyond the limit.
     pub more_variables: u32,
-    /// All of it in sentences, for those who do not see the drawing.
+    /// The timeline in sentences, for people who do not see the drawing.
     pub sentences: Vec<String>,
 }
 
-/// Something that plays in the place of the film.
+/// A linear: a part that plays instead of the video.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct Linear {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
-    /// What it is, as the ad says, such as `LinearHtml5Folder`.
-    pub called: Option<String>,
-    /// When its turn is, as the ad says.
+    /// Its type, as the ad names it, such as `LinearHtml5Folder`.
+    pub type_name: Option<String>,
+    /// Its sequence number, which orders the linears.
     pub sequence: Amount,
-    /// When it begins, in seconds from the start; none where that cannot be told.
-    pub begins: Option<f64>,
-    /// How long it runs, in seconds.
-    pub seconds: Amount,
-    /// Whether it talks to the player by VPAID.
+    /// Its start in seconds from the start of the ad, if it is known.
+    pub start_seconds: Option<f64>,
+    /// Its duration in seconds.
+    pub duration: Amount,
+    /// True if it communicates with the player over VPAID.
     pub vpaid: Option<bool>,
 }
 
-/// When the person may skip an ad.
+/// When a viewer can skip an ad.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(tag = "is", rename_all = "camelCase")]
 pub enum SkipOffset {
     /// The ad does not say.
-    Unsaid,
+    Unspecified,
     /// Never.
     Never,
-    /// After so many seconds, as the ad says.
+    /// After a delay.
     After {
-        /// The seconds.
+        /// The delay in seconds.
         delay: Amount,
     },
+}
+
+/// The owner of a variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum VariableOwner {
+    /// The VAST template of the ad.
+    Template,
+    /// The ad itself.
+    Ad,
 }
 
 /// A variable of the template of an ad, or of the ad itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateVariable {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is set to.
+    /// Its value.
     pub value: Option<String>,
     /// Who may change it, as the ad says.
     pub edit_level: Option<String>,
-    /// Where it is from, as the ad says.
+    /// Its source, as the ad says.
     pub source: Option<String>,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
-    /// True if it is one of the VAST template, and not of the ad itself.
-    pub of_template: bool,
+    /// Its owner.
+    pub owner: VariableOwner,
 }
 
 impl Timeline {
-    /// Reads what an ad plays. Returns `None` if the ad plays nothing.
+    /// Reads the timeline of an ad. Returns `None` if the ad plays nothing.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Option<Self> {
         let ad = ObjectReader::root(ad.root());
@@ -104,43 +114,47 @@ impl Timeline {
             return None;
         }
         let settings = ad.object("linearSettings");
-        let file = settings
+        let file_duration = settings
             .as_ref()
             .map(|settings| Amount::from_node(settings.value("fileDuration")));
-        let file = file.unwrap_or_default();
-        let (linears, seconds) = order::read_linears(&ad, &file);
-        let in_order = order::is_order_known(&linears);
+        let file_duration = file_duration.unwrap_or_default();
+        let (linears, total_seconds) = order::read_linears(&ad, &file_duration);
+        let is_order_known = order::is_order_known(&linears);
         let (linears, more_linears) = truncate(linears);
         let (variables, more_variables) = read_variables(&ad);
         let mut timeline = Self {
             linears,
             more_linears,
-            in_order,
-            seconds,
-            file,
+            is_order_known,
+            total_seconds,
+            file_duration,
             skip: settings
                 .as_ref()
-                .map_or(SkipOffset::Unsaid, SkipOffset::from_settings),
-            skipping: String::new(),
-            non_linears: count_non_linears(&ad),
+                .map_or(SkipOffset::Unspecified, SkipOffset::from_settings),
+            skip_sentence: String::new(),
+            non_linear_count: count_non_linears(&ad),
             variables,
             more_variables,
             sentences: Vec::new(),
         };
-        timeline.skipping = wording::skip_sentence(&timeline);
+        timeline.skip_sentence = wording::skip_sentence(&timeline);
         timeline.sentences = wording::sentences(&timeline, settings.as_ref());
         Some(timeline)
     }
 }
 
 impl Timeline {
-    /// Adds sentences about interactions, with how many more there are, and about companions.
+    /// Adds sentences about interactions and companions.
     pub(crate) fn add_context_sentences(
         &mut self,
-        what: (&[Interaction], u32),
+        interactions: &[Interaction],
+        more_interactions: u32,
         companions: &[SizedPart],
     ) {
-        self.sentences.extend(wording::interactions_sentence(what));
+        self.sentences.extend(wording::interactions_sentence(
+            interactions,
+            more_interactions,
+        ));
         self.sentences
             .extend(wording::companions_sentence(companions));
     }
@@ -149,7 +163,7 @@ impl Timeline {
 impl SkipOffset {
     fn from_settings(settings: &ObjectReader<'_>) -> Self {
         match settings.boolean("skipEnabled") {
-            None => Self::Unsaid,
+            None => Self::Unspecified,
             Some(false) => Self::Never,
             Some(true) => Self::After {
                 delay: Amount::from_node(settings.value("skipDelay")),
@@ -162,12 +176,12 @@ impl SkipOffset {
     pub fn seconds(&self) -> Option<f64> {
         match self {
             Self::After { delay } => delay.value().filter(|delay| *delay >= 0.0),
-            Self::Unsaid | Self::Never => None,
+            Self::Unspecified | Self::Never => None,
         }
     }
 }
 
-/// Returns true if the ad plays something: its type says so, or it has linears or settings for them.
+/// Returns true if the ad plays something: it is an in-stream ad, or has linears or settings for linears.
 pub(crate) fn has_playback(ad: &ObjectReader<'_>) -> bool {
     let kind = ad.text("type").and_then(|kind| Kind::from_wire(&kind));
     kind == Some(Kind::InStreamInteractiveAd)
@@ -175,7 +189,7 @@ pub(crate) fn has_playback(ad: &ObjectReader<'_>) -> bool {
         || !ad.objects("linears").is_empty()
 }
 
-/// Counts the non-linears. The interface shows only their name, so one may occur without a list.
+/// Counts the non-linears. The interface documents only the member's name, so it may be one object and not a list.
 fn count_non_linears(ad: &ObjectReader<'_>) -> u32 {
     let count = ad
         .value("nonLinears")
@@ -187,33 +201,37 @@ fn count_non_linears(ad: &ObjectReader<'_>) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Keeps the first items, and returns how many are left out.
+/// Keeps the first items, and returns the number of items removed.
 fn truncate<T>(mut all: Vec<T>) -> (Vec<T>, u32) {
-    let more = all.len().saturating_sub(MOST);
-    all.truncate(MOST);
+    let more = all.len().saturating_sub(MAX_ITEMS);
+    all.truncate(MAX_ITEMS);
     (all, u32::try_from(more).unwrap_or(u32::MAX))
 }
 
 fn read_variables(ad: &ObjectReader<'_>) -> (Vec<TemplateVariable>, u32) {
     let template = ad.object("templateData");
-    let listed = template.map(|template| template.objects("vastVariables"));
-    let listed = listed.unwrap_or_default();
-    let own = ad.objects("variables");
-    let listed = listed.iter().map(|held| read_variable(held, true));
-    let own = own.iter().map(|held| read_variable(held, false));
-    truncate(listed.chain(own).collect())
+    let of_template = template.map(|template| template.objects("vastVariables"));
+    let of_template = of_template.unwrap_or_default();
+    let of_ad = ad.objects("variables");
+    let of_template = of_template
+        .iter()
+        .map(|reader| read_variable(reader, VariableOwner::Template));
+    let of_ad = of_ad
+        .iter()
+        .map(|reader| read_variable(reader, VariableOwner::Ad));
+    truncate(of_template.chain(of_ad).collect())
 }
 
-fn read_variable(held: &ObjectReader<'_>, of_template: bool) -> TemplateVariable {
+fn read_variable(reader: &ObjectReader<'_>, owner: VariableOwner) -> TemplateVariable {
     TemplateVariable {
-        of_template,
-        name: held
+        owner,
+        name: reader
             .short_text("name")
             .unwrap_or_else(|| "a variable without a name".to_owned()),
-        value: held.value("value").map(to_plain_text),
-        edit_level: held.short_text("editLevel"),
-        source: held.short_text("source"),
-        path: held.path.to_string(),
+        value: reader.value("value").map(to_plain_text),
+        edit_level: reader.short_text("editLevel"),
+        source: reader.short_text("source"),
+        path: reader.path.to_string(),
     }
 }
 

@@ -4,10 +4,10 @@ use super::*;
 
 fn check(json: &str, expected: &Expect) {
     let timeline = Timeline::from_ad(&Editable::parse(json).unwrap());
-    let told = timeline.map_or("nothing plays".to_owned(), |timeline| {
+    let sentences = timeline.map_or("nothing plays".to_owned(), |timeline| {
         timeline.sentences.join("\n")
     });
-    expected.assert_eq(&told);
+    expected.assert_eq(&sentences);
 }
 
 #[test]
@@ -17,13 +17,13 @@ fn linears_play_in_order() {
             {"name":"a","sequence":1,"duration":15.5,"vpaid":true}],
             "linearSettings":{"skipEnabled":true,"skipDelay":5.0,"scalable":true,"maintainAspectRatio":false}}"#,
         &expect![[r#"
-            4 linears play, one after another; how long all of it runs cannot be told.
-            “a” begins at 0 s; its length is 15.5 s, by VPAID.
-            “b” begins at 15.5 s; its length is 10 s.
-            “c” begins at 25.5 s; its length is unknown.
-            “d” has the place 4, and when it begins cannot be told; its length is 1 s.
+            4 linears play, one after another; the total duration is unknown.
+            “a” starts at 0 s; its duration is 15.5 s, with VPAID.
+            “b” starts at 15.5 s; its duration is 10 s.
+            “c” starts at 25.5 s; its duration is unknown.
+            “d” has the sequence number 4 and an unknown start; its duration is 1 s.
             It can be skipped after 5 s.
-            Lengths and delays are taken for seconds: the interface does not show their unit.
+            Durations and delays are read as seconds: the interface does not document their unit.
             It is scaled to the size of the player.
             It may be stretched."#]],
     );
@@ -36,14 +36,14 @@ fn linear_without_place_leaves_order_open() {
             {"name":"a","sequence":1,"duration":15.5}],
             "linearSettings":{"skipEnabled":true,"skipDelay":31}}"#,
         &expect![[r#"
-            4 linears play, one after another; all of it runs 30.5 s.
-            Not every linear has a place in the order, and one without may stand in any, so when each begins cannot be told.
-            “a” has the place 1; its length is 15.5 s.
-            “b” has the place 2; its length is 10 s.
-            “none” has no place; its length is 4 s.
-            “odd” has a place that is no number ("x"); its length is 1 s.
-            It can be skipped after 31 s, when it is over already.
-            Lengths and delays are taken for seconds: the interface does not show their unit."#]],
+            4 linears play, one after another; the total duration is 30.5 s.
+            Some linears have no valid sequence number, so the order and the start times are unknown.
+            “a” has the sequence number 1; its duration is 15.5 s.
+            “b” has the sequence number 2; its duration is 10 s.
+            “none” has no sequence number; its duration is 4 s.
+            “odd” has an invalid sequence number ("x"); its duration is 1 s.
+            It can be skipped after 31 s, but it is over by then.
+            Durations and delays are read as seconds: the interface does not document their unit."#]],
     );
 }
 
@@ -53,13 +53,13 @@ fn two_linears_at_one_place_have_no_order() {
         r#"{"linears":[{"name":"b","sequence":2,"duration":10},{"name":"a","sequence":1,"duration":5},{"name":"c","sequence":2.0,"duration":1},
             {"name":"d","sequence":3,"duration":2}]}"#,
         &expect![[r#"
-            4 linears play, one after another; all of it runs 18 s.
-            “a” begins at 0 s; its length is 5 s.
-            “b” has the place 2, and when it begins cannot be told; its length is 10 s.
-            “c” has the place 2, and when it begins cannot be told; its length is 1 s.
-            “d” begins at 16 s; its length is 2 s.
+            4 linears play, one after another; the total duration is 18 s.
+            “a” starts at 0 s; its duration is 5 s.
+            “b” has the sequence number 2 and an unknown start; its duration is 10 s.
+            “c” has the sequence number 2 and an unknown start; its duration is 1 s.
+            “d” starts at 16 s; its duration is 2 s.
             The ad does not say whether it can be skipped.
-            Lengths and delays are taken for seconds: the interface does not show their unit."#]],
+            Durations and delays are read as seconds: the interface does not document their unit."#]],
     );
 }
 
@@ -68,10 +68,10 @@ fn single_linear_lasts_as_long_as_its_file() {
     check(
         r#"{"linears":[{"assetName":"film.mp4"}],"linearSettings":{"fileDuration":30,"skipEnabled":true,"skipDelay":45}}"#,
         &expect![[r#"
-            One linear plays; all of it runs 30 s.
-            “film.mp4” begins at 0 s; its length is 30 s.
-            It can be skipped after 45 s, when it is over already.
-            Lengths and delays are taken for seconds: the interface does not show their unit."#]],
+            One linear plays; the total duration is 30 s.
+            “film.mp4” starts at 0 s; its duration is 30 s.
+            It can be skipped after 45 s, but it is over by then.
+            Durations and delays are read as seconds: the interface does not document their unit."#]],
     );
 }
 
@@ -81,29 +81,29 @@ fn file_duration_is_ignored_for_several_linears() {
         r#"{"linears":[{"name":"a","sequence":1},{"name":"b","sequence":2}],
             "linearSettings":{"fileDuration":30,"skipEnabled":true,"skipDelay":45}}"#,
         &expect![[r#"
-            2 linears play, one after another; how long all of it runs cannot be told.
-            The file is given as 30 s.
-            “a” begins at 0 s; its length is unknown.
-            “b” has the place 2, and when it begins cannot be told; its length is unknown.
+            2 linears play, one after another; the total duration is unknown.
+            The duration of the file is 30 s.
+            “a” starts at 0 s; its duration is unknown.
+            “b” has the sequence number 2 and an unknown start; its duration is unknown.
             It can be skipped after 45 s.
-            Lengths and delays are taken for seconds: the interface does not show their unit."#]],
+            Durations and delays are read as seconds: the interface does not document their unit."#]],
     );
     check(
         r#"{"linears":[{"name":"a","duration":12}],"linearSettings":{"fileDuration":30}}"#,
         &expect![[r#"
-            One linear plays; all of it runs 12 s.
-            The file is given as 30 s.
-            “a” begins at 0 s; its length is 12 s.
+            One linear plays; the total duration is 12 s.
+            The duration of the file is 30 s.
+            “a” starts at 0 s; its duration is 12 s.
             The ad does not say whether it can be skipped.
-            Lengths and delays are taken for seconds: the interface does not show their unit."#]],
+            Durations and delays are read as seconds: the interface does not document their unit."#]],
     );
     check(
         r#"{"linears":[],"linearSettings":{"fileDuration":30}}"#,
         &expect![[r#"
-            Nothing is listed to play; how long all of it runs cannot be told.
-            The file is given as 30 s.
+            No linear is listed; the total duration is unknown.
+            The duration of the file is 30 s.
             The ad does not say whether it can be skipped.
-            Lengths and delays are taken for seconds: the interface does not show their unit."#]],
+            Durations and delays are read as seconds: the interface does not document their unit."#]],
     );
 }
 
@@ -112,24 +112,24 @@ fn impossible_values_are_named() {
     check(
         r#"{"linears":{"duration":"long","sequence":-1e300},"linearSettings":{"skipEnabled":true,"skipDelay":-3},"nonLinears":[1,2]}"#,
         &expect![[r#"
-            One linear plays; how long all of it runs cannot be told.
-            “Linear 1” begins at 0 s; its length is no number ("long").
-            It can be skipped; that the delay is -3 s cannot be right.
-            Lengths and delays are taken for seconds: the interface does not show their unit.
-            2 parts lie over the picture."#]],
+            One linear plays; the total duration is unknown.
+            “Linear 1” starts at 0 s; its duration is not a number ("long").
+            It can be skipped, but a delay of -3 s is not possible.
+            Durations and delays are read as seconds: the interface does not document their unit.
+            2 non-linear parts overlay the video."#]],
     );
     check(
         r#"{"linears":[],"linearSettings":{"skipEnabled":true,"skipDelay":"5s"},"nonLinears":{"type":"NonLinear"}}"#,
         &expect![[r#"
-            Nothing is listed to play; how long all of it runs cannot be told.
-            It can be skipped; the delay is no number ("5s").
-            One part lies over the picture."#]],
+            No linear is listed; the total duration is unknown.
+            It can be skipped; the delay is not a number ("5s").
+            One non-linear part overlays the video."#]],
     );
     check(
         r#"{"linears":[],"linearSettings":{}}"#,
         &expect![[r#"
-        Nothing is listed to play; how long all of it runs cannot be told.
-        The ad does not say whether it can be skipped."#]],
+            No linear is listed; the total duration is unknown.
+            The ad does not say whether it can be skipped."#]],
     );
     check(r#"{"width":3}"#, &expect!["nothing plays"]);
 }
@@ -139,8 +139,8 @@ fn an_in_stream_ad_plays_whatever_it_has() {
     check(
         r#"{"type":"InStreamInteractiveAd"}"#,
         &expect![[r#"
-        Nothing is listed to play; how long all of it runs cannot be told.
-        The ad does not say whether it can be skipped."#]],
+            No linear is listed; the total duration is unknown.
+            The ad does not say whether it can be skipped."#]],
     );
     check(
         r#"{"type":"ExpandableBannerAd"}"#,
@@ -161,16 +161,16 @@ fn many_linears_are_sorted_before_truncation() {
     let timeline = Timeline::from_ad(&Editable::parse(&json).unwrap()).unwrap();
     assert_eq!(timeline.linears[0].path, "linears[1002]");
     assert_eq!((timeline.linears.len(), timeline.more_linears), (1_000, 3));
-    assert_eq!(timeline.seconds, Some(1_003.0));
+    assert_eq!(timeline.total_seconds, Some(1_003.0));
     assert_eq!(
         (timeline.variables.len(), timeline.more_variables),
         (1_000, 2)
     );
-    let said = timeline.sentences.join("\n");
-    assert!(said.contains("1,003 linears play"), "{said}");
+    let sentences = timeline.sentences.join("\n");
+    assert!(sentences.contains("1,003 linears play"), "{sentences}");
     assert!(
-        said.contains("973 more linears are not told here."),
-        "{said}"
+        sentences.contains("973 more linears are not described here."),
+        "{sentences}"
     );
 }
 
@@ -192,7 +192,7 @@ fn variables_of_the_template_and_of_the_ad() {
                     "CUSTOM",
                 ),
                 path: "templateData.vastVariables[0]",
-                of_template: true,
+                owner: Template,
             },
             TemplateVariable {
                 name: "a variable without a name",
@@ -202,7 +202,7 @@ fn variables_of_the_template_and_of_the_ad() {
                 edit_level: None,
                 source: None,
                 path: "variables[0]",
-                of_template: false,
+                owner: Ad,
             },
         ]
     "#]]

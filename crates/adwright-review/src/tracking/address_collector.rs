@@ -11,13 +11,22 @@ use super::{AdAddress, AdAddresses, embedded_url};
 use crate::object_reader::{shorten, shorten_to};
 
 /// The most addresses shown.
-const MOST_ADDRESSES: usize = 5_000;
+const MAX_ADDRESSES: usize = 5_000;
 
 /// The most characters of an address shown.
-const LONGEST_ADDRESS: usize = 2_000;
+const MAX_ADDRESS_LENGTH: usize = 2_000;
 
-/// Members with pictures of assets, which only the service's own pages show.
+/// Members with pictures of assets, which only the pages of the service show.
 const PICTURES: [&str; 3] = ["thumbnailUrl", "thumbnails", "relatedProxies"];
+
+/// The place of an address in a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Placement {
+    /// The text is the address.
+    Whole,
+    /// The text contains the address.
+    Embedded,
+}
 
 /// Collects addresses while visiting the document.
 #[derive(Default)]
@@ -50,7 +59,7 @@ impl AddressCollector {
         }
     }
 
-    fn visit_member(&mut self, value: Node<'_>, path: &Path, name: &str, holder: Node<'_>) {
+    fn visit_member(&mut self, value: Node<'_>, path: &Path, name: &str, parent: Node<'_>) {
         if matches!(value.json_type(), JsonType::Object | JsonType::Array) {
             if !PICTURES.contains(&name) {
                 self.visit(value, &path.child(name));
@@ -59,59 +68,59 @@ impl AddressCollector {
         }
         let text = value.as_str().filter(|_| !PICTURES.contains(&name));
         if let Some(text) = text {
-            let place = AddressContext {
+            let context = AddressContext {
                 path: &path.child(name),
                 name,
-                holder: Some(holder),
+                parent: Some(parent),
             };
-            self.collect_from_text(&text, is_address(name, &text), &place);
+            self.collect_from_text(&text, is_address(name, &text), &context);
         }
     }
 
     /// Adds a text that is an address. Also searches a text for embedded addresses if it is not an address or has
     /// no host.
-    fn collect_from_text(&mut self, text: &str, is_address: bool, place: &AddressContext<'_>) {
+    fn collect_from_text(&mut self, text: &str, is_address: bool, context: &AddressContext<'_>) {
         if is_address {
-            self.add(text, place, false);
+            self.add(text, context, Placement::Whole);
         }
-        let leads = || is_exact_url(text) && parse_url(text).is_some_and(|url| url.has_host());
-        if !is_address || !leads() {
+        let has_host = || is_exact_url(text) && parse_url(text).is_some_and(|url| url.has_host());
+        if !is_address || !has_host() {
             for address in embedded_url::find_urls(text) {
-                self.add(&address, place, true);
+                self.add(&address, context, Placement::Embedded);
             }
         }
     }
 
-    fn add(&mut self, text: &str, place: &AddressContext<'_>, within: bool) {
-        if self.tracking.addresses.len() >= MOST_ADDRESSES {
+    fn add(&mut self, text: &str, context: &AddressContext<'_>, placement: Placement) {
+        if self.tracking.addresses.len() >= MAX_ADDRESSES {
             self.tracking.more += 1;
             return;
         }
-        let number = u32::try_from(self.tracking.addresses.len()).unwrap_or(u32::MAX);
-        let first = *self.seen.entry(text.to_owned()).or_insert(number);
+        let index = u32::try_from(self.tracking.addresses.len()).unwrap_or(u32::MAX);
+        let first = *self.seen.entry(text.to_owned()).or_insert(index);
         let [scheme, host] = scheme_and_host(text);
-        let said = |name| {
-            let said = place.holder?.member(name)?.as_str()?;
-            (!said.trim().is_empty()).then(|| shorten(&said))
+        let member_text = |name| {
+            let text = context.parent?.member(name)?.as_str()?;
+            (!text.trim().is_empty()).then(|| shorten(&text))
         };
         self.tracking.addresses.push(AdAddress {
-            text: shorten_to(text, LONGEST_ADDRESS),
-            path: place.path.to_string(),
-            within,
-            purpose: place.purpose(),
-            called: ["urlType", "reportingName", "name"]
+            text: shorten_to(text, MAX_ADDRESS_LENGTH),
+            path: context.path.to_string(),
+            is_embedded: placement == Placement::Embedded,
+            purpose: context.purpose(),
+            label: ["urlType", "reportingName", "name"]
                 .into_iter()
-                .find_map(said),
-            enabled: place
-                .holder
-                .and_then(|holder| holder.member("enabled")?.as_bool()),
-            source: said("urlSource"),
+                .find_map(member_text),
+            enabled: context
+                .parent
+                .and_then(|parent| parent.member("enabled")?.as_bool()),
+            source: member_text("urlSource"),
             scheme,
             host,
             macros: placeholders(text)
-                .map(|found| found.name.to_owned())
+                .map(|placeholder| placeholder.name.to_owned())
                 .collect(),
-            same_as: (first != number).then_some(first),
+            duplicate_of: (first != index).then_some(first),
         });
     }
 }

@@ -1,4 +1,4 @@
-//! The place of an address, which tells its purpose.
+//! The place of an address, which determines its purpose.
 
 use adwright_model::{Node, Path};
 
@@ -9,8 +9,8 @@ pub(super) struct AddressContext<'a> {
     pub(super) path: &'a Path,
     /// The member's name; empty in a list.
     pub(super) name: &'a str,
-    /// The object that holds the member.
-    pub(super) holder: Option<Node<'a>>,
+    /// The object that contains the member; none in a list.
+    pub(super) parent: Option<Node<'a>>,
 }
 
 impl<'a> AddressContext<'a> {
@@ -18,20 +18,20 @@ impl<'a> AddressContext<'a> {
         Self {
             path,
             name: "",
-            holder: None,
+            parent: None,
         }
     }
 
     pub(super) fn purpose(&self) -> AddressPurpose {
-        self.holder.map_or(AddressPurpose::Other, |holder| {
-            purpose(self.path, self.name, holder)
+        self.parent.map_or(AddressPurpose::Other, |parent| {
+            purpose(self.path, self.name, parent)
         })
     }
 }
 
-fn purpose(path: &Path, name: &str, holder: Node<'_>) -> AddressPurpose {
+fn purpose(path: &Path, name: &str, parent: Node<'_>) -> AddressPurpose {
     let path = path.to_string().to_ascii_lowercase();
-    if holder.member("urlType").is_some() {
+    if parent.member("urlType").is_some() {
         return AddressPurpose::Tracking;
     }
     if path.contains("clickthrough") && !path.contains("interactions") {

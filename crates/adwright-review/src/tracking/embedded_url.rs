@@ -9,7 +9,7 @@ const ESCAPED_ENDS: [&str; 6] = ["&quot;", "&#34;", "&#39;", "&lt;", "&gt;", "]]
 /// Characters allowed before an address without a scheme.
 const BEFORE: [char; 4] = ['"', '\'', '(', '='];
 
-/// Finds every web address in a text, in order. Looks at each character only a few times.
+/// Finds every web address in a text, in order. The time is linear in the length of the text.
 pub(super) fn find_urls(text: &str) -> impl Iterator<Item = String> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -27,7 +27,7 @@ pub(super) fn find_urls(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// Returns the place of the next two slashes, and their length as written. Scripts write `\/\/`.
+/// Returns the position of the next two slashes, and their length as written. Scripts write `\/\/`.
 fn find_slashes(text: &str, from: usize) -> Option<(usize, usize)> {
     let rest = &text.as_bytes()[from..];
     let at = (0..rest.len())
@@ -36,7 +36,7 @@ fn find_slashes(text: &str, from: usize) -> Option<(usize, usize)> {
     Some((from + at, width))
 }
 
-/// Returns where the address with these slashes starts: at its scheme, or at the slashes.
+/// Returns the start of the address with these slashes: its scheme, or the slashes themselves.
 fn url_start(text: &str, from: usize, slashes: usize) -> Option<usize> {
     let before = &text[from..slashes];
     let scheme = ["https:", "http:"].into_iter().find(|scheme| {
@@ -55,8 +55,8 @@ fn url_start(text: &str, from: usize, slashes: usize) -> Option<usize> {
 fn has_host(after: &str, has_scheme: bool) -> bool {
     let end = |c: char| "/?#".contains(c) || c.is_whitespace() || ENDS.contains(&c);
     let host = after.split(end).next().unwrap_or_default();
-    let begins = host.starts_with(|c: char| c.is_alphanumeric() || "[{$%".contains(c));
-    begins && (has_scheme || host.trim_end_matches('.').contains('.'))
+    let starts_with_host = host.starts_with(|c: char| c.is_alphanumeric() || "[{$%".contains(c));
+    starts_with_host && (has_scheme || host.trim_end_matches('.').contains('.'))
 }
 
 /// Returns the length of the rest of the address.

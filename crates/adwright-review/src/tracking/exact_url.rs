@@ -7,8 +7,8 @@ use crate::object_reader::shorten;
 
 /// Returns true if a member is an address, by its name or by its text.
 pub(super) fn is_address(name: &str, text: &str) -> bool {
-    let is_called_so = ["url", "redirectURL", "jumpURL"].contains(&name);
-    is_called_so && !text.trim().is_empty() || is_exact_url(text)
+    let has_address_name = ["url", "redirectURL", "jumpURL"].contains(&name);
+    has_address_name && !text.trim().is_empty() || is_exact_url(text)
 }
 
 /// Returns true if a text is one address and not a list.
@@ -37,15 +37,18 @@ pub(super) fn scheme_and_host(text: &str) -> [Option<String>; 2] {
     let Some([written_scheme, written_host]) = split_written(text.trim()) else {
         return [scheme.or_else(|| leading_placeholder(text.trim())), host];
     };
-    let open = |written: &str| has_placeholder(written).then(|| shorten(written));
-    [open(written_scheme).or(scheme), open(written_host).or(host)]
+    let written_part = |written: &str| has_placeholder(written).then(|| shorten(written));
+    [
+        written_part(written_scheme).or(scheme),
+        written_part(written_host).or(host),
+    ]
 }
 
-/// Returns the placeholder at the start, if any. It may bring a host, so the rest does not show where it leads.
+/// Returns the placeholder at the start, if any. Its value may contain the host, so the destination is unknown.
 fn leading_placeholder(text: &str) -> Option<String> {
     let first = placeholders(text)
         .next()
-        .filter(|one| one.span.start == 0)?;
+        .filter(|placeholder| placeholder.span.start == 0)?;
     Some(shorten(&text[first.span]))
 }
 
@@ -68,7 +71,7 @@ fn split_written(text: &str) -> Option<[&str; 2]> {
 
 fn starts_like_url(text: &str) -> bool {
     ["http://", "https://", "//"].into_iter().any(|start| {
-        let begins = text.get(..start.len());
-        begins.is_some_and(|begins| begins.eq_ignore_ascii_case(start))
+        let prefix = text.get(..start.len());
+        prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case(start))
     })
 }

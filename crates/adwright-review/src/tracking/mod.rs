@@ -16,16 +16,16 @@ use address_collector::AddressCollector;
 use exact_url::has_placeholder;
 
 /// The label of a value that should be an address but is not one.
-pub(crate) const NO_ADDRESS: &str = "no web address";
+pub(crate) const NOT_AN_ADDRESS: &str = "not a web address";
 
 /// Every web address of an ad.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Type)]
 pub struct AdAddresses {
-    /// The addresses in the order of the document; of very many, the first.
+    /// The addresses in document order, up to a limit.
     pub addresses: Vec<AdAddress>,
-    /// How many addresses there are beyond those.
+    /// The number of addresses beyond the limit.
     pub more: u32,
-    /// The computers that they lead to, those with most addresses first.
+    /// The hosts, most addresses first.
     pub hosts: Vec<AddressHost>,
 }
 
@@ -33,45 +33,45 @@ pub struct AdAddresses {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct AdAddress {
-    /// Its text, shortened where it is very long.
+    /// Its text, shortened if it is very long.
     pub text: String,
-    /// Where it stands in the document.
+    /// Its path in the document.
     pub path: String,
-    /// True if it stands in the midst of a longer text, such as a tag's markup.
-    pub within: bool,
-    /// What it is for.
+    /// True if it is part of a longer text, such as the markup of a tag.
+    pub is_embedded: bool,
+    /// Its purpose.
     pub purpose: AddressPurpose,
-    /// What the ad calls it: its `urlType`, or the name of the interaction.
-    pub called: Option<String>,
-    /// Whether it is called at all; none where the ad does not say.
+    /// Its `urlType`, or the name of its interaction.
+    pub label: Option<String>,
+    /// True if it is enabled; none if the ad does not say.
     pub enabled: Option<bool>,
-    /// Where it is from, as the ad says.
+    /// Its source, as the ad says.
     pub source: Option<String>,
-    /// Such as `https`; none where it is no web address. As it is written, where something of it is filled in later.
+    /// Its scheme, such as `https`; none if it is not a web address. A scheme with a placeholder is as written.
     pub scheme: Option<String>,
-    /// The computer that it leads to; as it is written, where something of that is filled in later.
+    /// Its host. A host with a placeholder is as written.
     pub host: Option<String>,
-    /// The names of what is filled in later, in order.
+    /// The names of its placeholders, in order.
     pub macros: Vec<String>,
-    /// The place of the first address that is the same, where this is not it.
-    pub same_as: Option<u32>,
+    /// The index of the first address with the same text, if it is another one.
+    pub duplicate_of: Option<u32>,
 }
 
 impl AdAddress {
-    /// Describes where the address leads: the host, with the scheme if it is not HTTPS.
+    /// Describes the destination: the host, with the scheme if it is not HTTPS.
     #[must_use]
     pub fn destination(&self) -> String {
         match (&self.scheme, &self.host) {
-            // HTTPS is expected, so the space goes to the host's name.
+            // HTTPS is the usual scheme, so it is left out.
             (Some(scheme), Some(host)) if scheme == "https" => host.clone(),
             (Some(scheme), Some(host)) => format!("{scheme}://{host}"),
             (Some(scheme), None) if has_placeholder(scheme) => "filled in later".to_owned(),
-            _ => NO_ADDRESS.to_owned(),
+            _ => NOT_AN_ADDRESS.to_owned(),
         }
     }
 }
 
-/// What an address is for.
+/// The purpose of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum AddressPurpose {
@@ -79,31 +79,31 @@ pub enum AddressPurpose {
     ClickThrough,
     /// Called to count something.
     Tracking,
-    /// Opened by what a person does in the ad.
+    /// Opened by an interaction with the ad.
     Interaction,
     /// Anything else.
     Other,
 }
 
-/// A computer that addresses lead to.
+/// The host of some addresses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 pub struct AddressHost {
     /// Its name.
     pub name: String,
-    /// How many addresses lead to it.
+    /// The number of its addresses.
     pub count: u32,
 }
 
 impl AdAddresses {
-    /// Returns the addresses of an ad. Pictures that only the service's own pages show are left out.
+    /// Returns the addresses of an ad, without pictures that only the pages of the service show.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Self {
-        let mut found = AddressCollector::default();
-        found.visit(ad.root(), &Path::root());
-        let hosts = count_hosts(&found.tracking.addresses);
+        let mut collector = AddressCollector::default();
+        collector.visit(ad.root(), &Path::root());
+        let hosts = count_hosts(&collector.tracking.addresses);
         Self {
             hosts,
-            ..found.tracking
+            ..collector.tracking
         }
     }
 }

@@ -9,18 +9,18 @@ fn check(json: &str, expected: &Expect) {
         let AdAddress {
             path,
             purpose,
-            called,
+            label,
             enabled,
             source,
             scheme,
             host,
             macros,
-            same_as,
-            within,
+            duplicate_of,
+            is_embedded,
             ..
         } = address;
-        let path = if within { format!("{path} (within {:?})", address.text) } else { path };
-        format!("{path}: {purpose:?} {called:?} {enabled:?} {source:?} {scheme:?} {host:?} {macros:?} {same_as:?}\n")
+        let path = if is_embedded { format!("{path} (within {:?})", address.text) } else { path };
+        format!("{path}: {purpose:?} {label:?} {enabled:?} {source:?} {scheme:?} {host:?} {macros:?} {duplicate_of:?}\n")
     });
     expected.assert_eq(&lines.collect::<String>());
 }
@@ -112,7 +112,7 @@ fn very_many_addresses_are_counted() {
     let tracking = AdAddresses::from_ad(&Editable::parse(&format!("[{many}]")).unwrap());
     assert_eq!((tracking.addresses.len(), tracking.more), (5_000, 3));
     assert_eq!(tracking.hosts[0].count, 5_000);
-    assert_eq!(tracking.addresses[4_999].same_as, Some(0));
+    assert_eq!(tracking.addresses[4_999].duplicate_of, Some(0));
     let text = "'https://a.example/'".repeat(5_004);
     let tracking =
         AdAddresses::from_ad(&Editable::parse(&format!(r#"{{"tag":"{text}"}}"#)).unwrap());
@@ -121,12 +121,12 @@ fn very_many_addresses_are_counted() {
 
 #[test]
 fn address_target_is_one_word() {
-    let of = |url: &str| {
+    let describe = |url: &str| {
         let json = format!(r#"{{"mainClickthrough":{{"url":"{url}"}}}}"#);
         let tracking = AdAddresses::from_ad(&Editable::parse(&json).unwrap());
-        let told = tracking.addresses[0].destination();
+        let destination = tracking.addresses[0].destination();
         let remarks = tracking.table().rows[0].cells[9].text.clone();
-        format!("{url}: {told} ({remarks})\n")
+        format!("{url}: {destination} ({remarks})\n")
     };
     let urls = [
         "https://shop.example/a",
@@ -145,10 +145,10 @@ fn address_target_is_one_word() {
         %%CLICK_URL%%: filled in later ()
         %%CLICK_URL%%/landing?c=[campaign]: filled in later ()
         [dest]://shop.example: [dest]://shop.example ()
-        javascript:go(): no web address ()
-        javascript:go('%%X%%'): no web address ()
-        shop.example/[page]: no web address (no web address)
-        nowhere: no web address (no web address)
+        javascript:go(): not a web address ()
+        javascript:go('%%X%%'): not a web address ()
+        shop.example/[page]: not a web address (not a web address)
+        nowhere: not a web address (not a web address)
     "#]]
-    .assert_eq(&urls.map(of).concat());
+    .assert_eq(&urls.map(describe).concat());
 }

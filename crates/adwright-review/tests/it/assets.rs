@@ -6,22 +6,22 @@ use proptest::prelude::*;
 
 use crate::ads::ad;
 
-/// An HTML5 ad with these files in its folder.
+/// Builds an HTML5 ad with these files in its folder.
 fn folder(files: &str) -> Assets {
     Assets::from_ad(&ad(&format!(
         r#"{{"type":"HTML5ExpandableBannerAd","width":970,"height":250,"html5":{{"assets":[{files}]}}}}"#
     )))
 }
 
-/// The tree of files, each line with its depth, its name and its weight.
+/// Returns the tree of files, each line with its depth, name and weight.
 fn tree(assets: &Assets) -> String {
-    let line = |branch: &adwright_review::FileTreeNode| {
-        let name = match &branch.fork {
+    let line = |node: &adwright_review::FileTreeNode| {
+        let name = match &node.entry {
             FileTreeEntry::Folder { name, files } => format!("{name}/ ({files})"),
             FileTreeEntry::File { at } => assets.files[*at as usize].name.clone(),
         };
-        let indent = "  ".repeat(branch.depth as usize);
-        format!("{indent}{name} {} KB\n", branch.kilobytes)
+        let indent = "  ".repeat(node.depth as usize);
+        format!("{indent}{name} {} KB\n", node.kilobytes)
     };
     assets.tree.iter().map(line).collect()
 }
@@ -47,8 +47,8 @@ fn files_are_grouped_by_folder_with_weights() {
     .assert_eq(&tree(&assets));
 }
 
-/// Of an HTML5 folder of this weight with these files: the tree, the tiles by name, and what is said.
-fn weighed(size: &str, files: &str) -> String {
+/// Returns the tree, the tiles by name and the summary of an HTML5 folder with this weight and these files.
+fn describe_weights(size: &str, files: &str) -> String {
     let assets = Assets::from_ad(&ad(&format!(
         r#"{{"defaultImage":{{"assetId":8,"assetName":"d.gif","size":3}},
             "html5":{{"assetId":9,"assetName":"folder","size":{size},"parentAssetId":"2","assets":[{files}]}}}}"#
@@ -57,7 +57,7 @@ fn weighed(size: &str, files: &str) -> String {
     let tiles: Vec<_> = tiles
         .map(|tile| assets.files[tile.at as usize].name.as_str())
         .collect();
-    let told = |table: Table| -> Vec<String> {
+    let weights = |table: Table| -> Vec<String> {
         let rows = table.rows.into_iter();
         rows.map(|row| match row.cells[7].text.as_str() {
             "" => row.cells[2].text.clone(),
@@ -65,13 +65,13 @@ fn weighed(size: &str, files: &str) -> String {
         })
         .collect()
     };
-    let (cells, shown) = (told(assets.file_table()), told(assets.tree_table()));
+    let (in_list, in_tree) = (weights(assets.file_table()), weights(assets.tree_table()));
     format!(
         "{}Tiles: {}\nIn the list: {}\nIn the tree: {}\n{}\n",
         tree(&assets),
         tiles.join(", "),
-        cells.join(" | "),
-        shown.join(" | "),
+        in_list.join(" | "),
+        in_tree.join(" | "),
         assets.summary()
     )
 }
@@ -89,10 +89,10 @@ fn a_folder_weighs_as_its_files() {
               small.png 2 KB
           index.html 4 KB
         Tiles: a.png, index.html, d.gif
-        In the list: 3 KB | 1,780 KB (counts as its files) | 4 KB | 10 KB | 2 KB (weight is not counted)
-        In the tree: 3 KB | 14 KB (weight of its files; its own is 1,780 KB) | 10 KB | 10 KB | 2 KB (weight is not counted) | 4 KB
-        The files listed here weigh 17 KB together. A folder counts as the files in it. What was made from another file is left out.
-    "#]].assert_eq(&weighed("1780", files));
+        In the list: 3 KB | 1,780 KB (its files count instead) | 4 KB | 10 KB | 2 KB (does not count)
+        In the tree: 3 KB | 14 KB (weight of its files; its own weight is 1,780 KB) | 10 KB | 10 KB | 2 KB (does not count) | 4 KB
+        The listed files weigh 17 KB in total. The files of a folder count, and not the folder itself. Files that were made from other files do not count.
+    "#]].assert_eq(&describe_weights("1780", files));
 }
 
 #[test]
@@ -109,9 +109,9 @@ fn folder_uses_own_weight_if_files_lack_it() {
         Tiles: folder, d.gif
         In the list: 3 KB | 1,780 KB | 4 KB (counts in its folder) | 10 KB (counts in its folder) | 0 KB (it weighs 0 KB; counts in its folder)
         In the tree: 3 KB | 1,780 KB | 10 KB | 10 KB (counts in its folder) | 4 KB (counts in its folder) | 0 KB (it weighs 0 KB; counts in its folder)
-        The files listed here weigh 1,783 KB together. Of a folder whose files do not all say what they weigh, its own weight counts.
-    "#]].assert_eq(&weighed("1780", files));
-    // Where neither says it, what is known counts.
+        The listed files weigh 1,783 KB in total. If a file of a folder has no weight, the weight of the folder counts.
+    "#]].assert_eq(&describe_weights("1780", files));
+    // If neither weight is complete, the known weights count.
     expect![[r#"
         d.gif 3 KB
         folder 14 KB
@@ -120,22 +120,22 @@ fn folder_uses_own_weight_if_files_lack_it() {
           index.html 4 KB
           b.png 0 KB
         Tiles: a.png, index.html, d.gif
-        In the list: 3 KB | unknown (counts as its files) | 4 KB | 10 KB | 0 KB (it weighs 0 KB)
-        In the tree: 3 KB | 14 KB (weight of its files; its own is unknown) | 10 KB | 10 KB | 4 KB | 0 KB (it weighs 0 KB)
-        The files listed here weigh 17 KB together; one does not say what it weighs. A folder counts as the files in it.
-    "#]].assert_eq(&weighed("null", files));
-    // Only files that were made from others are no files of its own.
+        In the list: 3 KB | unknown (its files count instead) | 4 KB | 10 KB | 0 KB (it weighs 0 KB)
+        In the tree: 3 KB | 14 KB (weight of its files; its own weight is unknown) | 10 KB | 10 KB | 4 KB | 0 KB (it weighs 0 KB)
+        The listed files weigh 17 KB in total; the weight of one is unknown. The files of a folder count, and not the folder itself.
+    "#]].assert_eq(&describe_weights("null", files));
+    // Files that were made from others are not files of the folder.
     let made = r#"{"assetId":1,"parentAssetId":8,"fileName":"made","size":7}"#;
     expect![[r#"
         d.gif 3 KB
           made 7 KB
         folder 20 KB
         Tiles: folder, d.gif
-        In the list: 3 KB | 20 KB | 7 KB (weight is not counted)
-        In the tree: 3 KB | 7 KB (weight is not counted) | 20 KB
-        The files listed here weigh 23 KB together. What was made from another file is left out.
+        In the list: 3 KB | 20 KB | 7 KB (does not count)
+        In the tree: 3 KB | 7 KB (does not count) | 20 KB
+        The listed files weigh 23 KB in total. Files that were made from other files do not count.
     "#]]
-    .assert_eq(&weighed("20", made));
+    .assert_eq(&describe_weights("20", made));
 }
 
 #[test]
@@ -150,10 +150,10 @@ fn file_with_folder_as_parent_belongs_to_it() {
           js/ (1) 60 KB
             m.js 60 KB
         Tiles: m.js, a.png, d.gif
-        In the list: 3 KB | 20 KB (counts as its files) | 10 KB | 60 KB
-        In the tree: 3 KB | 70 KB (weight of its files; its own is 20 KB) | 10 KB | 10 KB | 60 KB | 60 KB
-        The files listed here weigh 73 KB together. A folder counts as the files in it.
-    "#]].assert_eq(&weighed("20", files));
+        In the list: 3 KB | 20 KB (its files count instead) | 10 KB | 60 KB
+        In the tree: 3 KB | 70 KB (weight of its files; its own weight is 20 KB) | 10 KB | 10 KB | 60 KB | 60 KB
+        The listed files weigh 73 KB in total. The files of a folder count, and not the folder itself.
+    "#]].assert_eq(&describe_weights("20", files));
 }
 
 #[test]
@@ -164,22 +164,22 @@ fn repeated_asset_is_named_and_counted_once() {
             "additionalAssets":[{"assetId":1,"size":10},{"assetId":2,"size":10},
                 {"assetId":3,"assetName":"p.html","size":10}]}"#,
     ));
-    let told = assets.files.iter().map(|file| {
+    let lines = assets.files.iter().map(|file| {
         let remarks = file.remarks.join("; ");
         format!(
             "{} {:?} {:?}: {remarks}\n",
-            file.name, file.same_as, file.counts
+            file.name, file.duplicate_of, file.weight_role
         )
     });
     expect![[r#"
-        p.html None Itself: 
-        a file without a name None Itself: 
-        a file without a name None Itself: 
-        p.html Some(0) Itself: a file of the same name and weight is in the ad already
-        other.html Some(0) Again: the same asset is in the ad already
+        p.html None OwnWeight: 
+        a file without a name None OwnWeight: 
+        a file without a name None OwnWeight: 
+        p.html Some(0) OwnWeight: the ad has a file of the same name and weight already
+        other.html Some(0) Repeated: the ad has the same asset already
     "#]]
-    .assert_eq(&told.collect::<String>());
-    assert_eq!(assets.weights.files.to_string(), "40");
+    .assert_eq(&lines.collect::<String>());
+    assert_eq!(assets.weights.file_sum.to_string(), "40");
     assert!(
         assets.summary().contains("counts once"),
         "{}",
@@ -193,7 +193,7 @@ fn names_are_compared_whole() {
     let assets = folder(&format!(
         r#"{{"fileName":"{long}1.jpg","size":10,"mimeType":"image/png"}},{{"fileName":"{long}2.jpg","size":10}}"#
     ));
-    assert_eq!(assets.files[1].same_as, None);
+    assert_eq!(assets.files[1].duplicate_of, None);
     let remarks = &assets.files[0].remarks;
     assert_eq!(
         remarks.len(),
@@ -208,10 +208,10 @@ fn incompletely_listed_folder_uses_its_own_weight() {
     let json = format!(r#"{{"html5":{{"assetId":9,"size":30000,"assets":[{files}]}}}}"#);
     let assets = Assets::from_ad(&ad(&json));
     assert_eq!((assets.files.len(), assets.more), (20_000, 2));
-    assert_eq!(assets.weights.files.to_string(), "30000");
+    assert_eq!(assets.weights.file_sum.to_string(), "30000");
     let more = assets.tree_table().more;
-    let said = "2 more files are not listed; they stand in the ad’s own text.";
-    assert_eq!(more.as_deref(), Some(said));
+    let expected = "2 more files are not listed; see the text of the ad.";
+    assert_eq!(more.as_deref(), Some(expected));
 }
 
 #[test]
@@ -253,10 +253,10 @@ fn long_parent_chain_is_walked_once() {
         .collect();
     let assets = folder(&files.join(","));
     assert_eq!((assets.files.len(), assets.tree.len()), (10_000, 10_000));
-    // Without the one that closes the circle, each is made from the next.
+    // Without the file that closes the cycle, each file is made from the next one.
     let assets = folder(&files[..9_999].join(","));
     assert_eq!(assets.tree.len(), 9_999);
-    assert_eq!(assets.tree.last().map(|branch| branch.depth), Some(9_998));
+    assert_eq!(assets.tree.last().map(|node| node.depth), Some(9_998));
 }
 
 #[test]
@@ -267,10 +267,10 @@ fn unusual_file_properties_are_named() {
            {"fileName":"a.png","status":"REJECTED","formatContext":{"fileSize":1024}},
            {"status":null,"size":"12 KB"}"#,
     );
-    let told: Vec<_> = assets
+    let lines: Vec<_> = assets
         .files
         .iter()
-        .map(|file| (file.standing, file.remarks.join("; ")))
+        .map(|file| (file.status, file.remarks.join("; ")))
         .collect();
     expect![[r#"
         [
@@ -279,22 +279,22 @@ fn unusual_file_properties_are_named() {
                 "",
             ),
             (
-                Working,
-                "the service is still taking it in; it weighs 0 KB; its name ends in .jpg, but its data is image/png",
+                Processing,
+                "the service is still processing it; it weighs 0 KB; its name ends in .jpg, but its data is image/png",
             ),
             (
-                Odd,
-                "its status is “REJECTED”; a file of the same name and weight is in the ad already",
+                Unknown,
+                "its status is “REJECTED”; the ad has a file of the same name and weight already",
             ),
             (
-                Unsaid,
-                "its weight is no number (\"12 KB\")",
+                Unspecified,
+                "its weight is not a number (\"12 KB\")",
             ),
         ]
     "#]]
-    .assert_debug_eq(&told);
-    assert_eq!(assets.files[2].same_as, Some(0));
-    assert_eq!(assets.files[0].standing, FileStatus::Ready);
+    .assert_debug_eq(&lines);
+    assert_eq!(assets.files[2].duplicate_of, Some(0));
+    assert_eq!(assets.files[0].status, FileStatus::Ready);
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn files_of_all_parts_are_listed() {
             "Banner: b.swf",
             "Panel “main”: main",
             "Linear 2: l",
-            "Part over the picture 1: lower-third.html",
+            "Non-linear 1: lower-third.html",
             "Additional asset 1: x.png",
             "Linear 2, file: in.js",
         ]
@@ -333,7 +333,7 @@ fn weights_are_shown_beside_published_limits() {
         let weight = budget.weight.to_text("KB");
         format!(
             "{}, {:?}: {weight} of {} KB\n",
-            budget.profile, budget.weighs, budget.most
+            budget.profile, budget.scope, budget.limit
         )
     });
     expect![[r#"
@@ -353,7 +353,7 @@ fn on_request_parts_are_excluded_from_initial_load() {
         );
         let weights = Assets::from_ad(&ad(&json)).weights;
         let mut untouched = weights.budgets.into_iter();
-        let budget = untouched.find(|one| one.weighs == BudgetScope::Untouched);
+        let budget = untouched.find(|one| one.scope == BudgetScope::Untouched);
         budget.map(|one| (one.weight.value(), one.status()))
     };
     assert_eq!(heavy(""), Some((Some(6000.0), BudgetStatus::TooHeavy)));
@@ -372,7 +372,7 @@ fn limits_use_the_drawn_size() {
         r#"{"type":"ExpandableBannerAd","banner":{"width":728,"height":90},"initialSize":180}"#;
     let weights = Assets::from_ad(&ad(json)).weights;
     let mut initial = weights.budgets.into_iter();
-    let initial = initial.find(|one| one.weighs == BudgetScope::Initial);
+    let initial = initial.find(|one| one.scope == BudgetScope::Initial);
     assert_eq!(
         initial.map(|one| one.status()),
         Some(BudgetStatus::TooHeavy)
@@ -396,7 +396,7 @@ fn impossible_weight_fits_no_limit() {
         );
         let weights = Assets::from_ad(&ad(&json)).weights;
         let mut images = weights.budgets.iter();
-        let image = images.find(|one| one.weighs == BudgetScope::DefaultImage);
+        let image = images.find(|one| one.scope == BudgetScope::DefaultImage);
         assert_eq!(image.map(WeightBudget::status), Some(verdict), "{weight}");
     }
 }
@@ -473,7 +473,7 @@ fn service_analysis_of_a_page_is_shown() {
     .assert_debug_eq(&assets.files[0].page);
 }
 
-/// Files of a folder, each with its weight, if that is known, and what it was made from, if anything.
+/// Generates files of a folder, each with an optional weight and an optional source.
 fn some_files() -> impl Strategy<Value = Vec<(Option<u16>, Option<u8>)>> {
     let file = (prop::option::of(0..900_u16), prop::option::of(0..12_u8));
     prop::collection::vec(file, 0..10)
@@ -492,12 +492,12 @@ proptest! {
             r#"{{"html5":{{"assetId":11,"assetName":"f","size":{},"assets":[{}]}},"panels":{{"assetName":"p","size":5}}}}"#,
             size(own), files.join(","),
         )));
-        let roots: f64 = assets.tree.iter().filter(|branch| branch.depth == 0).map(|branch| branch.kilobytes).sum();
-        prop_assert!((roots - assets.weights.files).abs() < 1e-9, "{} {}", roots, assets.weights.files);
+        let roots: f64 = assets.tree.iter().filter(|node| node.depth == 0).map(|node| node.kilobytes).sum();
+        prop_assert!((roots - assets.weights.file_sum).abs() < 1e-9, "{} {}", roots, assets.weights.file_sum);
         let tiles = assets.tiles.iter().map(|tile| assets.files[tile.at as usize].kilobytes.value());
         let tiles: Option<f64> = tiles.sum();
         prop_assert!((tiles.unwrap() - roots).abs() < 1e-9, "{:?} {}", tiles, roots);
-        let lines = assets.tree.iter().filter(|branch| matches!(branch.fork, FileTreeEntry::File { .. })).count();
+        let lines = assets.tree.iter().filter(|node| matches!(node.entry, FileTreeEntry::File { .. })).count();
         prop_assert_eq!(lines, assets.files.len());
     }
 
@@ -540,7 +540,7 @@ fn size_is_taken_from_the_service_analysis() {
             ],
             [
                 "640 px",
-                "no number (\"?\")",
+                "not a number (\"?\")",
             ],
             [
                 "1 px",
@@ -570,7 +570,7 @@ fn derived_files_show_size_and_weight() {
         linears[0].variants[0]: spot.mp4 | Variant | half | 2,500 KB | 960x540 | video/webm | 1200
         linears[0].variants[1]: spot.mp4 | Variant | odd | unknown |  |  | 
         linears[0].relatedProxies[0]: spot.mp4 | Proxy | small | 1,536 KB | 640x360 | mp4 | 800
-        linears[0].relatedProxies[1]: spot.mp4 | Proxy | ref | no number ("large") |  |  | 
+        linears[0].relatedProxies[1]: spot.mp4 | Proxy | ref | not a number ("large") |  |  | 
         linears[0].relatedProxies[2]: spot.mp4 | Proxy |  | unknown |  |  | 
     "#]]
     .assert_eq(&rows.collect::<String>());

@@ -1,4 +1,4 @@
-//! Whatever an ad says, it is drawn within bounds or named as unknown, and nothing of it runs.
+//! Hostile ads are drawn within bounds or marked as unknown, and nothing in them runs.
 
 use adwright_review::{BannerSide, Drawing, DrawingMark, Layout, LayoutView, Palette, Rect};
 use proptest::prelude::*;
@@ -13,14 +13,18 @@ const EVERY: [LayoutView; 4] = [
     LayoutView::DefaultImage,
 ];
 
-/// Draws it every way, and sees that each picture is sound.
+/// Draws every view, and checks that each picture is valid.
 fn check(layout: &Layout) {
     for shown in EVERY {
         let drawing = Drawing::from_layout(layout, shown);
         assert!(drawing.letter.is_finite() && drawing.letter > 0.0);
         for mark in &drawing.marks {
             if let DrawingMark::Box { rect, .. } = mark {
-                assert!(holds(&drawing.view, rect), "{rect:?} in {:?}", drawing.view);
+                assert!(
+                    contains(&drawing.view, rect),
+                    "{rect:?} in {:?}",
+                    drawing.view
+                );
             }
         }
         let names = xml::elements(&drawing.to_svg(Palette::Dark));
@@ -32,7 +36,7 @@ fn check(layout: &Layout) {
     }
 }
 
-fn holds(view: &Rect, rect: &Rect) -> bool {
+fn contains(view: &Rect, rect: &Rect) -> bool {
     let all = [rect.x, rect.y, rect.width, rect.height];
     all.into_iter().all(f64::is_finite)
         && rect.width > 0.0
@@ -56,7 +60,7 @@ fn unplaceable_part_has_a_reason() {
         (
             "\"width\":100",
             "\"width\":\"100px\"",
-            "its width is no number (\"100px\")",
+            "its width is not a number (\"100px\")",
         ),
         ("\"height\":100", "\"height\":null", "its height is unknown"),
         (
@@ -67,25 +71,28 @@ fn unplaceable_part_has_a_reason() {
         (
             "\"positionY\":0",
             "\"positionY\":{}",
-            "its top is no number ({})",
+            "its top is not a number ({})",
         ),
         (
             "BANNER_RELATIVE",
             "PAGE",
-            "its position counts from “PAGE”, and where that is beside the banner cannot be told",
+            "its position is relative to “PAGE”, not to the banner",
         ),
         (
             "\"positionType\"",
             "\"other\"",
-            "the ad does not say what its position counts from",
+            "the ad does not say what its position is relative to",
         ),
     ] {
         let panel = panel("a", [0.0, 0.0], [100, 100]);
         assert!(panel.contains(from), "{from}");
         let layout = Layout::from_ad(&expandable([100, 100], &panel.replacen(from, to, 1), ""));
-        assert_eq!(layout.panels[0].unplaced.as_deref(), Some(why));
+        assert_eq!(layout.panels[0].unplaced_reason.as_deref(), Some(why));
         assert!(
-            layout.sentences.iter().any(|said| said.contains(why)),
+            layout
+                .sentences
+                .iter()
+                .any(|sentence| sentence.contains(why)),
             "{why}"
         );
         check(&layout);
@@ -130,16 +137,16 @@ fn non_ad_documents_also_have_a_layout() {
     }
 }
 
-/// JSON that may stand where a number belongs.
+/// Generates JSON in place of a number.
 fn amount() -> impl Strategy<Value = String> {
     let near = (-400..1_500_i32).prop_map(|value| value.to_string());
     let any = any::<f64>().prop_filter_map("JSON", |value| {
         value.is_finite().then(|| format!("{value:?}"))
     });
-    let odd = prop::sample::select(vec![
+    let unusual = prop::sample::select(vec![
         "null", "\"12\"", "true", "[]", "1e999", "-0.0", "1e-300",
     ]);
-    prop_oneof![6 => near, 2 => any, 1 => odd.prop_map(str::to_owned)]
+    prop_oneof![6 => near, 2 => any, 1 => unusual.prop_map(str::to_owned)]
 }
 
 proptest! {
@@ -161,7 +168,7 @@ proptest! {
         let layout = Layout::from_ad(&ad(&json));
         check(&layout);
         for (at, panel) in layout.panels.iter().enumerate() {
-            prop_assert_eq!(panel.rect.is_none(), panel.unplaced.is_some());
+            prop_assert_eq!(panel.rect.is_none(), panel.unplaced_reason.is_some());
             // Overlap is symmetric.
             for other in &panel.overlaps {
                 let back = &layout.panels[*other as usize];
@@ -180,7 +187,7 @@ proptest! {
         let found = &layout.panels[0];
         let rect = found.rect.expect("it is placed");
         let beyond = rect.union(layout.banner.rect);
-        let sum: f64 = found.opens.iter().map(|(_, by)| by).sum();
+        let sum: f64 = found.openings.iter().map(|(_, by)| by).sum();
         let added = beyond.width - 300.0 + (beyond.height - 250.0);
         prop_assert!((sum - added).abs() < 1e-6, "{} {}", sum, added);
     }
@@ -192,7 +199,7 @@ proptest! {
         let opens = |x: f64| {
             let panel = panel("a", [x, f64::from(y)], [width.into(), height]);
             let layout = Layout::from_ad(&expandable([300, 250], &panel, ""));
-            let opens = &layout.panels[0].opens;
+            let opens = &layout.panels[0].openings;
             let by = |side| opens.iter().find(|(one, _)| *one == side).map(|(_, by)| *by);
             [BannerSide::Up, BannerSide::Down, BannerSide::Left, BannerSide::Right].map(by)
         };
@@ -211,15 +218,15 @@ proptest! {
         let panels = panels.into_iter();
         let panels: Vec<_> = panels.map(|(x, y, width, height)| panel("a", [x.into(), y.into()], [width, height])).collect();
         let layout = Layout::from_ad(&ad(&format!(r#"{{{size}"panels":[{}]}}"#, panels.join(","))));
-        prop_assert!(layout.banner.assumed);
+        prop_assert!(layout.banner.is_assumed);
         for (panel, row) in layout.panels.iter().zip(layout.panel_table().rows) {
-            prop_assert!(panel.rect.is_some() && panel.opens.is_empty());
-            prop_assert_eq!(panel.covers, None);
-            prop_assert_eq!(&panel.direction, "cannot be told: the banner’s size is unknown");
+            prop_assert!(panel.rect.is_some() && panel.openings.is_empty());
+            prop_assert_eq!(panel.covered_percent, None);
+            prop_assert_eq!(&panel.direction, "unknown, because the size of the banner is unknown");
             prop_assert_eq!(&row.cells[4].text, "unknown");
         }
-        for said in &layout.sentences {
-            prop_assert!(!said.contains(": it opens") && !said.contains('%'), "{}", said);
+        for sentence in &layout.sentences {
+            prop_assert!(!sentence.contains(": it opens") && !sentence.contains('%'), "{}", sentence);
         }
     }
 }

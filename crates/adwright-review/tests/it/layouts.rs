@@ -8,7 +8,7 @@ use expect_test::{expect, expect_file};
 use crate::ads::{ad, expandable, panel};
 use crate::xml;
 
-/// The picture of a layout, which is well-formed XML.
+/// Draws a layout, and checks that the picture is well-formed XML.
 fn drawn(layout: &Layout, shown: LayoutView) -> String {
     let svg = Drawing::from_layout(layout, shown).to_svg(Palette::Light);
     xml::elements(&svg);
@@ -17,7 +17,7 @@ fn drawn(layout: &Layout, shown: LayoutView) -> String {
 
 #[test]
 fn a_panel_opens_to_each_side() {
-    let ways = [
+    let cases = [
         ([0.0, 0.0], [970, 600], "down by 350 px"),
         ([0.0, -225.0], [970, 475], "up by 225 px"),
         ([-300.0, 0.0], [1270, 250], "left by 300 px"),
@@ -31,9 +31,12 @@ fn a_panel_opens_to_each_side() {
         ([0.0, 250.0], [970, 90], "down by 90 px"),
         ([0.0, 300.0], [970, 90], "apart from the banner"),
     ];
-    for (position, size, said) in ways {
+    for (position, size, expected) in cases {
         let layout = Layout::from_ad(&expandable([970, 250], &panel("main", position, size), ""));
-        assert_eq!(layout.panels[0].direction, said, "{position:?} {size:?}");
+        assert_eq!(
+            layout.panels[0].direction, expected,
+            "{position:?} {size:?}"
+        );
     }
 }
 
@@ -44,8 +47,8 @@ fn covered_area_and_overflow_of_a_panel() {
         &panel("a", [50.0, 0.0], [100, 100]),
         "",
     ));
-    assert_eq!(layout.panels[0].covers, Some(50));
-    assert_eq!(layout.panels[0].opens, [(BannerSide::Right, 50.0)]);
+    assert_eq!(layout.panels[0].covered_percent, Some(50));
+    assert_eq!(layout.panels[0].openings, [(BannerSide::Right, 50.0)]);
 }
 
 #[test]
@@ -77,12 +80,12 @@ fn partly_hidden_panel_is_named() {
     let outside: Vec<_> = layout
         .panels
         .iter()
-        .map(|panel| panel.outside.join("; "))
+        .map(|panel| panel.remarks.join("; "))
         .collect();
     expect![[r#"
         [
-            "it neither covers nor adjoins the banner",
-            "it is 700 px high, but the panel settings leave room for 600 px",
+            "it neither covers nor touches the banner",
+            "it is 700 px high, but the panel settings allow only 600 px",
             "",
         ]
     "#]]
@@ -117,10 +120,10 @@ fn scale_is_equal_in_every_view() {
     assert_eq!(view(LayoutView::Panel { at: 0 }), view(LayoutView::All));
 }
 
-/// The titles of what stands beside the banner, and what is written below.
+/// Returns the titles of the parts without a position, and the note below them.
 fn beside(layout: &Layout, shown: LayoutView) -> Vec<String> {
     let drawing = Drawing::from_layout(layout, shown);
-    let put = drawing.marks.into_iter().filter_map(|mark| match mark {
+    let titles = drawing.marks.into_iter().filter_map(|mark| match mark {
         DrawingMark::Box {
             title,
             role: MarkRole::Unplaced | MarkRole::Companion,
@@ -129,7 +132,7 @@ fn beside(layout: &Layout, shown: LayoutView) -> Vec<String> {
         DrawingMark::Words { text, .. } if text.starts_with("and ") => Some(text),
         _ => None,
     });
-    put.collect()
+    titles.collect()
 }
 
 #[test]
@@ -225,7 +228,7 @@ fn exported_layouts_are_distinguishable_without_colours() {
                 .filter(|line| line.contains(&format!("<title>{escaped}")))
                 .map(|line| (line.contains(title), outline(line)))
                 .collect();
-            // The key shows the very outline that the banner has.
+            // The sample in the key has the same outline as the banner.
             let [(true, drawn), (false, sample)] = outlines.as_slice() else {
                 panic!("{outlines:?}");
             };
@@ -252,7 +255,7 @@ fn exported_layouts_are_distinguishable_without_colours() {
     assert!(drawing.marks.iter().all(in_view));
 }
 
-/// How a shape is painted.
+/// Returns the attributes that paint a shape.
 fn outline(line: &str) -> &str {
     let from = line.find("fill=").expect("it is painted");
     &line[from..line.find('>').expect("it ends")]
@@ -263,8 +266,8 @@ fn many_non_overlaid_panels_are_counted() {
     let panels = vec![panel("a", [0.0, 0.0], [10, 10]); 203].join(",");
     let layout = Layout::from_ad(&expandable([970, 250], &panels, ""));
     let drawing = Drawing::overlay(&[("one".to_owned(), layout)]);
-    let is_said = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text == "and 3 parts that are not drawn");
-    assert!(drawing.marks.iter().any(is_said));
+    let is_undrawn_note = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text == "and 3 parts that are not drawn");
+    assert!(drawing.marks.iter().any(is_undrawn_note));
 }
 
 #[test]
@@ -290,7 +293,7 @@ fn layout_differences_are_described() {
     expect![[r#"
         The banner: 970 px by 250 px in “wide”; of unknown size in “bare”.
         The number of panels: 3 in “wide”; 2 in “bare”.
-        The panel “main”: 970 px by 600 px at 0 px, 0 px (with the offsets of the panel settings, 7, 0) in “wide”; 970 px by 600 px, without a place in “bare”.
+        The panel “main”: 970 px by 600 px at 0 px, 0 px (with the offsets of the panel settings, 7, 0) in “wide”; 970 px by 600 px, without a known position in “bare”.
         The panel “same”: 1 px by 1 px at 0 px, 0 px (with the offsets of the panel settings, 7, 0) in “wide”; 1 px by 1 px at 0 px, 0 px in “bare”.
         The panel “main”, number 2 of that name: 970 px by 600 px at 5 px, 0 px (with the offsets of the panel settings, 12, 0) in “wide”; none in “bare”.
         The default image: none in “wide”; 970 px by 250 px in “bare”.
@@ -305,9 +308,9 @@ fn layout_differences_are_described() {
         let layout = Layout::from_ad(&expandable([970, 250], &panels.join(","), ""));
         (x.to_string(), layout)
     };
-    let told = Layout::differences(&[many(0.0), many(1.0)]);
-    assert_eq!(told.len(), 31);
-    assert_eq!(told[30], "Of the panels, 3 more differ.");
+    let differences = Layout::differences(&[many(0.0), many(1.0)]);
+    assert_eq!(differences.len(), 31);
+    assert_eq!(differences[30], "3 more panels differ.");
 }
 
 #[test]
@@ -323,7 +326,7 @@ fn companions_are_drawn_below_the_player() {
         The player is 640 px wide and 360 px high.
         “Companion 1” is 300 px by 250 px.
         “wide” is 728 px by 90 px.
-        “Advanced companion 1” is no number ("300px") by 250 px.
+        “Advanced companion 1” is not a number ("300px") by 250 px.
         The ad choices icon is in the upper right corner."#]]
     .assert_eq(&layout.sentences.join("\n"));
 }
@@ -338,7 +341,7 @@ fn banner_size_is_found_in_any_place() {
         r#"{"panelsSettings":{"componentCollapsedSizeX":970,"componentCollapsedSizeY":250}}"#,
     ] {
         let banner = Layout::from_ad(&ad(json)).banner;
-        assert!(!banner.assumed, "{json}");
+        assert!(!banner.is_assumed, "{json}");
         assert_eq!(
             (banner.rect.width, banner.rect.height),
             (970.0, 250.0),
@@ -366,7 +369,7 @@ fn player_size_falls_back_to_its_content() {
                         1080.0,
                     ),
                 ),
-                "The player is 1,920 px wide and 1,080 px high, as what plays in it.",
+                "The player is 1,920 px wide and 1,080 px high, like the linear in it.",
             ),
             (
                 Some(
@@ -418,7 +421,7 @@ fn icon_is_drawn_in_its_corner() {
             r#"{{"width":970,"height":250,"adChoicesStatus":true,"adChoicesLocation":"{corner}"}}"#
         );
         let layout = Layout::from_ad(&ad(&json));
-        let said = layout.sentences.last().cloned().unwrap_or_default();
+        let sentence = layout.sentences.last().cloned().unwrap_or_default();
         let icons = Drawing::from_layout(&layout, LayoutView::Collapsed).marks;
         let icons = icons.into_iter().filter_map(|mark| match mark {
             DrawingMark::Box {
@@ -428,7 +431,7 @@ fn icon_is_drawn_in_its_corner() {
             } => Some(format!(" {}, {}", rect.x, rect.y)),
             _ => None,
         });
-        format!("{said}{}\n", icons.collect::<String>())
+        format!("{sentence}{}\n", icons.collect::<String>())
     };
     let corners = [
         "TOP_LEFT",
@@ -442,7 +445,7 @@ fn icon_is_drawn_in_its_corner() {
         The ad choices icon is in the upper right corner. 937.6666666666666, 0
         The ad choices icon is in the lower left corner. 0, 217.66666666666669
         The ad choices icon is in the lower right corner. 937.6666666666666, 217.66666666666669
-        The ad choices icon is at “CENTER”, wherever that is.
+        The ad choices icon is at “CENTER”, an unknown location.
     "#]]
     .assert_eq(&corners.map(of).concat());
 }

@@ -1,4 +1,4 @@
-//! Reviews of ads of every shape, drawn and told.
+//! Reviews of many ads, as drawings and as sentences.
 
 mod ads;
 mod assets;

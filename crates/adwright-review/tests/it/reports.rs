@@ -6,7 +6,7 @@ use expect_test::{ExpectFile, expect_file};
 use crate::ads::{ad, expandable, panel};
 use crate::xml;
 
-/// One whole ad of each kind.
+/// Returns a complete ad of each kind.
 const WHOLE: [(&str, &str); 3] = [
     (
         "in_stream",
@@ -57,7 +57,7 @@ fn html(review: &Review, remarks: &[ReportFinding], fingerprint: &str) -> String
     report.to_string()
 }
 
-/// It is well formed, and neither runs nor loads anything.
+/// Asserts that a report is well formed, and neither runs nor loads anything.
 fn check(report: &str) {
     let names: BTreeSet<_> = xml::elements(report).into_iter().collect();
     for name in &names {
@@ -78,7 +78,7 @@ fn check(report: &str) {
     }
 }
 
-/// The words of all table cells of a report, each as the pieces that a line may end between.
+/// Returns the words of all table cells of a report. Each word is split at its break opportunities.
 fn words(report: &str) -> Vec<Vec<String>> {
     let cells = report
         .split("</td>")
@@ -117,7 +117,7 @@ fn words_of_a_table_break_only_between_parts() {
         );
         assert!(pieces.len() > 1 || length(&pieces[0]) <= 16, "{pieces:?}");
     }
-    // A browser ends a line elsewhere only where the style allows it.
+    // A browser breaks a word elsewhere only if the style allows it.
     assert!(
         style("th, td")
             .iter()
@@ -125,7 +125,7 @@ fn words_of_a_table_break_only_between_parts() {
     );
 }
 
-/// The declarations of one selector, from the style for paper if there are such.
+/// Returns the declarations of a selector, from the print style if it has any.
 fn style(selector: &str) -> Vec<&'static str> {
     let css = include_str!("../../src/report/report.css");
     let rule = css.rsplit('}').find_map(|rule| {
@@ -143,7 +143,7 @@ fn printed_headings_stay_with_their_content() {
         ("@page", "size: landscape"),
         ("h2, caption, thead", "break-after: avoid"),
         ("tr, figure", "break-inside: avoid"),
-        // What scrolls is printed in one piece, on a page of its own.
+        // A wide table is printed in full, because paper does not scroll.
         (".wide", "overflow: visible"),
     ] {
         assert!(style(selector).contains(&declaration), "{selector}");
@@ -188,14 +188,14 @@ fn report_names_limits_source_text_and_omissions() {
     let report = html(&review, &[], "3f2a");
     let source = &review.assets.weights.budgets[0].source;
     assert!(!source.is_empty());
-    for said in [
+    for expected in [
         &format!("<td>{source}</td>"),
         "SHA-256 of the ad’s text: 3f2a",
-        "Of the panels, the first 12 have a picture of their own; 2 more have none.",
+        "Only the first 12 panels have a picture; 2 more have none.",
         "<caption>Companions</caption>",
         "<td>beside</td>",
     ] {
-        assert!(report.contains(said), "{said}");
+        assert!(report.contains(expected), "{expected}");
     }
     assert!(
         html(&Review::from_ad(&ad("{}")), &[], "").contains("No web address was found in this ad.")
@@ -231,15 +231,15 @@ fn summary_report_does_not_claim_missing_parts() {
     };
     let report = report.to_string();
     check(&report);
-    for said in [
-        "<p>Ad of a type that the summary does not tell</p>",
-        "<p>Only a summary is here: what a list shows of it.</p>",
+    for expected in [
+        "<p>Ad of unknown type (only a summary is known)</p>",
+        "<p>Only a summary of this ad is known: the fields that a list has.</p>",
         "<li>Files are not in the summary.</li>",
         "<p>Web addresses are not in the summary.</p>",
         "<p>Interactions are not in the summary.</p>",
         "<p>Versions are not in the summary.</p>",
     ] {
-        assert!(report.contains(said), "{said} in {report}");
+        assert!(report.contains(expected), "{expected} in {report}");
     }
     let whole = html(&review, &[], "");
     assert!(!whole.contains("not in the summary") && !whole.contains("Versions"));

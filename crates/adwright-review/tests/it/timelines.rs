@@ -1,4 +1,4 @@
-//! What plays, drawn.
+//! Drawings of timelines.
 
 use adwright_review::{Drawing, DrawingMark, MarkRole, Palette, Review};
 use expect_test::{expect, expect_file};
@@ -33,7 +33,7 @@ fn parallel_tracks_name_every_part() {
     let drawing = drawing.expect("something plays");
     expect![[r#"
         [
-            "What plays, from left to right",
+            "The timeline of the ad",
             "Spot, 0 s to 15 s",
             "1 part",
             "Beside, 300 px by 250 px",
@@ -48,11 +48,11 @@ fn parallel_tracks_name_every_part() {
 fn ad_without_linears_has_no_timeline() {
     assert_eq!(drawn(r#"{"width":970}"#), None);
     let empty = drawn(r#"{"linears":[],"linearSettings":{}}"#).expect("it is an in-stream ad");
-    let told = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text == "nothing is listed to play");
-    assert!(empty.marks.iter().any(told));
+    let is_note = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text == "no linear is listed");
+    assert!(empty.marks.iter().any(is_note));
 }
 
-/// What stands over the drawing, and the titles of its boxes.
+/// Returns the title of the drawing and the titles of its boxes.
 fn titles(drawing: &Drawing) -> Vec<&str> {
     let boxes = drawing.marks.iter().filter_map(|mark| match mark {
         DrawingMark::Box { title, .. } => Some(title.as_str()),
@@ -67,26 +67,33 @@ fn titles(drawing: &Drawing) -> Vec<&str> {
 fn open_order_draws_nothing_at_a_second() {
     let json = r#"{"linears":[{"name":"a","sequence":1,"duration":10},{"name":"b","duration":5}],
         "linearSettings":{"skipEnabled":true,"skipDelay":3}}"#;
-    let open = drawn(json).expect("something plays");
+    let unordered = drawn(json).expect("something plays");
     expect![[r#"
         [
-            "What plays; in which order cannot be told",
-            "a, length 10 s",
-            "b, length 5 s",
+            "The timeline of the ad; the order of the linears is unknown",
+            "a, duration 10 s",
+            "b, duration 5 s",
         ]
     "#]]
-    .assert_debug_eq(&titles(&open));
+    .assert_debug_eq(&titles(&unordered));
     let is_second = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text.ends_with(" s"));
-    assert_eq!(open.marks.iter().filter(|mark| is_second(mark)).count(), 2);
-    let told = drawn(&json.replace(r#""b","#, r#""b","sequence":2,"#)).expect("it plays");
+    assert_eq!(
+        unordered
+            .marks
+            .iter()
+            .filter(|mark| is_second(mark))
+            .count(),
+        2
+    );
+    let ordered = drawn(&json.replace(r#""b","#, r#""b","sequence":2,"#)).expect("it plays");
     expect![[r#"
         [
-            "What plays, from left to right",
+            "The timeline of the ad",
             "a, 0 s to 10 s",
             "b, 10 s to 15 s",
         ]
     "#]]
-    .assert_debug_eq(&titles(&told));
+    .assert_debug_eq(&titles(&ordered));
 }
 
 #[test]
@@ -115,14 +122,14 @@ fn wide_names_are_truncated_to_their_box() {
             .collect::<Vec<_>>()
     };
     let letters = ["i", "W", "広", "🎬"];
-    let told = letters.map(|letter| format!("{letter} {:?}\n", named(&letter.repeat(100))));
+    let lines = letters.map(|letter| format!("{letter} {:?}\n", named(&letter.repeat(100))));
     expect![[r#"
         i [(92, true), (90, true)]
         W [(36, true), (36, true)]
         広 [(32, true), (32, true)]
         🎬 [(26, true), (26, true)]
     "#]]
-    .assert_eq(&told.concat());
+    .assert_eq(&lines.concat());
 }
 
 #[test]

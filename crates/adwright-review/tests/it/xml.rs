@@ -1,6 +1,6 @@
-//! Enough of XML to see that a picture is well formed and holds nothing that runs.
+//! A small XML parser, to check that a picture is well formed and contains nothing that runs.
 
-/// The names of all elements of a picture, in order; panics where the text is not well formed.
+/// Returns the names of all elements of a picture, in order. Panics if the text is not well formed.
 pub(crate) fn elements(xml: &str) -> Vec<String> {
     let (mut open, mut names, mut rest) = (Vec::new(), Vec::new(), xml);
     while let Some(start) = rest.find('<') {

@@ -132,10 +132,10 @@ impl FilterFields {
 
 impl FilterField {
     fn new(field: &Field, place: &Path) -> Self {
-        let names = [Some(&field.name), field.same_as.as_ref()];
+        let names = [Some(&field.name), field.alias.as_ref()];
         Self {
             name: field.name.to_uppercase(),
-            also: field.same_as.as_ref().map(|name| name.to_uppercase()),
+            also: field.alias.as_ref().map(|name| name.to_uppercase()),
             title: field.title.clone(),
             kind: FilterKind::from_field(field),
             paths: names

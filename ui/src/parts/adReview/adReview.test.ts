@@ -122,7 +122,7 @@ test("ticked ads are compared beside their list", async () => {
   await fireEvent.click(await screen.findByRole("button", { name: "Compare selected ads" }));
   expect(await screen.findByRole("heading", { name: "2 ads compared" })).toBe(document.activeElement);
   expect(await screen.findByRole("table", { name: "What differs" })).toBeTruthy();
-  const drawing = screen.getByRole("img", { name: "The layouts, one over the other" });
+  const drawing = screen.getByRole("img", { name: "The layouts, drawn over each other" });
   expect(document.getElementById(drawing.getAttribute("aria-describedby") ?? "")?.textContent).toContain("The layouts do not differ.");
   await openAd();
   expect(screen.queryByRole("heading", { name: "2 ads compared" })).toBeNull();

@@ -107,7 +107,7 @@ impl<'a> FormContext<'a> {
     /// Returns the path of the other spelling if it is present too, and whether its value is equal.
     fn other_spelling(&self, field: &model::Field, spot: &FieldAt<'_>) -> Option<(Path, bool)> {
         let holder = spot.path.parent()?;
-        let mut names = [Some(&field.name), field.same_as.as_ref()]
+        let mut names = [Some(&field.name), field.alias.as_ref()]
             .into_iter()
             .flatten();
         let other = names.find(|name| holder.child(*name) != spot.path)?;

@@ -96,7 +96,7 @@ impl<'a> FormContext<'a> {
         let Some(node) = spot.node else {
             let is_missing = at.is_absent_or_null() || self.phase == Phase::Create;
             return field.name == "type"
-                || field.read_only && (is_missing || field.same_as.is_some());
+                || field.read_only && (is_missing || field.alias.is_some());
         };
         let says_the_obvious = node.as_str().is_some_and(|name| name == object.name);
         field.name == "type" && says_the_obvious || is_shown_with_id(object, field, spot)
@@ -122,7 +122,7 @@ fn unknown_members_at<'a>(object: &ObjectType, at: &FieldAt<'a>) -> Vec<FieldAt<
 /// Returns the place of a field under the spelling that is present, or under both if their values differ.
 fn spellings<'a>(field: &model::Field, at: &FieldAt<'a>) -> Vec<FieldAt<'a>> {
     let one = at.child(&field.name);
-    let Some(twin) = field.same_as.as_ref().map(|name| at.child(name)) else {
+    let Some(twin) = field.alias.as_ref().map(|name| at.child(name)) else {
         return vec![one];
     };
     match (one.node, twin.node) {
