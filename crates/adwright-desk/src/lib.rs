@@ -67,7 +67,7 @@ pub use draft::{CreatedDrafts, Drafts, JsonEdit, JsonObject, PreviousSend};
 pub use draft_source::DraftSource;
 pub use error::{
     AdError, DocumentError, DraftError, Error, FileError, FileProblem, FilterInputError, FormError,
-    ListError, MisdirectedDraft, NewObjectError, PracticeRefusal, RemovalBlocker, SecretsError,
+    IdMismatch, ListError, NewObjectError, PracticeRefusal, RemovalBlocker, SecretsError,
     SetArgumentError, SettingsFileError, UnsendableReason, UnusableReason, ValueTableError,
     WorkspaceError,
 };

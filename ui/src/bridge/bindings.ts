@@ -101,7 +101,7 @@ export const commands = {
 	templateForm: (target: DocumentRef) => typedError<TemplateForm, Failure>(__TAURI_INVOKE("template_form", { target })),
 	templateSave: (request: TemplateRequest) => typedError<SavedTemplate, Failure>(__TAURI_INVOKE("template_save", { request })),
 	templateUse: (template: string) => typedError<CreatedDraft, Failure>(__TAURI_INVOKE("template_use", { template })),
-	templateDescribe: (template: string, name: string, description: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_describe", { template, name, description })),
+	templateRename: (template: string, name: string, description: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_rename", { template, name, description })),
 	templateDuplicate: (template: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_duplicate", { template })),
 	templateDelete: (template: string) => typedError<null, Failure>(__TAURI_INVOKE("template_delete", { template })),
 	templateRestore: (template: string, inPlaceOf: string | null) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_restore", { template, inPlaceOf })),
@@ -2023,7 +2023,7 @@ export type MasterAd = {
 	/**  Its id, as the other ads name it. */
 	id: string,
 	/**  The ad, if it is in this workspace. */
-	here: DocumentRef | null,
+	documentRef: DocumentRef | null,
 };
 
 /**  An item, as the window showed it. */

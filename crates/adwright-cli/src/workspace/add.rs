@@ -124,7 +124,7 @@ fn read_secrets(
     if wanted.is_empty() {
         return secrets::collect_secrets(wanted, secret_sources(given));
     }
-    let state = desk.workspaces.test_secrets(None)?;
+    let state = desk.workspaces.test_secret_storage(None)?;
     if !state.works {
         return Err(CommandFailure::new(
             Exit::Unauthorized,

@@ -98,7 +98,7 @@ impl BulkEdits {
             }
             let (planned, drafted) = self.plan_item(item.target.clone(), &plan.operation)?;
             match drafted.filter(|_| planned.has_same_effect(item)) {
-                Some((opened, outcome)) => parts.push(build_part(opened, outcome)?),
+                Some((object, outcome)) => parts.push(build_part(object, outcome)?),
                 None => return Ok(None),
             }
         }
@@ -216,8 +216,8 @@ impl PlannedItem {
     }
 }
 
-fn build_part(opened: LoadedObject, outcome: EditOutcome) -> Result<BulkDraftEdit, Error> {
-    let draft = match (opened.draft, opened.id, opened.base) {
+fn build_part(object: LoadedObject, outcome: EditOutcome) -> Result<BulkDraftEdit, Error> {
+    let draft = match (object.draft, object.id, object.base) {
         (Some(draft), ..) => BulkDraft::Existing {
             id: draft.id,
             revision: draft.revision,
@@ -226,7 +226,7 @@ fn build_part(opened: LoadedObject, outcome: EditOutcome) -> Result<BulkDraftEdi
         (None, Some(target), Some(base)) => BulkDraft::New {
             target,
             base_text: base.text().to_owned(),
-            base_fullness: opened.fullness,
+            base_fullness: object.fullness,
         },
         (None, id, _) => {
             let id = id.map_or_else(String::new, |id| id.to_string());

@@ -169,13 +169,13 @@ impl BulkEdits {
     }
 
     fn leave_draft(&self, draft: &Draft, blocker: &UndoBlocker) -> UndoResult {
-        let opened = LoadedObject::from_draft(draft.clone());
-        let title = match opened.editable() {
-            Ok(document) => self.objects.title(&opened, document),
-            Err(_) => opened.fallback_title(),
+        let object = LoadedObject::from_draft(draft.clone());
+        let title = match object.editable() {
+            Ok(document) => self.objects.title(&object, document),
+            Err(_) => object.fallback_title(),
         };
         UndoResult::Left(Box::new(BulkRow {
-            target: opened.target(),
+            target: object.target(),
             title,
             label: String::new(),
             before: None,

@@ -128,13 +128,13 @@ impl Drafts {
     ) -> Result<CreatedDrafts, Error> {
         let target = DocumentRef::Campaign(id.to_owned());
         self.objects.fetch_latest(id).await?;
-        let opened = self.objects.find(&target)?;
-        let document = opened.editable()?;
+        let object = self.objects.find(&target)?;
+        let document = object.editable()?;
         let made = parse_edits(&self.context, Kind::Campaign, document, edits)?;
-        let there = opened.draft.as_ref();
-        if let Some(there) = there.filter(|_| !opened.changes(document).is_empty()) {
+        let there = object.draft.as_ref();
+        if let Some(there) = there.filter(|_| !object.changes(document).is_empty()) {
             let is_same =
-                made.is_empty() && (onto_draft || self.has_exactly_edits(&opened, edits)?);
+                made.is_empty() && (onto_draft || self.has_exactly_edits(&object, edits)?);
             if is_same {
                 return Ok(CreatedDrafts {
                     drafts: vec![there.id.clone()],
@@ -145,7 +145,7 @@ impl Drafts {
             if !onto_draft {
                 return Err(Error::OtherDraft {
                     campaign: id.to_owned(),
-                    title: self.objects.title(&opened, document),
+                    title: self.objects.title(&object, document),
                     draft: there.id.clone(),
                 });
             }
@@ -153,7 +153,7 @@ impl Drafts {
         if made.is_empty() {
             return Err(DraftError::Unchanged(id.to_owned()).into());
         }
-        let detail = self.make_edits(&opened, made, &StepLabel::CommandLine)?;
+        let detail = self.make_edits(&object, made, &StepLabel::CommandLine)?;
         let draft = detail.draft.map(|draft| draft.id);
         Ok(CreatedDrafts {
             drafts: vec![draft.ok_or_else(|| Error::DraftMissing(id.to_owned()))?],
@@ -163,13 +163,13 @@ impl Drafts {
     }
 
     /// Returns whether a draft is exactly its base with these edits.
-    fn has_exactly_edits(&self, opened: &LoadedObject, edits: &[JsonEdit]) -> Result<bool, Error> {
-        let Some(base) = &opened.base else {
+    fn has_exactly_edits(&self, object: &LoadedObject, edits: &[JsonEdit]) -> Result<bool, Error> {
+        let Some(base) = &object.base else {
             return Ok(false);
         };
         let made = parse_edits(&self.context, Kind::Campaign, base, edits)?;
         let after = replay(base.clone(), &made)?;
-        Ok(after.root().same_value(&opened.editable()?.root()))
+        Ok(after.root().same_value(&object.editable()?.root()))
     }
 }
 

@@ -31,20 +31,20 @@ pub(super) struct Snapshot {
 }
 
 impl ObjectHistory {
-    pub(super) fn document_history(&self, opened: &LoadedObject) -> Result<DocumentHistory, Error> {
-        let (workspace, kind) = (&self.context.workspace.id, opened.collection);
+    pub(super) fn document_history(&self, object: &LoadedObject) -> Result<DocumentHistory, Error> {
+        let (workspace, kind) = (&self.context.workspace.id, object.collection);
         let mut past = DocumentHistory {
-            edits: match &opened.draft {
+            edits: match &object.draft {
                 Some(draft) => self.context.store.draft_edits(&draft.id)?,
                 None => Vec::new(),
             },
-            draft: opened.draft.clone(),
+            draft: object.draft.clone(),
             discarded: Vec::new(),
             versions: Vec::new(),
             items: Vec::new(),
             on_service: None,
         };
-        match (opened.id, &opened.draft) {
+        match (object.id, &object.draft) {
             (Some(id), _) => {
                 past.discarded = self
                     .context

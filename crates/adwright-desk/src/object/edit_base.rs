@@ -33,8 +33,8 @@ impl LoadedObject {
 
 impl Objects {
     /// Returns the last valid document, without later Source text that is not an object yet.
-    pub(crate) fn last_valid_base(&self, opened: &LoadedObject) -> Result<EditBase, Error> {
-        match (&opened.draft, opened.unparsed_draft_text()) {
+    pub(crate) fn last_valid_base(&self, object: &LoadedObject) -> Result<EditBase, Error> {
+        match (&object.draft, object.unparsed_draft_text()) {
             (Some(draft), Some(_)) => {
                 let edits = self.context.store.draft_edits(&draft.id)?;
                 let applied = edits.iter().filter(|edit| edit.seq <= draft.position);
@@ -50,7 +50,7 @@ impl Objects {
                     kept: whole.last().map_or(0, |last| last.seq),
                 })
             }
-            _ => opened.edit_base(),
+            _ => object.edit_base(),
         }
     }
 }

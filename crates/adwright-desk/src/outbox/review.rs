@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::field::describe_kind;
 use crate::object::LoadedObject;
 use crate::outbox::Outbox;
-use crate::wording::{misdirected_draft_message, unsendable_message};
+use crate::wording::{id_mismatch_message, unsendable_message};
 
 /// Why drafts of ads are not sent: the workspace has no path for ads, or does not allow sending them.
 impl Outbox {
@@ -85,7 +85,7 @@ impl Outbox {
         checked: &CheckedDraft,
         locks: &DraftLocks,
     ) -> Result<ReviewItem, Error> {
-        let opened = self.objects.find_draft(&checked.row.draft)?;
+        let object = self.objects.load_draft_or_sent_object(&checked.row.draft)?;
         let mut item = ReviewItem {
             row: self.review_row(checked, locks)?,
             changes: Vec::new(),
@@ -96,8 +96,8 @@ impl Outbox {
             },
             findings: Vec::new(),
         };
-        if let Document::Editable(document) = &opened.document {
-            self.fill_review_item(&mut item, &opened, document)?;
+        if let Document::Editable(document) = &object.document {
+            self.fill_review_item(&mut item, &object, document)?;
         }
         Ok(item)
     }
@@ -105,28 +105,28 @@ impl Outbox {
     fn fill_review_item(
         &self,
         item: &mut ReviewItem,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         document: &Editable,
     ) -> Result<(), Error> {
-        let describe = describe_kind(&self.context, opened.kind());
-        let facts = self.checker.facts(opened)?;
-        item.changes = opened
+        let describe = describe_kind(&self.context, object.kind());
+        let facts = self.checker.facts(object)?;
+        item.changes = object
             .changes(document)
             .iter()
             .map(|change| describe.change(change))
             .collect();
         item.findings = self
             .checker
-            .check(opened, document, &facts)
+            .check(object, document, &facts)
             .iter()
             .map(|finding| describe.finding(finding))
-            .chain(self.sent_before_finding(opened)?)
+            .chain(self.sent_before_finding(object)?)
             .collect();
         // A new campaign that started from a copy may lack fields that an empty one has. Those are not dropped fields.
         let adds_only = |change: &ValueChange| change.before.is_none();
-        let is_kept = opened.id.is_some() || opened.changes(document).iter().all(adds_only);
-        let start = opened.diff_base().filter(|_| is_kept);
-        let edits = opened
+        let is_kept = object.id.is_some() || object.changes(document).iter().all(adds_only);
+        let start = object.diff_base().filter(|_| is_kept);
+        let edits = object
             .draft
             .as_ref()
             .map(|draft| self.applied_edits(draft))
@@ -174,7 +174,7 @@ impl Outbox {
             blocked: draft
                 .unreadable
                 .clone()
-                .or_else(|| draft.misdirected.as_ref().map(misdirected_draft_message))
+                .or_else(|| draft.id_mismatch.as_ref().map(id_mismatch_message))
                 .or_else(stays)
                 .or_else(held),
         })

@@ -22,7 +22,7 @@ use crate::workspaces::Workspaces;
 const LONGEST_NAME: usize = 60;
 
 /// The judgement of a form.
-pub(super) struct JudgedForm {
+pub(super) struct CheckedWorkspaceForm {
     /// The errors with their fields, in display order.
     errors: Vec<(WorkspaceFormField, FormError)>,
     is_practice: bool,
@@ -32,7 +32,7 @@ pub(super) struct JudgedForm {
     changes_server: bool,
 }
 
-impl JudgedForm {
+impl CheckedWorkspaceForm {
     /// Returns whether the address is not encrypted; fails with the first error.
     pub(super) fn into_result(self) -> Result<bool, WorkspaceError> {
         match self.errors.into_iter().next() {
@@ -66,7 +66,7 @@ impl Workspaces {
         id: Option<&str>,
         form: &WorkspaceForm,
     ) -> Result<FormValidation, Error> {
-        let judged = self.judge_form((id, None), form)?;
+        let judged = self.check_form((id, None), form)?;
         let problem = |(field, error): (WorkspaceFormField, FormError)| FormProblem {
             field,
             message: form_error_message(&error),
@@ -86,11 +86,11 @@ impl Workspaces {
     }
 
     /// Validates a form on top of these settings, or of the workspace's own if there are none.
-    pub(super) fn judge_form(
+    pub(super) fn check_form(
         &self,
         (id, before): (Option<&str>, Option<WorkspaceSettings>),
         form: &WorkspaceForm,
-    ) -> Result<JudgedForm, Error> {
+    ) -> Result<CheckedWorkspaceForm, Error> {
         let before = match (id, before) {
             (Some(id), None) => Some(self.context.store.workspace_get(id)?.settings),
             (_, before) => before,
@@ -125,7 +125,7 @@ impl Workspaces {
             let address = address.as_ref().map_or("", Url::as_str);
             !required_secrets(&before.dialect).is_empty() && is_other_server(&before, address)
         };
-        Ok(JudgedForm {
+        Ok(CheckedWorkspaceForm {
             errors,
             is_practice,
             is_unencrypted: !is_practice && is_open,

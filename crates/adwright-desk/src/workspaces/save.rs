@@ -22,7 +22,7 @@ impl Workspaces {
         id: Option<&str>,
         form: &WorkspaceForm,
     ) -> Result<SavedWorkspace, Error> {
-        self.judge_form((id, None), form)?.into_result()?;
+        self.check_form((id, None), form)?.into_result()?;
         let Some(id) = id else {
             return self.insert_workspace(form, None);
         };
@@ -67,7 +67,7 @@ impl Workspaces {
             plain_headers: set.plain_headers,
             ..form.clone()
         };
-        self.judge_form((Some(id), Some(start.clone())), &form)?
+        self.check_form((Some(id), Some(start.clone())), &form)?
             .into_result()?;
         let after = settings_from_form(&form, Some(&start))?;
         let (kept, forgotten) = self
@@ -88,7 +88,7 @@ impl Workspaces {
         form: &WorkspaceForm,
         dialect: &Dialect,
     ) -> Result<SavedWorkspace, Error> {
-        self.judge_form((None, None), form)?.into_result()?;
+        self.check_form((None, None), form)?.into_result()?;
         let start = WorkspaceSettings::new(&form.name, "", &dialect_json(dialect), None);
         self.insert_workspace(form, Some(&start))
     }

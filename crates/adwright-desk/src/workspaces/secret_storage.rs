@@ -22,7 +22,7 @@ use crate::workspaces::Workspaces;
 impl Workspaces {
     /// Tests whether secrets can be stored, and returns which secrets of a workspace exist. The keyring may ask the
     /// person to unlock it.
-    pub fn test_secrets(&self, workspace: Option<&str>) -> Result<SecretsTestResult, Error> {
+    pub fn test_secret_storage(&self, workspace: Option<&str>) -> Result<SecretsTestResult, Error> {
         let place = self.secrets.storage();
         let (works, message, details) = match test_secret_store(&*self.secrets) {
             Ok(()) => {
@@ -66,7 +66,7 @@ impl Workspaces {
         place: SecretStorage,
     ) -> Result<SecretsTestResult, Error> {
         self.secrets.use_storage(place);
-        self.test_secrets(workspace)
+        self.test_secret_storage(workspace)
     }
 
     /// Saves a secret of a workspace, in place of the previous one. A session that was opened with the previous one

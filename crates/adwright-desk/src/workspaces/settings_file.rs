@@ -101,7 +101,7 @@ impl Workspaces {
         }
         let name = self.free_workspace_name(file.name.trim())?;
         let form = form_from_file(&file, name.clone());
-        let is_unencrypted = self.judge_form((None, None), &form)?.into_result()?;
+        let is_unencrypted = self.check_form((None, None), &form)?.into_result()?;
         let needs_secret = !file.dialect.authentication.secret_names().is_empty();
         let note = imported_settings_note(needs_secret, is_unencrypted);
         let settings = WorkspaceSettings {
