@@ -11,7 +11,7 @@ use crate::bulk::BulkEdits;
 use crate::check::{CheckCache, Checker};
 use crate::connection::{ConnectionMonitor, ServiceStatus};
 use crate::context::Context;
-use crate::credentials::{LazyCredentials, SecretStore};
+use crate::credentials::{LazyCredentials, SecretStore, StoredSecrets};
 use crate::customization::Customization;
 use crate::detail::Details;
 use crate::doctor::Doctor;
@@ -107,12 +107,13 @@ impl Desk {
         credentials: Option<&Arc<LazyCredentials>>,
         monitor: &Arc<ConnectionMonitor>,
     ) -> Self {
+        let stored_secrets = StoredSecrets::new(Arc::clone(&secrets), Arc::clone(&context.store));
         let credentials = credentials.cloned();
         let objects = noun! { Objects, context, credentials };
         let checker = noun! { Checker, context };
         let check_cache = noun! { CheckCache, context, objects, checker };
         let lists = noun! { Lists, context, check_cache };
-        let settings = noun! { ServiceSettings, context, secrets };
+        let settings = noun! { ServiceSettings, context, stored_secrets };
         let fetches = noun! { Fetches, context, settings, lists };
         let details = noun! { Details, context, objects, checker, lists };
         let first_steps = noun! { FirstSteps, context };
@@ -127,7 +128,7 @@ impl Desk {
         let site_contacts = noun! { SiteContacts, context, objects };
         let outbox = noun! { Outbox, context, objects, checker, check_cache, lists, fetches, settings, first_steps, values };
         let service = noun! { ServiceStatus, context, monitor };
-        let doctor = noun! { Doctor, context, service, secrets };
+        let doctor = noun! { Doctor, context, service, stored_secrets };
         let saved_views = noun! { SavedListViews, context };
         let palette =
             noun! { CommandPalette, context, lists, drafts, outbox, templates, saved_views };

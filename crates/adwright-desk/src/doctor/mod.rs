@@ -28,7 +28,7 @@ pub(crate) use wording::NOT_FOUND;
 
 use crate::connection::{ServiceStatus, parse_connection};
 use crate::context::Context;
-use crate::credentials::{SecretNames, SecretStore, SessionTokenStore, read_available_secrets};
+use crate::credentials::{SecretNames, SessionTokenStore, StoredSecrets};
 use crate::error::{Error, PracticeRefusal, WorkspaceError};
 use crate::host::{CancellationToken, Clock, PRACTICE};
 
@@ -173,7 +173,7 @@ pub(crate) fn binding_location(
 pub struct Doctor {
     context: Arc<Context>,
     service: Arc<ServiceStatus>,
-    secrets: Arc<dyn SecretStore>,
+    secrets: StoredSecrets,
 }
 
 impl Doctor {
@@ -209,8 +209,7 @@ impl Doctor {
         };
         let (base, dialect) = parse_connection(settings).map_err(unusable)?;
         let names = SecretNames::for_workspace(&workspace);
-        let places = (Arc::clone(&self.secrets), Arc::clone(&self.context.store));
-        let secrets = read_available_secrets(places.clone(), names, &dialect).await;
+        let secrets = self.secrets.read_available(names, &dialect).await;
         Ok(ExaminedService {
             base,
             dialect,
@@ -219,7 +218,7 @@ impl Doctor {
                 secrets,
             },
             tokens: Arc::new(SessionTokenStore::new(
-                places,
+                self.secrets.clone(),
                 &self.context.paths,
                 &workspace,
             )),

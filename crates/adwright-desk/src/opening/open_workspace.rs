@@ -12,7 +12,7 @@ use secrecy::SecretString;
 
 use crate::connection::{ConnectionMonitor, parse_connection};
 use crate::context::{Context, Schema, catalog_with_custom_fields, load_rules, load_rules_text};
-use crate::credentials::{LazyCredentials, SecretNames, SessionTokenStore};
+use crate::credentials::{LazyCredentials, SecretNames, SessionTokenStore, StoredSecrets};
 use crate::desk::{Desk, Ports};
 use crate::error::{Error, UnusableReason, WorkspaceError};
 use crate::host::{Backend, ClockAdapter, Operations, PRACTICE, Paths, Zone};
@@ -151,14 +151,12 @@ impl Desk {
         let login = workspace.settings.login.clone().unwrap_or_default();
         let line = Arc::new(ConnectionMonitor::new(Arc::clone(&ports.clock)));
         let names = SecretNames::for_workspace(&workspace);
-        let token = Arc::new(SessionTokenStore::new(
-            (Arc::clone(&ports.secrets), Arc::clone(&store)),
-            paths,
-            &workspace,
-        ));
+        let stored = StoredSecrets::new(Arc::clone(&ports.secrets), Arc::clone(&store));
+        let token = Arc::new(SessionTokenStore::new(stored.clone(), paths, &workspace));
         let open_secrets = Arc::new(LazyCredentials::new(
-            (Arc::clone(&ports.secrets), Arc::clone(&store)),
-            (names, dialect.authentication.secret_names()),
+            stored,
+            names,
+            dialect.authentication.secret_names(),
             login.clone(),
             Arc::clone(&line),
         ));

@@ -23,7 +23,7 @@ pub(crate) use learned_settings::{
 };
 
 use crate::context::Context;
-use crate::credentials::SecretStore;
+use crate::credentials::StoredSecrets;
 use crate::doctor::{NOT_FOUND, binding_location, binding_setting};
 use crate::error::{Error, PracticeRefusal, UnusableReason, WorkspaceError};
 use crate::host::PRACTICE;
@@ -57,7 +57,7 @@ struct PlannedSettings {
 #[new(visibility = "pub(crate)")]
 pub struct ServiceSettings {
     context: Arc<Context>,
-    secrets: Arc<dyn SecretStore>,
+    secrets: StoredSecrets,
 }
 
 impl ServiceSettings {

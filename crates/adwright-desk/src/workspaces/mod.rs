@@ -19,7 +19,7 @@ use derive_new::new;
 pub(crate) use secret_entry::SecretEntry;
 
 use crate::context::Context;
-use crate::credentials::{LazyCredentials, SecretStore};
+use crate::credentials::{LazyCredentials, SecretStore, StoredSecrets};
 use crate::error::Error;
 use crate::host::PRACTICE;
 use crate::settings::{ServiceSettings, location_label};
@@ -40,6 +40,10 @@ pub struct Workspaces {
 }
 
 impl Workspaces {
+    fn stored_secrets(&self) -> StoredSecrets {
+        StoredSecrets::new(Arc::clone(&self.secrets), Arc::clone(&self.context.store))
+    }
+
     /// Returns the workspace with this name, in any case, as the list shows it.
     ///
     /// # Errors

@@ -8,8 +8,7 @@ use adwright_views::{
 use adwright_wire::SecretName;
 
 use crate::credentials::{
-    CredentialState, SecretNames, remove_pending_secrets, required_secrets, store_secret,
-    test_secret_store, uses_sessions,
+    CredentialState, SecretNames, required_secrets, test_secret_store, uses_sessions,
 };
 use crate::error::{Error, WorkspaceError};
 use crate::host::PRACTICE;
@@ -26,7 +25,7 @@ impl Workspaces {
         let place = self.secrets.storage();
         let (works, message, details) = match test_secret_store(&*self.secrets) {
             Ok(()) => {
-                self.remove_waiting_secrets();
+                self.remove_pending_secrets();
                 (true, secret_storage_message(place).to_owned(), None)
             }
             Err(error) => (
@@ -49,13 +48,13 @@ impl Workspaces {
     }
 
     /// Deletes secrets that the keyring did not delete before, now that it works.
-    fn remove_waiting_secrets(&self) {
-        let failure = remove_pending_secrets(&*self.secrets, &self.context.store);
-        if let Some(why) = failure.map_or_else(
+    fn remove_pending_secrets(&self) {
+        let failure = self.stored_secrets().remove_pending();
+        if let Some(reason) = failure.map_or_else(
             |error| Some(error.to_string()),
-            |failure| failure.map(|why| why.to_string()),
+            |failure| failure.map(|error| error.to_string()),
         ) {
-            tracing::warn!("secrets that are used no more are still kept: {why}");
+            tracing::warn!("secrets that are used no more are still kept: {reason}");
         }
     }
 
@@ -83,7 +82,7 @@ impl Workspaces {
         let slot = name.ok_or_else(|| WorkspaceError::NoSuchSecret(settings.name.clone()))?;
         let names = SecretNames::for_address(workspace, &settings.base_url);
         let name = names.secret_name(&slot);
-        store_secret((&*self.secrets, &self.context.store), &name, &secret.0)?;
+        self.stored_secrets().set(&name, &secret.0)?;
         if uses_sessions(&settings.dialect) {
             self.secrets.forget(&names.session_name())?;
         }
