@@ -184,7 +184,7 @@ impl ServiceStatus {
                 .context
                 .client
                 .quota()
-                .map(|said| quota_message(said, now)),
+                .map(|(quota, received_ms)| quota_message(quota, received_ms, now)),
             over_in_ms: match connection.state {
                 ConnectionState::Busy => self.pause_left_ms(now),
                 _ => None,

@@ -158,8 +158,8 @@ impl Fetches {
         let RequestFailure::Busy { seconds } = error.failure else {
             return Some(Err(error.into()));
         };
-        let told = |seconds| progress(FetchProgress::Waiting { seconds });
-        match wait_requested_pause(&self.context, (seconds, tried), stop, &told).await {
+        let on_wait = |seconds| progress(FetchProgress::Waiting { seconds });
+        match wait_requested_pause(&self.context, seconds, tried, stop, &on_wait).await {
             PauseOutcome::Over => Some(Ok(())),
             PauseOutcome::TooLong { .. } => Some(Err(error.into())),
             PauseOutcome::Stopped => None,

@@ -22,8 +22,8 @@ use crate::wording::compared_versions_note;
 /// One side of a comparison.
 struct DocumentSide<'a> {
     document: &'a Editable,
-    /// Whether the document is a summary, so that an absent member may exist.
-    is_summary: bool,
+    /// A summary may lack members that exist.
+    fullness: Fullness,
     restoring: Option<RestorePlan<'a>>,
 }
 
@@ -124,7 +124,7 @@ impl ObjectHistory {
             .map(|change| self.compared_field(change, &before, &after))
             .collect();
         comparison.same = saturating_u32(count_equal_leaves(before.document, after.document));
-        comparison.note = compared_versions_note(before.is_summary, after.is_summary);
+        comparison.note = compared_versions_note(before.fullness, after.fullness);
         comparison.restorable_before = before.restorable_count();
         comparison.restorable_after = after.restorable_count();
         Ok(())
@@ -215,16 +215,19 @@ fn document_side<'a>(
     same_draft: bool,
 ) -> Option<DocumentSide<'a>> {
     let document = moment.editable()?;
-    let is_summary = moment.fullness == Fullness::Summary;
     Some(DocumentSide {
         document,
-        is_summary: is_summary && !same_draft,
+        fullness: if same_draft {
+            Fullness::Full
+        } else {
+            moment.fullness
+        },
         restoring: current.map(|current| RestorePlan {
             catalog: history.context.catalog(),
             phase: object.phase(),
             current,
             from: document,
-            is_summary,
+            is_summary: moment.fullness == Fullness::Summary,
         }),
     })
 }
@@ -233,7 +236,7 @@ impl DocumentSide<'_> {
     fn value(&self, path: &Path, text: Option<String>) -> ComparedValue {
         let edit = self.restoring.as_ref().and_then(|it| it.edit(path));
         ComparedValue {
-            unknown: text.is_none() && self.is_summary,
+            unknown: text.is_none() && self.fullness == Fullness::Summary,
             restorable: edit.is_some(),
             text,
         }

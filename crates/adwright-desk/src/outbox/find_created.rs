@@ -92,9 +92,10 @@ impl Outbox {
                 Err(error) if matches!(error.failure, RequestFailure::Busy { .. }) => error,
                 got => return got.map_err(|error| self.read_failure(&error.into())),
             };
-            let asked = (requested_pause(&error), tried);
-            let told = |seconds| (waiting.on_wait)(WaitNotice::Pause { seconds });
-            let pause = wait_requested_pause(&self.context, asked, waiting.stop, &told).await;
+            let requested = requested_pause(&error);
+            let on_wait = |seconds| (waiting.on_wait)(WaitNotice::Pause { seconds });
+            let pause =
+                wait_requested_pause(&self.context, requested, tried, waiting.stop, &on_wait).await;
             if pause != PauseOutcome::Over {
                 return Err(self.read_failure(&error.into()));
             }

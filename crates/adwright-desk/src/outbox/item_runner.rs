@@ -200,7 +200,7 @@ impl<'a> ItemRunner<'a> {
             };
             // The service turned away the login before the write. The write itself was not sent.
             let pause = self
-                .wait_requested_pause((requested_pause(&busy), tried))
+                .wait_requested_pause(requested_pause(&busy), tried)
                 .await;
             if pause != PauseOutcome::Over {
                 return Err(Event::Paused(pause));
@@ -226,14 +226,21 @@ impl<'a> ItemRunner<'a> {
     /// Waits out the pause that the service asked for instead of accepting the write. The service did nothing, so the
     /// item is planned again.
     pub(super) async fn wait_pause(&mut self, seconds: Option<u64>) -> Result<PauseOutcome, Error> {
-        let pause = self.wait_requested_pause((seconds, self.pauses)).await;
+        let pause = self.wait_requested_pause(seconds, self.pauses).await;
         self.record_pause(pause)
     }
 
-    /// Reports and waits out a requested pause: its length in seconds, and the number of earlier pauses.
-    async fn wait_requested_pause(&self, asked: (Option<u64>, u32)) -> PauseOutcome {
-        let told = |seconds| (self.on_wait)(WaitNotice::Pause { seconds });
-        wait_requested_pause(&self.outbox.context, asked, &self.stop, &told).await
+    /// Reports and waits out a requested pause.
+    async fn wait_requested_pause(&self, seconds: Option<u64>, earlier_tries: u32) -> PauseOutcome {
+        let on_wait = |seconds| (self.on_wait)(WaitNotice::Pause { seconds });
+        wait_requested_pause(
+            &self.outbox.context,
+            seconds,
+            earlier_tries,
+            &self.stop,
+            &on_wait,
+        )
+        .await
     }
 
     /// Records a pause, including one that several rows waited for together.

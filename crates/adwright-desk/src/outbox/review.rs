@@ -10,14 +10,13 @@ use adwright_views::{
 
 use super::{sent_before, wording};
 
-use crate::check::{CheckedDraft, DraftLocks, changed_drafts, saved_at};
+use crate::check::{CheckedDraft, DraftChecks, DraftLocks, changed_drafts, saved_at};
 use crate::error::Error;
 use crate::field::describe_kind;
 use crate::object::LoadedObject;
 use crate::outbox::Outbox;
 use crate::wording::{id_mismatch_message, unsendable_message};
 
-/// Why drafts of ads are not sent: the workspace has no path for ads, or does not allow sending them.
 impl Outbox {
     /// Returns every draft for "Review and send", with everything that decides about sending it.
     pub fn review(&self) -> Result<SendReview, Error> {
@@ -32,31 +31,48 @@ impl Outbox {
         })
     }
 
-    /// Returns every draft, including drafts of values, in plan order. Discarded drafts come newest first.
-    pub fn draft_entries(&self, discarded: bool) -> Result<Vec<DraftEntry>, Error> {
-        let (checks, locks) = if discarded {
-            (self.check_cache.discarded()?, DraftLocks::new())
-        } else {
-            (self.check_cache.live()?, self.check_cache.locks()?)
-        };
-        let kept = |row: ReviewRow, saved: &str| DraftEntry {
+    /// Returns every live draft, including drafts of values, in plan order.
+    pub fn draft_entries(&self) -> Result<Vec<DraftEntry>, Error> {
+        let (live, locks) = (self.check_cache.live()?, self.check_cache.locks()?);
+        self.entries(&live, &locks, self.values.review_values()?)
+    }
+
+    /// Returns every discarded draft, including drafts of values, the newest first.
+    pub fn discarded_draft_entries(&self) -> Result<Vec<DraftEntry>, Error> {
+        let discarded = self.check_cache.discarded()?;
+        let values = self.values.review_discarded_values()?;
+        let entries = self.entries(&discarded, &DraftLocks::new(), values)?;
+        let entries = entries.into_iter().map(|entry| DraftEntry {
+            discarded: true,
+            ..entry
+        });
+        Ok(entries.collect())
+    }
+
+    /// Returns the entries of these live drafts and values.
+    fn entries(
+        &self,
+        drafts: &DraftChecks,
+        locks: &DraftLocks,
+        values: Vec<ReviewItem>,
+    ) -> Result<Vec<DraftEntry>, Error> {
+        let entry = |row: ReviewRow, saved: String| DraftEntry {
             row,
-            saved: saved.to_owned(),
-            discarded,
+            saved,
+            discarded: false,
         };
-        let drafts = changed_drafts(&checks)
-            .map(|draft| Ok(kept(self.review_row(draft, &locks)?, &draft.row.saved)));
-        let mut drafts = drafts.collect::<Result<Vec<_>, Error>>()?;
-        let values = if discarded {
-            self.values.review_discarded_values()?
-        } else {
-            self.values.review_values()?
-        };
+        let mut entries = Vec::new();
+        for draft in changed_drafts(drafts) {
+            entries.push(entry(
+                self.review_row(draft, locks)?,
+                draft.row.saved.clone(),
+            ));
+        }
         for value in values {
             let draft = self.context.store.draft_get(&value.row.draft)?;
-            drafts.push(kept(value.row, &saved_at(&draft)));
+            entries.push(entry(value.row, saved_at(&draft)));
         }
-        Ok(drafts)
+        Ok(entries)
     }
 
     /// Returns one draft of the review, field by field; none if it was discarded, sent or taken back meanwhile.

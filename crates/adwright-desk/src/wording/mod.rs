@@ -88,7 +88,8 @@ pub(crate) use site_contact::{
 pub(crate) use summary::{summary_notice, summary_reason_message};
 pub(crate) use workspace::{form_error_message, practice_refusal_message, removal_blocker_message};
 pub(crate) use workspace_removal::{
-    SERVER_CHANGES, SERVICE_KEEPS_OBJECTS, UNENCRYPTED_ADDRESS, imported_settings_note, loss_lines,
+    IMPORTED_UNENCRYPTED, IMPORTED_WITHOUT_SECRET, SERVER_CHANGES, SERVICE_KEEPS_OBJECTS,
+    UNENCRYPTED_ADDRESS, loss_lines,
 };
 
 use self::document::document_error_message;
