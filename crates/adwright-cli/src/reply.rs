@@ -40,8 +40,11 @@ mod tests {
         };
         let mut out = Vec::new();
         print_reply(&reply, &mut out).unwrap();
-        let said = String::from_utf8(out).unwrap();
-        assert!(said.len() < PRINTED + 100, "{}", said.len());
-        assert!(said.ends_with("ü\n  … --json prints the rest.\n"), "{said}");
+        let printed = String::from_utf8(out).unwrap();
+        assert!(printed.len() < PRINTED + 100, "{}", printed.len());
+        assert!(
+            printed.ends_with("ü\n  … --json prints the rest.\n"),
+            "{printed}"
+        );
     }
 }

@@ -102,14 +102,14 @@ fn print_table(lines: &[DraftElement], out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{line}")?;
     }
     // Print each reason once for all drafts that it blocks.
-    let mut said: Vec<&str> = lines
+    let mut reasons: Vec<&str> = lines
         .iter()
         .filter_map(|line| line.blocked.as_deref())
         .collect();
-    said.sort_unstable();
-    said.dedup();
-    for why in said {
-        writeln!(out, "held: {}", escape_line(why))?;
+    reasons.sort_unstable();
+    reasons.dedup();
+    for reason in reasons {
+        writeln!(out, "held: {}", escape_line(reason))?;
     }
     Ok(())
 }

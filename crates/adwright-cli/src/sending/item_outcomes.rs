@@ -27,7 +27,8 @@ pub(super) struct SendElement {
 /// Returns the service's reply to an item, unless the item is confirmed.
 pub(crate) fn service_reply(
     desk: &Desk,
-    (item, state): (&str, ItemState),
+    item: &str,
+    state: ItemState,
 ) -> Result<Option<RawReply>, CommandFailure> {
     match state {
         ItemState::Confirmed => Ok(None),

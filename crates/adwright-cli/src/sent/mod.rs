@@ -69,7 +69,7 @@ pub(crate) fn run(command: &SentCommand, out: &mut impl Write) -> io::Result<Exi
     };
     report_result(
         done,
-        FailureContext::for_connection(command.place(), is_json),
+        FailureContext::for_connection(command.place()).with_json_if(is_json),
     )
 }
 
@@ -107,7 +107,7 @@ fn sent_element(
         evidence: evidence.get(&row.item).copied().map(group_word),
         left_open: None,
         state: row.state,
-        reply: sending::service_reply(desk, (&row.item, row.state))?,
+        reply: sending::service_reply(desk, &row.item, row.state)?,
         item: row.item,
         kind: row.collection.kind().as_str(),
         verb: row.verb,

@@ -28,8 +28,8 @@ pub struct PreviousSend {
     pub item: String,
     /// The state of that item.
     pub state: ItemState,
-    /// When it was released, as RFC 3339.
-    pub released: String,
+    /// When it was sent, as RFC 3339.
+    pub sent_at: String,
 }
 
 impl Drafts {
@@ -74,6 +74,6 @@ fn previous_send(sent: SentObject) -> PreviousSend {
     PreviousSend {
         item: sent.item,
         state: item_state_view(sent.state),
-        released: rfc3339(sent.released_at),
+        sent_at: rfc3339(sent.released_at),
     }
 }
