@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use adwright_client::ClientError;
 use adwright_desk::capitalize;
-use adwright_views::{FailureCode, RawReply};
+use adwright_views::{FailureCode, ReplyView};
 use adwright_wire::{Dialect, RequestFailure};
 use serde::Serialize;
 
@@ -21,7 +21,7 @@ pub(crate) struct CommandFailure {
     pub(crate) sentence: String,
     remedies: Vec<SuggestedSetting>,
     /// The reply that caused the failure, if there is one.
-    pub(crate) reply: Option<Box<RawReply>>,
+    pub(crate) reply: Option<Box<ReplyView>>,
 }
 
 /// The audience of a failure, and the service that it concerns.
@@ -54,7 +54,7 @@ impl<'a> FailureContext<'a> {
 #[derive(Serialize)]
 struct JsonFailure<'a> {
     message: &'a str,
-    reply: Option<&'a RawReply>,
+    reply: Option<&'a ReplyView>,
 }
 
 /// A setting that would help.
@@ -78,7 +78,7 @@ impl CommandFailure {
     }
 
     /// Adds the reply that caused the failure.
-    pub(crate) fn with_reply(mut self, reply: Option<Box<RawReply>>) -> Self {
+    pub(crate) fn with_reply(mut self, reply: Option<Box<ReplyView>>) -> Self {
         self.reply = reply;
         self
     }

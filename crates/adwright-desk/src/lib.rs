@@ -81,7 +81,7 @@ pub use host::{Clock, HOME_VARIABLE, Paths, SystemClock, parse_web_address};
 pub use list::Lists;
 pub use opening::{WorkspaceSelector, home};
 pub use outbox::{Outbox, SENT_BEFORE};
-pub use reply::raw_reply;
+pub use reply::reply_view;
 pub use settings::ServiceSettings;
 pub use site_contact::SiteContacts;
 pub use source::SourceEditor;

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
-use adwright_views::{EvidenceGroup, ItemState, RawReply, SendVerb, SentRow};
+use adwright_views::{EvidenceGroup, ItemState, ReplyView, SendVerb, SentRow};
 use serde::Serialize;
 
 use crate::arguments::{DecisionArg, SentCommand};
@@ -40,7 +40,7 @@ struct SentElement {
     /// The reason why a decision for many left it open; `None` if it did not.
     left_open: Option<&'static str>,
     /// The service's reply, unless the item is confirmed.
-    reply: Option<RawReply>,
+    reply: Option<ReplyView>,
     #[serde(skip)]
     state: ItemState,
 }

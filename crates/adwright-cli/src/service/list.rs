@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use adwright_client::{ClientError, Pages};
-use adwright_desk::raw_reply;
+use adwright_desk::reply_view;
 use adwright_model::Kind;
 use adwright_wire::{IncompleteList, ListEnd, ListQuery};
 
@@ -71,7 +71,7 @@ pub(super) async fn run(
     };
     match incomplete_reason(&stop, pages.row_count(), unreadable, &request)? {
         Some(failure) => failure
-            .with_reply(reply.map(raw_reply).map(Box::new))
+            .with_reply(reply.map(reply_view).map(Box::new))
             .report(request.context),
         None => Ok(Exit::Success),
     }

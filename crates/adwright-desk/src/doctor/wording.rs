@@ -23,7 +23,7 @@ use super::probe::{Probe, ProbeRequest, ProbeResult};
 use super::suggest::binding_setting;
 
 use crate::document::shape_name;
-use crate::reply::{capitalize, raw_reply};
+use crate::reply::{capitalize, reply_view};
 use crate::wording::plural;
 
 /// The text for a binding that no document has.
@@ -387,7 +387,7 @@ pub(super) fn exchange(probe: &Probe) -> DoctorExchange {
         request: request_text(&probe.request),
         answer: format!("{answer}, {duration_ms} ms"),
         works: probe.is_expected(),
-        reply: probe.result.reply().map(raw_reply),
+        reply: probe.result.reply().map(reply_view),
     }
 }
 
