@@ -118,7 +118,7 @@ pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> 
                 writeln!(stderr(), "{}", describe_blank_rows(blank))
                     .map_err(CommandAbort::Output)?;
             }
-            if made.begun.drafts.is_empty() && made.begun.sent.is_empty() {
+            if made.created.drafts.is_empty() && made.created.sent.is_empty() {
                 return Err(CommandFailure::usage("The files have no values.").into());
             }
             if !made.unknown_columns.is_empty() {
@@ -135,7 +135,7 @@ pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> 
                 &create.making.send_options,
                 &workspace_options,
             );
-            send_created(&desk, &made.begun, context, out).await
+            send_created(&desk, &made.created, context, out).await
         })?,
         FailureContext::for_connection(&create.making.place)
             .with_json_if(create.making.send_options.json),
@@ -212,7 +212,7 @@ async fn send_created(
     context: SendContext<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let mut sentences = Vec::from_iter(skipped_objects::kept_notice(made));
+    let mut sentences = Vec::from_iter(skipped_objects::existing_notice(made));
     sentences.extend(skipped_objects::sent_notices(made));
     for sentence in sentences {
         writeln!(io::stderr(), "{}", escape_line(&sentence)).map_err(CommandAbort::Output)?;

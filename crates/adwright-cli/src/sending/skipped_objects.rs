@@ -7,18 +7,20 @@ use super::item_outcomes;
 use crate::exit::Exit;
 
 /// Returns a sentence about the objects that already have a draft.
-pub(super) fn kept_notice(made: &CreatedDrafts) -> Option<String> {
-    let message = match (made.kept, made.drafts.len()) {
+pub(super) fn existing_notice(made: &CreatedDrafts) -> Option<String> {
+    let message = match (made.existing, made.drafts.len()) {
         (0, _) => return None,
         (1, 1) => "This draft exists already, so no second one was created.".to_owned(),
         (1, all) => {
             format!("1 of these {all} drafts exists already, so no second one was created.")
         }
-        (kept, all) if kept == all => {
+        (existing, all) if existing == all => {
             format!("These {all} drafts exist already, so no second ones were created.")
         }
-        (kept, all) => {
-            format!("{kept} of these {all} drafts exist already, so no second ones were created.")
+        (existing, all) => {
+            format!(
+                "{existing} of these {all} drafts exist already, so no second ones were created."
+            )
         }
     };
     Some(message)

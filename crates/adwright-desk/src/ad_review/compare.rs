@@ -123,11 +123,11 @@ fn heads(sides: Vec<AdSide>) -> Vec<ComparedAd> {
 fn layout_sentences(sides: &[AdSide], layouts: &[(String, Layout)]) -> Vec<String> {
     let short = sides.iter().filter(|side| side.summary.is_some());
     let short = short.map(|side| unknown_layout_message(&side.head.name));
-    let mut told = Layout::differences(layouts);
-    if told.is_empty() && layouts.len() > 1 {
-        told.push(EQUAL_LAYOUTS.to_owned());
+    let mut sentences = Layout::differences(layouts);
+    if sentences.is_empty() && layouts.len() > 1 {
+        sentences.push(EQUAL_LAYOUTS.to_owned());
     }
-    short.chain(told).collect()
+    short.chain(sentences).collect()
 }
 
 impl AdSide {

@@ -168,17 +168,19 @@ impl BulkEdits {
             .draft
             .as_ref()
             .map(|draft| self.objects.draft_lock(draft));
-        planned.held = lock.transpose()?.flatten().map(ItemBlocker::Locked);
+        planned.blocker = lock.transpose()?.flatten().map(ItemBlocker::Locked);
         let document = match &object.document {
             Document::Editable(document) => document,
             Document::TextOnly(text) => {
                 let error = DocumentError::TextOnly(text.clone());
-                planned.held.get_or_insert(ItemBlocker::Unreadable(error));
+                planned
+                    .blocker
+                    .get_or_insert(ItemBlocker::Unreadable(error));
                 return Ok((planned, None));
             }
         };
         planned.title = self.objects.title(&object, document);
-        if planned.held.is_some() {
+        if planned.blocker.is_some() {
             return Ok((planned, None));
         }
         let outcome = operation.run(&self.edit_context(&object, document))?;
@@ -247,7 +249,7 @@ impl BulkEdits {
 }
 
 impl PlannedItem {
-    fn new(target: DocumentRef, held: Option<ItemBlocker>) -> Self {
+    fn new(target: DocumentRef, blocker: Option<ItemBlocker>) -> Self {
         Self {
             title: match &target {
                 DocumentRef::Campaign(id) => format!("Campaign {id}"),
@@ -258,7 +260,7 @@ impl PlannedItem {
             edits: Vec::new(),
             cells: Vec::new(),
             is_summary: false,
-            held,
+            blocker,
         }
     }
 }

@@ -145,22 +145,22 @@ impl CheckCache {
 
     fn recheck_drafts(
         &self,
-        kept: &Mutex<CachedChecks>,
+        cache: &Mutex<CachedChecks>,
         revisions: &[(String, u32)],
     ) -> Result<Arc<DraftChecks>, Error> {
         let version = self.check_inputs_version();
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = &kept.checks.drafts;
+        let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = &cache.checks.drafts;
         let is_same = |(draft, (id, revision)): (&Arc<CheckedDraft>, &(String, u32))| {
             draft.row.draft == *id && draft.revision == *revision
         };
-        if kept.version == version
+        if cache.version == version
             && before.len() == revisions.len()
             && before.iter().zip(revisions).all(is_same)
         {
-            return Ok(Arc::clone(&kept.checks));
+            return Ok(Arc::clone(&cache.checks));
         }
-        let are_rules_same = kept.version.rules == version.rules;
+        let are_rules_same = cache.version.rules == version.rules;
         let known: HashMap<&str, &Arc<CheckedDraft>> = before
             .iter()
             .filter(|_| are_rules_same)
@@ -169,7 +169,7 @@ impl CheckCache {
         let drafts = revisions.iter().map(|(id, revision)| {
             let known = known.get(id.as_str());
             match known.filter(|known| known.revision == *revision) {
-                Some(known) if kept.version == version || self.has_same_facts(known)? => {
+                Some(known) if cache.version == version || self.has_same_facts(known)? => {
                     Ok(Arc::clone(known))
                 }
                 _ => self.check_revision(id, *revision, &version),
@@ -181,13 +181,13 @@ impl CheckCache {
             Arc::new(drafts.filter_map(|draft| draft_mark(draft)).collect())
         };
         let (marks, ad_marks) = (marks(false), marks(true));
-        kept.checks = Arc::new(DraftChecks {
+        cache.checks = Arc::new(DraftChecks {
             drafts,
             marks,
             ad_marks,
         });
-        kept.version = version;
-        Ok(Arc::clone(&kept.checks))
+        cache.version = version;
+        Ok(Arc::clone(&cache.checks))
     }
 
     fn check_inputs_version(&self) -> CheckInputsVersion {

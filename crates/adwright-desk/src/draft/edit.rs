@@ -96,7 +96,7 @@ impl Drafts {
             (Some(draft), _) => BulkDraft::Existing {
                 id: draft.id.clone(),
                 revision: draft.revision,
-                kept: onto.kept,
+                kept: onto.kept_edits,
             },
             (None, Some(target)) => BulkDraft::New {
                 target,
@@ -136,7 +136,7 @@ impl Drafts {
         let store = &self.context.store;
         let draft = if let Some(draft) = &object.draft {
             let joined = u32::from(self.is_continued_typing(draft, onto, edit, at)?);
-            let append = new_edit(&draft.id, draft.revision, onto.kept - joined);
+            let append = new_edit(&draft.id, draft.revision, onto.kept_edits - joined);
             store.draft_append_edit(&append, at)?
         } else {
             let new = NewDraft {
@@ -162,7 +162,10 @@ impl Drafts {
         edit: &Edit,
         at: i64,
     ) -> Result<bool, Error> {
-        let [last, _] = self.context.store.draft_edits_at(&draft.id, onto.kept)?;
+        let [last, _] = self
+            .context
+            .store
+            .draft_edits_at(&draft.id, onto.kept_edits)?;
         // A bulk edit is undone as a whole, so nothing joins it.
         let last = last.filter(|last| last.bulk.is_none());
         let goes_on = |last: &DraftEdit| match (&last.edit, edit) {

@@ -87,10 +87,10 @@ impl Drafts {
     ) -> Result<CreatedDrafts, Error> {
         let blank = || Ok((DraftSource::Nothing, parse_editable(NEW_CAMPAIGN)?));
         let blank = objects.is_empty().then(blank);
-        let given = objects
+        let parsed = objects
             .iter()
             .map(|object| Ok((object.source(), object.parse()?)));
-        let read = given.chain(blank).map(|read: Result<_, Error>| {
+        let read = parsed.chain(blank).map(|read: Result<_, Error>| {
             let (source, document) = read?;
             self.new_campaign(&source, &document, edits)
         });
@@ -130,15 +130,15 @@ impl Drafts {
         self.objects.fetch_latest(id).await?;
         let object = self.objects.find(&target)?;
         let document = object.editable()?;
-        let made = parse_edits(&self.context, Kind::Campaign, document, edits)?;
-        let there = object.draft.as_ref();
-        if let Some(there) = there.filter(|_| !object.changes(document).is_empty()) {
-            let is_same =
-                made.is_empty() && (onto_draft || self.has_exactly_edits(&object, edits)?);
+        let edits_to_make = parse_edits(&self.context, Kind::Campaign, document, edits)?;
+        let existing = object.draft.as_ref();
+        if let Some(existing) = existing.filter(|_| !object.changes(document).is_empty()) {
+            let is_same = edits_to_make.is_empty()
+                && (onto_draft || self.has_exactly_edits(&object, edits)?);
             if is_same {
                 return Ok(CreatedDrafts {
-                    drafts: vec![there.id.clone()],
-                    kept: 1,
+                    drafts: vec![existing.id.clone()],
+                    existing: 1,
                     sent: Vec::new(),
                 });
             }
@@ -146,18 +146,18 @@ impl Drafts {
                 return Err(Error::OtherDraft {
                     campaign: id.to_owned(),
                     title: self.objects.title(&object, document),
-                    draft: there.id.clone(),
+                    draft: existing.id.clone(),
                 });
             }
         }
-        if made.is_empty() {
+        if edits_to_make.is_empty() {
             return Err(DraftError::Unchanged(id.to_owned()).into());
         }
-        let detail = self.make_edits(&object, made, &StepLabel::CommandLine)?;
+        let detail = self.make_edits(&object, edits_to_make, &StepLabel::CommandLine)?;
         let draft = detail.draft.map(|draft| draft.id);
         Ok(CreatedDrafts {
             drafts: vec![draft.ok_or_else(|| Error::DraftMissing(id.to_owned()))?],
-            kept: 0,
+            existing: 0,
             sent: Vec::new(),
         })
     }
@@ -167,8 +167,8 @@ impl Drafts {
         let Some(base) = &object.base else {
             return Ok(false);
         };
-        let made = parse_edits(&self.context, Kind::Campaign, base, edits)?;
-        let after = replay(base.clone(), &made)?;
+        let edits_to_make = parse_edits(&self.context, Kind::Campaign, base, edits)?;
+        let after = replay(base.clone(), &edits_to_make)?;
         Ok(after.root().same_value(&object.editable()?.root()))
     }
 }

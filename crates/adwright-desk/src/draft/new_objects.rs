@@ -16,7 +16,7 @@ pub struct CreatedDrafts {
     /// Their ids, in the order of the request.
     pub drafts: Vec<String>,
     /// How many of them existed before, unsent.
-    pub kept: usize,
+    pub existing: usize,
     /// The objects that were skipped, because this workspace sent the same content before.
     pub sent: Vec<PreviousSend>,
 }
@@ -47,9 +47,9 @@ impl Drafts {
             objects,
             if_sent,
         };
-        let mut made = CreatedDrafts {
+        let mut created = CreatedDrafts {
             drafts: Vec::new(),
-            kept: 0,
+            existing: 0,
             sent: Vec::new(),
         };
         for object in self
@@ -58,15 +58,15 @@ impl Drafts {
             .draft_create_all(&new, self.context.now())?
         {
             match object {
-                NewObjectOutcome::Created(draft) => made.drafts.push(draft),
+                NewObjectOutcome::Created(draft) => created.drafts.push(draft),
                 NewObjectOutcome::Reused(draft) => {
-                    made.kept += 1;
-                    made.drafts.push(draft);
+                    created.existing += 1;
+                    created.drafts.push(draft);
                 }
-                NewObjectOutcome::AlreadySent(sent) => made.sent.push(previous_send(sent)),
+                NewObjectOutcome::AlreadySent(sent) => created.sent.push(previous_send(sent)),
             }
         }
-        Ok(made)
+        Ok(created)
     }
 }
 

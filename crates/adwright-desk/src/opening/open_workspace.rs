@@ -232,11 +232,11 @@ pub(crate) fn open_store(paths: &Paths, ports: &Ports) -> Result<Arc<Store>, Err
 fn ensure_practice(store: &Store, at: i64) -> Result<Workspace, Error> {
     let dialect = serde_json::to_string(&Dialect::practice()).expect("a dialect is plain data");
     let practice = WorkspaceSettings::new("Practice", PRACTICE, &dialect, None);
-    let mut there = store.workspace_ensure(&practice, at)?;
+    let mut practice_workspace = store.workspace_ensure(&practice, at)?;
     // Nobody can change these settings, so a difference comes from another version.
-    if there.settings.dialect != dialect {
-        there.settings.dialect = dialect;
-        store.workspace_update(&there.id, &there.settings)?;
+    if practice_workspace.settings.dialect != dialect {
+        practice_workspace.settings.dialect = dialect;
+        store.workspace_update(&practice_workspace.id, &practice_workspace.settings)?;
     }
-    Ok(there)
+    Ok(practice_workspace)
 }

@@ -48,10 +48,10 @@ impl Outbox {
             total: saturating_u32(items.len()),
         });
         let settled_by_look = self.look_again_at(&items, &running.stop, &progress).await?;
-        let judged = self.decide_looked_at(request.decision, &named, &running.stop);
+        let decided = self.decide_looked_at(request.decision, &named, &running.stop);
         self.refresh_lists(items.iter().map(|open| &open.item))?;
         progress(SendProgress::Finished);
-        let (decided, left_open) = judged?;
+        let (decided, left_open) = decided?;
         let mut summary = DecideAllSummary {
             decided,
             settled_by_look,

@@ -103,7 +103,7 @@ impl<'a> ItemRunner<'a> {
                     Event::Read(self.read_object().await)
                 }
                 Action::Write(written) => match self.acquire_slot().await {
-                    Ok(turn) => Event::Delivered(self.write_object(turn, &written).await?),
+                    Ok(slot) => Event::Delivered(self.write_object(slot, &written).await?),
                     Err(instead) => instead,
                 },
                 Action::Search(written) => {
@@ -163,10 +163,10 @@ impl<'a> ItemRunner<'a> {
         let Some(id) = self.item.target else {
             return ReadResult::Missing;
         };
-        let got = self
+        let fetched = self
             .outbox
             .get_with_retry(self.item.kind, id, self.wait_context());
-        match got.await {
+        match fetched.await {
             Ok(Some(raw)) => Editable::parse(&raw).map_or_else(
                 |UneditableText { reason, place, .. }| {
                     ReadResult::Failed(ReadFailure::Unreadable { reason, place })
@@ -191,7 +191,7 @@ impl<'a> ItemRunner<'a> {
         let mut tried = 0;
         loop {
             let busy = match self.next_slot().await {
-                Some(Ok(turn)) => return Ok(turn),
+                Some(Ok(slot)) => return Ok(slot),
                 Some(Err(error)) if matches!(error.failure, RequestFailure::Busy { .. }) => error,
                 Some(Err(error)) => {
                     return Err(Event::Delivered(Delivery::NeverSent(error.failure)));
@@ -213,13 +213,13 @@ impl<'a> ItemRunner<'a> {
     /// first.
     async fn next_slot(&self) -> Option<Result<RequestSlot, ClientError>> {
         let client = &self.outbox.context.client;
-        let turn = Box::pin(client.acquire_slot());
+        let slot = Box::pin(client.acquire_slot());
         match client.throttle() {
-            Some(held) => {
-                (self.on_wait)(WaitNotice::Throttled(held));
-                self.stop.run_until_cancelled(turn).await
+            Some(throttle) => {
+                (self.on_wait)(WaitNotice::Throttled(throttle));
+                self.stop.run_until_cancelled(slot).await
             }
-            None => self.stop.run_ready_or_until_cancelled(turn).await,
+            None => self.stop.run_ready_or_until_cancelled(slot).await,
         }
     }
 
@@ -255,7 +255,7 @@ impl<'a> ItemRunner<'a> {
     /// Commits the intent, then writes. After a crash from here on, the item counts as possibly sent.
     async fn write_object(
         &mut self,
-        turn: RequestSlot,
+        slot: RequestSlot,
         written: &PlannedWrite,
     ) -> Result<Delivery, Error> {
         let before = written.before.as_ref().map(Editable::text);
@@ -263,7 +263,7 @@ impl<'a> ItemRunner<'a> {
         store.item_prepare(&self.item.id, written.body.text(), before)?;
         self.transition_to(OutboxState::Intent, &RecordedOutcome::OnItsWay, None)?;
         self.item = store.item_get(&self.item.id)?;
-        let (outgoing, body) = self.prepare_write(turn, written.body.text());
+        let (outgoing, body) = self.prepare_write(slot, written.body.text());
         let attempt = store.attempt_begin(
             &[&self.item.id],
             &outgoing.request_line(),
@@ -285,11 +285,11 @@ impl<'a> ItemRunner<'a> {
     }
 
     /// Prepares the write of an object, and its body.
-    fn prepare_write(&self, turn: RequestSlot, object: &str) -> (PreparedWrite, String) {
+    fn prepare_write(&self, slot: RequestSlot, object: &str) -> (PreparedWrite, String) {
         let kind = self.item.kind;
         match self.update_target() {
-            Some(id) => (turn.prepare_update(kind, id), put_body(object)),
-            None => (turn.prepare_create(kind), post_body(&[object])),
+            Some(id) => (slot.prepare_update(kind, id), put_body(object)),
+            None => (slot.prepare_create(kind), post_body(&[object])),
         }
     }
 

@@ -49,10 +49,10 @@ impl SourceEditor {
     /// Drops the unfinished text, because it equals the last valid document again.
     fn revert_text(&self, object: &LoadedObject, onto: &EditBase) -> Result<Detail, Error> {
         match &object.draft {
-            Some(draft) if draft.position > onto.kept => self.drafts.move_to_position(
+            Some(draft) if draft.position > onto.kept_edits => self.drafts.move_to_position(
                 draft,
                 &self.context.store.draft_edits(&draft.id)?,
-                onto.kept,
+                onto.kept_edits,
             ),
             _ => self.details.detail(object),
         }

@@ -120,15 +120,15 @@ impl Workspaces {
         Ok(unopened_workspace(copy))
     }
 
-    /// Returns a name that no workspace has: the wanted name, if necessary with a number.
-    pub(super) fn free_workspace_name(&self, wanted: &str) -> Result<String, Error> {
+    /// Returns a name that no workspace has: the preferred name, if necessary with a number.
+    pub(super) fn free_workspace_name(&self, preferred: &str) -> Result<String, Error> {
         let rows = self.workspaces()?;
         let is_free = |name: &String| {
             rows.iter()
                 .all(|row| row.name.to_lowercase() != name.to_lowercase())
         };
-        let numbered = (2..).map(|number| format!("{wanted} {number}"));
-        let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
+        let numbered = (2..).map(|number| format!("{preferred} {number}"));
+        let mut names = std::iter::once(preferred.to_owned()).chain(numbered);
         Ok(names
             .find(is_free)
             .expect("there are more numbers than workspaces"))
