@@ -104,11 +104,11 @@ impl CommandFailure {
         let Some(place) = context.place.filter(|_| !self.remedies.is_empty()) else {
             return self;
         };
-        let way = SettingRemedy::for_connection(place);
+        let setting_remedy = SettingRemedy::for_connection(place);
         for SuggestedSetting { what, setting } in std::mem::take(&mut self.remedies) {
-            if let Some(line) = way.command_line(&[setting]) {
-                let remedy = [" ", &what, ": `", &line, "`."];
-                self.sentence.extend(remedy);
+            if let Some(line) = setting_remedy.command_line(&[setting]) {
+                let hint = [" ", &what, ": `", &line, "`."];
+                self.sentence.extend(hint);
             }
         }
         self
@@ -354,8 +354,8 @@ mod tests {
         let failure = CommandFailure::from(ClientError::from(error))
             .with_commands(FailureContext::for_connection(&place));
         expect!["The answer repeats the secret value of the header X-Account-Id, and was not kept for that reason. If X-Account-Id is not a secret, remove it from the headers with secret values and make it a plain header: `--set 'dialect.plainHeaders=X-Account-Id: VALUE'`."].assert_eq(&failure.sentence);
-        let way = SettingRemedy::Workspace("Acme, DE".to_owned());
-        let line = way.command_line(&[
+        let setting_remedy = SettingRemedy::Workspace("Acme, DE".to_owned());
+        let line = setting_remedy.command_line(&[
             "dialect.pageSize=7".to_owned(),
             "dialect.listSort=".to_owned(),
         ]);
