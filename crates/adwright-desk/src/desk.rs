@@ -52,7 +52,7 @@ macro_rules! noun {
 /// Their methods may be called from any thread. Methods that are not `async` use the local database only.
 pub struct Desk {
     pub(crate) context: Arc<Context>,
-    pub(crate) secrets: Arc<dyn SecretStore>,
+    pub(crate) secrets: StoredSecrets,
     /// The checks of documents, with what is known about their objects.
     pub checker: Arc<Checker>,
     /// The lists of campaigns and ads.
@@ -100,20 +100,19 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Makes each noun with what it needs.
+    /// Creates each noun with its dependencies.
     pub(crate) fn new(
         context: Arc<Context>,
-        secrets: Arc<dyn SecretStore>,
+        secrets: StoredSecrets,
         credentials: Option<&Arc<LazyCredentials>>,
         monitor: &Arc<ConnectionMonitor>,
     ) -> Self {
-        let stored_secrets = StoredSecrets::new(Arc::clone(&secrets), Arc::clone(&context.store));
         let credentials = credentials.cloned();
         let objects = noun! { Objects, context, credentials };
         let checker = noun! { Checker, context };
         let check_cache = noun! { CheckCache, context, objects, checker };
         let lists = noun! { Lists, context, check_cache };
-        let settings = noun! { ServiceSettings, context, stored_secrets };
+        let settings = noun! { ServiceSettings, context, secrets };
         let fetches = noun! { Fetches, context, settings, lists };
         let details = noun! { Details, context, objects, checker, lists };
         let first_steps = noun! { FirstSteps, context };
@@ -128,7 +127,7 @@ impl Desk {
         let site_contacts = noun! { SiteContacts, context, objects };
         let outbox = noun! { Outbox, context, objects, checker, check_cache, lists, fetches, settings, first_steps, values };
         let service = noun! { ServiceStatus, context, monitor };
-        let doctor = noun! { Doctor, context, service, stored_secrets };
+        let doctor = noun! { Doctor, context, service, secrets };
         let saved_views = noun! { SavedListViews, context };
         let palette =
             noun! { CommandPalette, context, lists, drafts, outbox, templates, saved_views };

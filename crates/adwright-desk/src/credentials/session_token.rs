@@ -64,7 +64,7 @@ impl SessionTokenStore {
         // The keyring may have waited for the person, and the workspace may have changed meanwhile.
         if !self.is_current() {
             self.stored.store.secret_forget_later(&self.name)?;
-            self.stored.secrets.forget(&self.name)?;
+            self.stored.secret_store().forget(&self.name)?;
         }
         Ok(())
     }
@@ -91,7 +91,7 @@ impl TokenStore for SessionTokenStore {
         if !self.is_current() {
             return;
         }
-        if let Err(error) = self.stored.secrets.forget(&self.name) {
+        if let Err(error) = self.stored.secret_store().forget(&self.name) {
             log_warning(&error.into(), "the session token cannot be forgotten");
         }
     }

@@ -82,11 +82,15 @@ pub(crate) fn secret_names(workspace: &str, settings: &WorkspaceSettings) -> Vec
 #[derive(Clone, new)]
 #[new(visibility = "pub(crate)")]
 pub(crate) struct StoredSecrets {
-    pub(super) secrets: Arc<dyn SecretStore>,
+    secrets: Arc<dyn SecretStore>,
     pub(super) store: Arc<Store>,
 }
 
 impl StoredSecrets {
+    pub(crate) fn secret_store(&self) -> &Arc<dyn SecretStore> {
+        &self.secrets
+    }
+
     /// Reads the secrets of a workspace. A keyring that stays locked is asked only once, because it may prompt the
     /// person each time.
     pub(crate) fn read_all(

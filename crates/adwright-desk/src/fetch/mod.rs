@@ -37,7 +37,7 @@ pub(crate) struct FetchCursor {
     /// The time stamp of everything that it writes.
     stamp: i64,
     pages: Pages,
-    /// The number of rows that came before it was resumed.
+    /// The number of rows that were received before the fetch was resumed.
     before: u64,
     unreadable: u32,
     /// Whether some rows could not be stored. Then the fetch never counts as complete, and no cached object is removed.
@@ -66,7 +66,7 @@ impl Fetches {
     /// one by one.
     ///
     /// # Errors
-    /// Fails if nothing came at all, and with [`ListError::NoPath`] for ads without a path.
+    /// Fails if no row was received, and with [`ListError::NoPath`] for ads without a path.
     pub async fn fetch(
         &self,
         collection: Collection,

@@ -86,7 +86,7 @@ impl Desk {
         let store = Arc::clone(&self.context.store);
         let ports = Ports {
             clock: Arc::clone(&self.context.clock),
-            secrets: Arc::clone(&self.secrets),
+            secrets: Arc::clone(self.secrets.secret_store()),
         };
         let opened =
             Self::open_selected_workspace(Some(workspace), store, &self.context.paths, ports)
@@ -210,9 +210,10 @@ impl Desk {
             schema: RwLock::new(schema),
             schema_version: AtomicU64::default(),
         });
+        let secrets = StoredSecrets::new(ports.secrets, Arc::clone(&context.store));
         Ok(Desk::new(
             context,
-            ports.secrets,
+            secrets,
             site.open_secrets.as_ref(),
             &site.line,
         ))

@@ -84,7 +84,7 @@ impl Desk {
             clock: Arc::clone(&self.context.clock),
             secrets: Arc::new(EphemeralSecrets::new(
                 secrets.collect(),
-                Arc::clone(&self.secrets),
+                Arc::clone(self.secrets.secret_store()),
             )),
         };
         let (store, paths) = (Arc::clone(&self.context.store), self.context.paths.clone());

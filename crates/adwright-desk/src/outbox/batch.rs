@@ -29,7 +29,7 @@ use crate::settings::current_dialect;
 pub(super) struct BatchRunner<'a> {
     outbox: &'a Outbox,
     rows: Vec<BatchRow<'a>>,
-    /// The most rows per call, as far as we know.
+    /// The known limit of rows per call.
     cap: usize,
     /// The most rows in the next call. It is below `cap` while we look for the row that made the service refuse a call.
     next_call_size: usize,
@@ -45,7 +45,7 @@ struct BatchRow<'a> {
     action: Option<Action>,
 }
 
-/// What the reply to a call says about its rows.
+/// The result of a call, for its rows.
 enum BatchCallResult {
     /// One outcome per row.
     PerRow(Vec<Delivery>),

@@ -22,7 +22,7 @@ use crate::error::Error;
 use crate::host::CancellationToken;
 use crate::outbox::Outbox;
 
-/// A wait that the person is told about.
+/// A wait that is reported to the person.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum WaitNotice {
     /// The service asked for a pause.

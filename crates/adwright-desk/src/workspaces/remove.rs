@@ -51,7 +51,7 @@ impl Workspaces {
         };
         let secrets = secret_names(id, &workspace.settings);
         self.context.store.workspace_remove(id, &secrets)?;
-        let secret_removal = self.stored_secrets().remove(&secrets)?;
+        let secret_removal = self.secrets.remove(&secrets)?;
         Ok(RemovalResult {
             name: workspace.settings.name,
             file,

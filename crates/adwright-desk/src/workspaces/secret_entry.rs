@@ -26,7 +26,7 @@ impl Workspaces {
             about: secret_prompt_message(
                 request.name.trim(),
                 &location_label(request.address.trim()),
-                self.secrets.storage(),
+                self.secrets.secret_store().storage(),
             ),
             label: request.label,
             theme: self.context.theme()?,

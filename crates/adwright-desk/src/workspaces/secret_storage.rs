@@ -22,8 +22,8 @@ impl Workspaces {
     /// Tests whether secrets can be stored, and returns which secrets of a workspace exist. The keyring may ask the
     /// person to unlock it.
     pub fn test_secret_storage(&self, workspace: Option<&str>) -> Result<SecretsTestResult, Error> {
-        let place = self.secrets.storage();
-        let (works, message, details) = match test_secret_store(&*self.secrets) {
+        let place = self.secrets.secret_store().storage();
+        let (works, message, details) = match test_secret_store(&**self.secrets.secret_store()) {
             Ok(()) => {
                 self.remove_pending_secrets();
                 (true, secret_storage_message(place).to_owned(), None)
@@ -49,7 +49,7 @@ impl Workspaces {
 
     /// Deletes secrets that the keyring did not delete before, now that it works.
     fn remove_pending_secrets(&self) {
-        let failure = self.stored_secrets().remove_pending();
+        let failure = self.secrets.remove_pending();
         if let Some(reason) = failure.map_or_else(
             |error| Some(error.to_string()),
             |failure| failure.map(|error| error.to_string()),
@@ -64,7 +64,7 @@ impl Workspaces {
         workspace: Option<&str>,
         place: SecretStorage,
     ) -> Result<SecretsTestResult, Error> {
-        self.secrets.use_storage(place);
+        self.secrets.secret_store().use_storage(place);
         self.test_secret_storage(workspace)
     }
 
@@ -82,9 +82,9 @@ impl Workspaces {
         let slot = name.ok_or_else(|| WorkspaceError::NoSuchSecret(settings.name.clone()))?;
         let names = SecretNames::for_address(workspace, &settings.base_url);
         let name = names.secret_name(&slot);
-        self.stored_secrets().set(&name, &secret.0)?;
+        self.secrets.set(&name, &secret.0)?;
         if uses_sessions(&settings.dialect) {
-            self.secrets.forget(&names.session_name())?;
+            self.secrets.secret_store().forget(&names.session_name())?;
         }
         let open = self.credentials.as_ref();
         if let Some(open) = open.filter(|_| workspace == self.context.workspace.id) {
@@ -113,7 +113,7 @@ impl Workspaces {
 
     /// Returns the status of the open workspace's secrets; none if it needs no secrets.
     pub(crate) fn secrets_status(&self) -> Option<SecretsStatus> {
-        let place = self.secrets.storage();
+        let place = self.secrets.secret_store().storage();
         let (state, message) = match self.credentials.as_ref()?.state() {
             CredentialState::NotNeeded => return None,
             CredentialState::Unread => (SecretsLookupState::Unread, CREDENTIALS_UNREAD.to_owned()),
@@ -142,8 +142,12 @@ impl Workspaces {
     /// Returns the slots that hold a stored secret. A storage that cannot be read counts as empty.
     fn filled_slots(&self, id: &str, settings: &WorkspaceSettings) -> Vec<String> {
         let names = SecretNames::for_address(id, &settings.base_url);
-        let is_kept =
-            |slot: &SecretName| matches!(self.secrets.get(&names.secret_name(slot)), Ok(Some(_)));
+        let is_kept = |slot: &SecretName| {
+            matches!(
+                self.secrets.secret_store().get(&names.secret_name(slot)),
+                Ok(Some(_))
+            )
+        };
         let slots = required_secrets(&settings.dialect).into_iter();
         slots.filter(is_kept).map(|slot| slot.to_string()).collect()
     }

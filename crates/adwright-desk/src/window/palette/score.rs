@@ -1,6 +1,6 @@
 //! Scores how well a text matches a fuzzy query.
 
-/// A fuzzy query. Every word of it must match.
+/// A fuzzy query. Every word must match.
 #[derive(Debug)]
 pub(super) struct FuzzyQuery {
     words: Vec<String>,
