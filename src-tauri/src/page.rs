@@ -19,7 +19,7 @@ const CRASH_NOTICE: &str = "crashed.html";
 
 /// The state of the main window's page, as the shell knows it.
 #[derive(Default)]
-pub(crate) struct PageGuard(Mutex<PageState>);
+pub(crate) struct PageMonitor(Mutex<PageState>);
 
 #[derive(Default)]
 struct PageState {
@@ -27,7 +27,7 @@ struct PageState {
     /// The number of earlier pages that crashed.
     crashes: u32,
     /// Dropped with the page's answer to the last request to close.
-    unanswered: Option<Sender<()>>,
+    answer_sender: Option<Sender<()>>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -59,9 +59,9 @@ impl PageState {
         if self.content == PageContent::Dead {
             return CloseAction::CloseNow;
         }
-        let (unanswered, answer) = channel();
-        self.unanswered = Some(unanswered);
-        CloseAction::AwaitPage(answer)
+        let (answer_sender, answer_receiver) = channel();
+        self.answer_sender = Some(answer_sender);
+        CloseAction::AwaitPage(answer_receiver)
     }
 
     /// Decides how to react to the end of the page's process. A dead page can no longer answer a request to close. If
@@ -70,7 +70,7 @@ impl PageState {
         let crashed = std::mem::replace(&mut self.content, PageContent::Dead);
         self.crashes += 1;
         match crashed {
-            _ if self.unanswered.is_some() => CrashAction::CloseNow,
+            _ if self.answer_sender.is_some() => CrashAction::CloseNow,
             PageContent::CrashNotice => CrashAction::CloseNow,
             PageContent::App | PageContent::Dead if self.crashes > 1 => CrashAction::ShowNotice,
             PageContent::App | PageContent::Dead => CrashAction::Reopen,
@@ -78,14 +78,14 @@ impl PageState {
     }
 }
 
-impl PageGuard {
-    /// Notes that the page has answered the last request to close: the window stays open.
-    pub(crate) fn note_answer(&self) {
-        self.lock().unanswered = None;
+impl PageMonitor {
+    /// Records that the page has answered the last request to close: the window stays open.
+    pub(crate) fn record_answer(&self) {
+        self.lock().answer_sender = None;
     }
 
-    /// Notes that a page has loaded.
-    pub(crate) fn note_loaded(&self, url: &Url) {
+    /// Records that a page has loaded.
+    pub(crate) fn record_load(&self, url: &Url) {
         let is_notice = url.path().ends_with(CRASH_NOTICE);
         self.lock().content = if is_notice {
             PageContent::CrashNotice
@@ -125,18 +125,18 @@ fn is_own_page(url: &Url, dev_server: Option<&Url>) -> bool {
 }
 
 /// Closes the main window if its page does not answer a request to close, and opens its page again after a crash.
-pub(crate) fn guard_window(window: &WebviewWindow) {
-    let guarded = window.clone();
+pub(crate) fn handle_close_and_crash(window: &WebviewWindow) {
+    let closing_window = window.clone();
     window.on_window_event(move |event| {
         if matches!(event, WindowEvent::CloseRequested { .. }) {
-            request_close(&guarded);
+            request_close(&closing_window);
         }
     });
     on_crash(window, recover_from_crash);
 }
 
 fn request_close(window: &WebviewWindow) {
-    let action = window.state::<PageGuard>().lock().request_close();
+    let action = window.state::<PageMonitor>().lock().request_close();
     let window = window.clone();
     tauri::async_runtime::spawn(async move {
         if let CloseAction::AwaitPage(answer) = action {
@@ -150,7 +150,7 @@ fn request_close(window: &WebviewWindow) {
 }
 
 fn recover_from_crash(window: &WebviewWindow) {
-    let action = window.state::<PageGuard>().lock().next_after_crash();
+    let action = window.state::<PageMonitor>().lock().next_after_crash();
     tracing::error!("the process of the page ended: {action:?}");
     match action {
         CrashAction::Reopen => open(window, REOPENED),
@@ -178,17 +178,17 @@ fn close(window: &WebviewWindow) {
     }
 }
 
-/// Calls `act` whenever the process of a window's page ends unexpectedly.
+/// Calls `on_end` whenever the process of a window's page ends unexpectedly.
 #[cfg(target_os = "linux")]
-pub(crate) fn on_crash<R: Runtime>(window: &WebviewWindow<R>, act: fn(&WebviewWindow<R>)) {
+pub(crate) fn on_crash<R: Runtime>(window: &WebviewWindow<R>, on_end: fn(&WebviewWindow<R>)) {
     use webkit2gtk::WebViewExt as _;
 
     let crashed = window.clone();
-    let watched = window.with_webview(move |view| {
+    let connected = window.with_webview(move |view| {
         view.inner()
-            .connect_web_process_terminated(move |_, _| act(&crashed));
+            .connect_web_process_terminated(move |_, _| on_end(&crashed));
     });
-    if let Err(error) = watched {
+    if let Err(error) = connected {
         tracing::warn!("a crash of the page will not be noticed: {error}");
     }
 }
@@ -227,8 +227,8 @@ mod tests {
 
     #[test]
     fn answered_request_keeps_window_open() {
-        let guard = PageGuard::default();
-        let ask = || match guard.lock().request_close() {
+        let monitor = PageMonitor::default();
+        let ask = || match monitor.lock().request_close() {
             CloseAction::AwaitPage(answer) => answer,
             CloseAction::CloseNow => panic!("a living page is asked"),
         };
@@ -239,7 +239,7 @@ mod tests {
             "a later request counts"
         );
         assert_eq!(second.try_recv(), Err(TryRecvError::Empty));
-        guard.note_answer();
+        monitor.record_answer();
         assert_eq!(second.try_recv(), Err(TryRecvError::Closed));
     }
 
@@ -256,15 +256,15 @@ mod tests {
 
     #[test]
     fn crashed_page_reopens_once() {
-        let guard = PageGuard::default();
+        let monitor = PageMonitor::default();
         let app = Url::parse("tauri://localhost/index.html?reopened").expect("a URL");
         let notice = Url::parse("tauri://localhost/crashed.html").expect("a URL");
-        assert_eq!(guard.lock().next_after_crash(), CrashAction::Reopen);
-        guard.note_loaded(&app);
-        assert_eq!(guard.lock().next_after_crash(), CrashAction::ShowNotice);
-        guard.note_loaded(&app);
-        assert_eq!(guard.lock().next_after_crash(), CrashAction::ShowNotice);
-        guard.note_loaded(&notice);
-        assert_eq!(guard.lock().next_after_crash(), CrashAction::CloseNow);
+        assert_eq!(monitor.lock().next_after_crash(), CrashAction::Reopen);
+        monitor.record_load(&app);
+        assert_eq!(monitor.lock().next_after_crash(), CrashAction::ShowNotice);
+        monitor.record_load(&app);
+        assert_eq!(monitor.lock().next_after_crash(), CrashAction::ShowNotice);
+        monitor.record_load(&notice);
+        assert_eq!(monitor.lock().next_after_crash(), CrashAction::CloseNow);
     }
 }

@@ -5,7 +5,7 @@ use tauri::webview::PageLoadEvent;
 use tauri::{App, AppHandle, Manager, Runtime, WebviewWindow, WebviewWindowBuilder};
 use tempfile::TempDir;
 
-use crate::page::{self, PageGuard};
+use crate::page::{self, PageMonitor};
 use crate::{single_instance, start};
 
 /// The folder for the web view's files if the home cannot store them. It is deleted when the program ends.
@@ -20,16 +20,16 @@ struct TemporaryFolder(
 pub(crate) fn open(app: &App) -> tauri::Result<WebviewWindow> {
     let described = app.config().app.windows.first();
     let described = described.expect("tauri.conf.json describes the window");
-    app.manage(PageGuard::default());
+    app.manage(PageMonitor::default());
     let window = WebviewWindowBuilder::from_config(app.handle(), described)?;
     let window = page::restrict_navigation(window, app.handle())
         .data_directory(web_view_folder(app.handle())?)
         .on_page_load(|window, load| match load.event() {
             PageLoadEvent::Started => start::begin_page(window.app_handle()),
-            PageLoadEvent::Finished => window.state::<PageGuard>().note_loaded(load.url()),
+            PageLoadEvent::Finished => window.state::<PageMonitor>().record_load(load.url()),
         })
         .build()?;
-    page::guard_window(&window);
+    page::handle_close_and_crash(&window);
     Ok(window)
 }
 

@@ -55,12 +55,12 @@ impl WorkspaceSlot {
 
     /// Stores the result of opening the desk again.
     pub(crate) fn set(&self, desk: Result<Desk, Error>) -> Result<(), Error> {
-        let (next, told) = match desk {
+        let (next, result) = match desk {
             Ok(desk) => (Ok(desk), Ok(())),
             Err(error) => (Err(to_home_trouble(&error)), Err(error)),
         };
         *self.lock() = new_slot_state(next);
-        told
+        result
     }
 
     /// Stores the desk of another workspace for the page that loads next. The current page still shows the workspace

@@ -13,20 +13,20 @@ use adwright_wire::RequestFailure;
 
 /// Runs a read, and repeats it after each pause that the service asks for.
 pub(crate) async fn retry_when_busy<T, E>(
-    mut ask: impl AsyncFnMut() -> Result<T, E>,
-    why: fn(&E) -> Option<&ClientError>,
+    mut read: impl AsyncFnMut() -> Result<T, E>,
+    client_error: fn(&E) -> Option<&ClientError>,
 ) -> io::Result<Result<T, E>> {
     let mut tried = 0;
     loop {
-        let error = match ask().await {
-            Ok(came) => return Ok(Ok(came)),
+        let error = match read().await {
+            Ok(value) => return Ok(Ok(value)),
             Err(error) => error,
         };
-        let has_time = match why(&error) {
-            Some(why) => wait_if_busy(why, tried).await?,
+        let waited = match client_error(&error) {
+            Some(error) => wait_if_busy(error, tried).await?,
             None => None,
         };
-        if has_time.is_none() {
+        if waited.is_none() {
             return Ok(Err(error));
         }
         tried += 1;
@@ -38,11 +38,11 @@ pub(crate) async fn wait_if_busy(error: &ClientError, tried: u32) -> io::Result<
     let RequestFailure::Busy { seconds } = error.failure else {
         return Ok(None);
     };
-    let Some(time) = retry_delay(seconds, tried) else {
+    let Some(delay) = retry_delay(seconds, tried) else {
         return Ok(None);
     };
-    writeln!(stderr(), "{}", pause_message(round_up_seconds(time)))?;
-    SystemClock.pause(time).await;
+    writeln!(stderr(), "{}", pause_message(round_up_seconds(delay)))?;
+    SystemClock.pause(delay).await;
     Ok(Some(()))
 }
 
@@ -58,9 +58,9 @@ struct NoticeFlags {
 
 impl PauseNotices {
     pub(crate) fn subscribe(client: &Client) -> Self {
-        let heard = Arc::<NoticeFlags>::default();
-        client.add_observer(Arc::<NoticeFlags>::clone(&heard));
-        Self(heard)
+        let flags = Arc::<NoticeFlags>::default();
+        client.add_observer(Arc::<NoticeFlags>::clone(&flags));
+        Self(flags)
     }
 }
 
@@ -77,8 +77,8 @@ impl ConnectionObserver for NoticeFlags {
 
     fn on_throttle(&self, throttle: Throttle) {
         let is_slow = throttle.why == ThrottleReason::Rate;
-        let is_said = is_slow && self.is_slow.swap(true, Ordering::Relaxed);
-        if is_said || self.is_over.load(Ordering::Relaxed) {
+        let is_reported = is_slow && self.is_slow.swap(true, Ordering::Relaxed);
+        if is_reported || self.is_over.load(Ordering::Relaxed) {
             return;
         }
         let now_ms = SystemClock.now().as_millisecond();

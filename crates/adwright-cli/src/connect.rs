@@ -64,14 +64,14 @@ impl ServiceConnection {
 
 /// Opens the selected workspace with its secrets.
 pub(crate) async fn open_workspace(place: &ConnectionArgs) -> Result<Desk, CommandFailure> {
-    let (desk, given) = open_with_secrets(place).await?;
+    let (desk, has_own_secrets) = open_with_secrets(place).await?;
     match desk.workspaces.load_secrets().await {
-        Some(standing) if standing.state != SecretsLookupState::Found && !given => {
+        Some(status) if status.state != SecretsLookupState::Found && !has_own_secrets => {
             Err(CommandFailure::new(
                 Exit::Unauthorized,
                 format!(
                     "{} Or pass it with --secret-env or --secret-stdin.",
-                    standing.message
+                    status.message
                 ),
             ))
         }
@@ -105,16 +105,16 @@ async fn open_with_secrets(place: &ConnectionArgs) -> Result<(Desk, bool), Comma
     if !place.secrets.has_source() {
         return Ok((desk, false));
     }
-    let given = secrets::collect_secrets(
+    let secrets = secrets::collect_secrets(
         &desk.workspaces.required_secret_names(),
         secret_sources(&place.secrets),
     )?;
-    Ok((desk.reopen_with_secrets(given).await?, true))
+    Ok((desk.reopen_with_secrets(secrets).await?, true))
 }
 
 /// Returns the store of the secrets and of the session token.
-fn secret_store(given: &SecretSourceArgs) -> Arc<dyn SecretStore> {
-    if given.has_source() {
+fn secret_store(sources: &SecretSourceArgs) -> Arc<dyn SecretStore> {
+    if sources.has_source() {
         // The caller may be a program, and then nobody can unlock the keyring.
         Arc::new(NonPromptingKeyring)
     } else {
@@ -154,14 +154,14 @@ fn ports(secrets: Arc<dyn SecretStore>) -> Ports {
     Ports { clock, secrets }
 }
 
-/// Returns the sources of the secrets that this process was given.
+/// Returns the sources of the secrets, from the command line.
 pub(crate) fn secret_sources(
-    given: &SecretSourceArgs,
+    sources: &SecretSourceArgs,
 ) -> SecretSources<'_, impl Fn(&str) -> Result<String, env::VarError>, io::Stdin> {
     SecretSources {
-        named: &given.secret_env,
+        named: &sources.secret_env,
         environment: |name: &str| env::var(name),
-        input: given.secret_stdin.then(io::stdin),
+        input: sources.secret_stdin.then(io::stdin),
     }
 }
 
@@ -170,11 +170,11 @@ pub(crate) fn dialect(
     place: &ConnectionArgs,
     settings: &[String],
 ) -> Result<Dialect, CommandFailure> {
-    let plain = Dialect {
+    let default_dialect = Dialect {
         authentication: place.auth.clone().unwrap_or_default(),
         ..Dialect::default()
     };
-    settings::apply_settings(&plain, settings)
+    settings::apply_settings(&default_dialect, settings)
 }
 
 fn parse_base_url(address: &str, allow_plain_http: bool) -> Result<BaseUrl, CommandFailure> {

@@ -14,7 +14,7 @@ use crate::exit::Exit;
 pub(crate) async fn listen_for_stop() -> impl Future<Output = ()> {
     let mut first = Box::pin(ctrl_c());
     let begun = poll_fn(|context| Poll::Ready(first.as_mut().poll(context))).await;
-    let (asked, heard) = oneshot::channel();
+    let (stop_sender, stop_receiver) = oneshot::channel();
     tokio::spawn(async move {
         let first = match begun {
             Poll::Ready(first) => first,
@@ -23,14 +23,14 @@ pub(crate) async fn listen_for_stop() -> impl Future<Output = ()> {
         if first.is_err() {
             return pending().await;
         }
-        let _listens = asked.send(());
+        let _listens = stop_sender.send(());
         if ctrl_c().await.is_ok() {
             process::exit(Exit::Incomplete.code().into());
         }
     });
     async {
         // Without signals, nobody can ask to stop.
-        if heard.await.is_err() {
+        if stop_receiver.await.is_err() {
             pending::<()>().await;
         }
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use adwright_client::ClientError;
 use adwright_desk::capitalize;
-use adwright_views::{FailureCode, RawReply};
+use adwright_views::{FailureCode, ReplyView};
 use adwright_wire::{Dialect, RequestFailure};
 use serde::Serialize;
 
@@ -21,23 +21,28 @@ pub(crate) struct CommandFailure {
     pub(crate) sentence: String,
     remedies: Vec<SuggestedSetting>,
     /// The reply that caused the failure, if there is one.
-    pub(crate) reply: Option<Box<RawReply>>,
+    pub(crate) reply: Option<Box<ReplyView>>,
 }
 
 /// The audience of a failure, and the service that it concerns.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct FailureContext<'a> {
     place: Option<&'a ConnectionArgs>,
-    is_for_script: bool,
+    is_json: bool,
 }
 
 impl<'a> FailureContext<'a> {
-    /// Returns the context of this service. If the command prints JSON, failures are for a script.
-    pub(crate) const fn for_connection(place: &'a ConnectionArgs, is_for_script: bool) -> Self {
+    /// Returns the context of a command for this service.
+    pub(crate) const fn for_connection(place: &'a ConnectionArgs) -> Self {
         Self {
             place: Some(place),
-            is_for_script,
+            is_json: false,
         }
+    }
+
+    /// Returns the context of a command that prints JSON if `is_json`. Its failures are for a script.
+    pub(crate) const fn with_json_if(self, is_json: bool) -> Self {
+        Self { is_json, ..self }
     }
 
     fn shows_reply(self) -> bool {
@@ -49,7 +54,7 @@ impl<'a> FailureContext<'a> {
 #[derive(Serialize)]
 struct JsonFailure<'a> {
     message: &'a str,
-    reply: Option<&'a RawReply>,
+    reply: Option<&'a ReplyView>,
 }
 
 /// A setting that would help.
@@ -73,7 +78,7 @@ impl CommandFailure {
     }
 
     /// Adds the reply that caused the failure.
-    pub(crate) fn with_reply(mut self, reply: Option<Box<RawReply>>) -> Self {
+    pub(crate) fn with_reply(mut self, reply: Option<Box<ReplyView>>) -> Self {
         self.reply = reply;
         self
     }
@@ -95,41 +100,41 @@ impl CommandFailure {
     }
 
     /// Replaces suggested settings by the command that sets them for this service.
-    pub(crate) fn with_commands(mut self, telling: FailureContext<'_>) -> Self {
-        let Some(place) = telling.place.filter(|_| !self.remedies.is_empty()) else {
+    pub(crate) fn with_commands(mut self, context: FailureContext<'_>) -> Self {
+        let Some(place) = context.place.filter(|_| !self.remedies.is_empty()) else {
             return self;
         };
-        let way = SettingRemedy::for_connection(place);
+        let setting_remedy = SettingRemedy::for_connection(place);
         for SuggestedSetting { what, setting } in std::mem::take(&mut self.remedies) {
-            if let Some(line) = way.command_line(&[setting]) {
-                let said = [" ", &what, ": `", &line, "`."];
-                self.sentence.extend(said);
+            if let Some(line) = setting_remedy.command_line(&[setting]) {
+                let hint = [" ", &what, ": `", &line, "`."];
+                self.sentence.extend(hint);
             }
         }
         self
     }
 
     /// Reports the failure on standard error, with its reply or a hint on how to see it. Returns the exit code.
-    pub(crate) fn report(self, telling: FailureContext<'_>) -> io::Result<Exit> {
-        let failure = self.with_commands(telling);
+    pub(crate) fn report(self, context: FailureContext<'_>) -> io::Result<Exit> {
+        let failure = self.with_commands(context);
         let reply = failure.reply.as_deref();
         let mut out = stderr();
-        if telling.shows_reply() && telling.is_for_script {
-            let told = JsonFailure {
+        if context.shows_reply() && context.is_json {
+            let json_failure = JsonFailure {
                 message: &failure.sentence,
                 reply,
             };
-            let json = serde_json::to_string(&told)?;
+            let json = serde_json::to_string(&json_failure)?;
             writeln!(out, "{json}")?;
             return Ok(failure.exit);
         }
         let sentence = escape_line(&failure.sentence);
         match reply {
-            Some(reply) if telling.shows_reply() => {
+            Some(reply) if context.shows_reply() => {
                 writeln!(out, "{sentence}")?;
                 reply::print_reply(reply, &mut out)?;
             }
-            Some(_) if telling.place.is_some() => writeln!(out, "{sentence} {HOW_TO_SEE}")?,
+            Some(_) if context.place.is_some() => writeln!(out, "{sentence} {HOW_TO_SEE}")?,
             _ => writeln!(out, "{sentence}")?,
         }
         Ok(failure.exit)
@@ -156,11 +161,11 @@ impl<E: Into<CommandFailure>> From<E> for CommandAbort {
 /// Reports a failure, and returns the exit code.
 pub(crate) fn report_result(
     done: Result<Exit, CommandAbort>,
-    telling: FailureContext<'_>,
+    context: FailureContext<'_>,
 ) -> io::Result<Exit> {
     match done {
         Ok(exit) => Ok(exit),
-        Err(CommandAbort::Failure(failure)) => failure.report(telling),
+        Err(CommandAbort::Failure(failure)) => failure.report(context),
         Err(CommandAbort::Output(error)) => Err(error),
     }
 }
@@ -203,8 +208,8 @@ impl From<ClientError> for CommandFailure {
                  allow it with --allow-plain-http."
             ));
         }
-        let said = capitalize(&error.to_string());
-        let sentence = format!("{}.{}", said.trim_end_matches('.'), advice(&error));
+        let message = capitalize(&error.to_string());
+        let sentence = format!("{}.{}", message.trim_end_matches('.'), advice(&error));
         let failure = with_remedies(Self::new(exit_for(&error), sentence), &error);
         failure.with_reply(adwright_desk::Error::Client(error).failure().reply)
     }
@@ -264,7 +269,7 @@ fn with_remedies(failure: CommandFailure, error: &ClientError) -> CommandFailure
 
 /// Adds the setting of the path that does not exist.
 fn with_path_remedy(failure: CommandFailure, error: &ClientError) -> CommandFailure {
-    let address = error.reply().map(|came| came.address.as_str());
+    let address = error.reply().map(|reply| reply.address.as_str());
     let address = address.unwrap_or_default();
     if address.contains("/rest/tagManagers") {
         failure.suggesting("Fetch values without /rest", "dialect.restPrefix=false")
@@ -347,10 +352,10 @@ mod tests {
             header: Some("X-Account-Id".to_owned()),
         };
         let failure = CommandFailure::from(ClientError::from(error))
-            .with_commands(FailureContext::for_connection(&place, false));
+            .with_commands(FailureContext::for_connection(&place));
         expect!["The answer repeats the secret value of the header X-Account-Id, and was not kept for that reason. If X-Account-Id is not a secret, remove it from the headers with secret values and make it a plain header: `--set 'dialect.plainHeaders=X-Account-Id: VALUE'`."].assert_eq(&failure.sentence);
-        let way = SettingRemedy::Workspace("Acme, DE".to_owned());
-        let line = way.command_line(&[
+        let setting_remedy = SettingRemedy::Workspace("Acme, DE".to_owned());
+        let line = setting_remedy.command_line(&[
             "dialect.pageSize=7".to_owned(),
             "dialect.listSort=".to_owned(),
         ]);

@@ -11,10 +11,10 @@ const LARGEST: u64 = 1024;
 /// Visits files and folders in the given order, each folder by name. Passes each file on with its bytes, or with
 /// the error.
 pub(crate) fn for_each_file(
-    given: &[PathBuf],
+    paths: &[PathBuf],
     mut each: impl FnMut(&str, Result<Vec<u8>, FileError>) -> io::Result<()>,
 ) -> io::Result<()> {
-    for path in given {
+    for path in paths {
         if path.as_os_str() == "-" {
             each("-", read_all(io::stdin().lock(), LARGEST))?;
         } else if path.is_dir() {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use adwright_views::RawReply;
+use adwright_views::ReplyView;
 
 use crate::printable::escape_line;
 
@@ -10,7 +10,7 @@ use crate::printable::escape_line;
 const PRINTED: usize = 4 * 1024;
 
 /// Prints a reply, or its first bytes, below the message about it.
-pub(crate) fn print_reply(reply: &RawReply, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn print_reply(reply: &ReplyView, out: &mut impl Write) -> io::Result<()> {
     let printed = &reply.text[..reply.text.floor_char_boundary(PRINTED)];
     for line in printed.lines() {
         let line = format!("  {}", escape_line(&line.replace('\t', "    ")));
@@ -28,7 +28,7 @@ mod tests {
 
     #[test]
     fn long_answer_is_truncated_with_a_notice() {
-        let reply = RawReply {
+        let reply = ReplyView {
             request: String::new(),
             status: None,
             at: None,
@@ -40,8 +40,11 @@ mod tests {
         };
         let mut out = Vec::new();
         print_reply(&reply, &mut out).unwrap();
-        let said = String::from_utf8(out).unwrap();
-        assert!(said.len() < PRINTED + 100, "{}", said.len());
-        assert!(said.ends_with("ü\n  … --json prints the rest.\n"), "{said}");
+        let printed = String::from_utf8(out).unwrap();
+        assert!(printed.len() < PRINTED + 100, "{}", printed.len());
+        assert!(
+            printed.ends_with("ü\n  … --json prints the rest.\n"),
+            "{printed}"
+        );
     }
 }

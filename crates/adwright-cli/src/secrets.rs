@@ -21,25 +21,25 @@ pub(crate) struct SecretSources<'a, Environment, Input> {
 
 /// Collects all these secrets from their sources.
 pub(crate) fn collect_secrets(
-    wanted: &[SecretName],
+    required: &[SecretName],
     sources: SecretSources<'_, impl Fn(&str) -> Result<String, VarError>, impl Read + IsTerminal>,
 ) -> Result<BTreeMap<SecretName, SecretString>, CommandFailure> {
-    if wanted.is_empty() && (sources.input.is_some() || !sources.named.is_empty()) {
+    if required.is_empty() && (sources.input.is_some() || !sources.named.is_empty()) {
         return Err(CommandFailure::usage(
             "There is a secret but no way to log in. Choose one with --auth.",
         ));
     }
-    let mut wanted = wanted.to_vec();
+    let mut required = required.to_vec();
     let mut secrets = BTreeMap::new();
     for named in sources.named {
-        let (name, variable) = parse_secret_env(named, &wanted)?;
+        let (name, variable) = parse_secret_env(named, &required)?;
         secrets.insert(name.clone(), read_variable(variable, &sources.environment)?);
-        wanted.retain(|wanted| *wanted != name);
+        required.retain(|missing| *missing != name);
     }
     if let Some(input) = sources.input {
-        read_secret_lines(input, &mut wanted, &mut secrets)?;
+        read_secret_lines(input, &mut required, &mut secrets)?;
     }
-    match wanted.first() {
+    match required.first() {
         None => Ok(secrets),
         Some(missing) => Err(CommandFailure::new(
             Exit::Unauthorized,
@@ -51,29 +51,29 @@ pub(crate) fn collect_secrets(
 /// Returns the secret that a variable holds.
 fn parse_secret_env<'a>(
     named: &'a str,
-    wanted: &[SecretName],
+    required: &[SecretName],
 ) -> Result<(SecretName, &'a str), CommandFailure> {
     let (name, variable) = match named.split_once('=') {
         None => (None, named),
         Some((name, variable)) => (Some(name), variable),
     };
-    let found = match (name, wanted) {
+    let found = match (name, required) {
         (None, [only]) => Some(only),
         (None, _) => None,
-        (Some(name), _) => wanted
+        (Some(name), _) => required
             .iter()
-            .find(|wanted| wanted.to_string().eq_ignore_ascii_case(name)),
+            .find(|secret| secret.to_string().eq_ignore_ascii_case(name)),
     };
     let found = found.cloned().map(|found| (found, variable));
-    found.ok_or_else(|| CommandFailure::usage(ambiguous_secret_message(wanted)))
+    found.ok_or_else(|| CommandFailure::usage(ambiguous_secret_message(required)))
 }
 
 /// Says why the secret of a variable is ambiguous.
-fn ambiguous_secret_message(wanted: &[SecretName]) -> String {
-    if wanted.is_empty() {
+fn ambiguous_secret_message(required: &[SecretName]) -> String {
+    if required.is_empty() {
         return "There are more --secret-env options than secrets.".to_owned();
     }
-    let each = wanted.iter().map(|name| format!("{name}="));
+    let each = required.iter().map(|name| format!("{name}="));
     format!(
         "--secret-env does not name the secret. Put {} before the variable.",
         each.collect::<Vec<_>>().join(" or ")
@@ -101,7 +101,7 @@ fn read_variable(
 /// Reads one line for each secret that is still missing.
 fn read_secret_lines(
     input: impl Read + IsTerminal,
-    wanted: &mut Vec<SecretName>,
+    required: &mut Vec<SecretName>,
     secrets: &mut BTreeMap<SecretName, SecretString>,
 ) -> Result<(), CommandFailure> {
     if input.is_terminal() {
@@ -110,7 +110,7 @@ fn read_secret_lines(
         ));
     }
     let mut lines = BufReader::new(input);
-    for name in wanted.drain(..) {
+    for name in required.drain(..) {
         let mut line = String::new();
         let read = lines.read_line(&mut line);
         // The error message never contains the bytes of the line.

@@ -127,10 +127,10 @@ mod tests {
             ],
         );
         let unknown = set(&["dialect.pageSze=7"]).unwrap_err().sentence;
-        let said =
+        let message =
             "--set dialect.pageSze=7: there is no setting pageSze; there are trailingSlash, ";
         assert!(
-            unknown.starts_with(said) && unknown.contains(", bindings.version, "),
+            unknown.starts_with(message) && unknown.contains(", bindings.version, "),
             "{unknown}"
         );
     }

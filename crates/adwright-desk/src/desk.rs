@@ -11,7 +11,7 @@ use crate::bulk::BulkEdits;
 use crate::check::{CheckCache, Checker};
 use crate::connection::{ConnectionMonitor, ServiceStatus};
 use crate::context::Context;
-use crate::credentials::{LazyCredentials, SecretStore};
+use crate::credentials::{LazyCredentials, SecretStore, StoredSecrets};
 use crate::customization::Customization;
 use crate::detail::Details;
 use crate::doctor::Doctor;
@@ -52,7 +52,7 @@ macro_rules! noun {
 /// Their methods may be called from any thread. Methods that are not `async` use the local database only.
 pub struct Desk {
     pub(crate) context: Arc<Context>,
-    pub(crate) secrets: Arc<dyn SecretStore>,
+    pub(crate) secrets: StoredSecrets,
     /// The checks of documents, with what is known about their objects.
     pub checker: Arc<Checker>,
     /// The lists of campaigns and ads.
@@ -100,10 +100,10 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Makes each noun with what it needs.
+    /// Creates each noun with its dependencies.
     pub(crate) fn new(
         context: Arc<Context>,
-        secrets: Arc<dyn SecretStore>,
+        secrets: StoredSecrets,
         credentials: Option<&Arc<LazyCredentials>>,
         monitor: &Arc<ConnectionMonitor>,
     ) -> Self {

@@ -17,7 +17,7 @@ use crate::wording::{FINDING_NOTICED, welcome_step_text, welcome_step_title};
 const WELCOME: &str = "welcome";
 
 /// A demo campaign in advanced mode with placements attached, so that a rule has a finding.
-const EXAMPLE: Id = Id(1_072_288_341);
+const EXAMPLE_CAMPAIGN: Id = Id(1_072_288_341);
 
 /// The stored progress of the guide.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,8 +34,8 @@ impl WelcomeProgress {
         self.done.contains(&step)
     }
 
-    fn tick(&mut self, step: WelcomeStepId, is_done: bool) {
-        if is_done && !self.has_done(step) {
+    fn complete(&mut self, step: WelcomeStepId) {
+        if !self.has_done(step) {
             self.done.push(step);
         }
     }
@@ -115,23 +115,28 @@ impl FirstSteps {
             .any(|finding| finding.severity == Severity::Error);
         let has_changes = detail.draft.as_ref().is_some_and(|draft| draft.changed > 0);
         self.update_progress(|progress| {
-            progress.tick(WelcomeStepId::Change, has_changes);
-            progress.tick(WelcomeStepId::Fix, progress.noticed && !has_errors);
+            if has_changes {
+                progress.complete(WelcomeStepId::Change);
+            }
+            if progress.noticed && !has_errors {
+                progress.complete(WelcomeStepId::Fix);
+            }
             progress.noticed |= has_errors;
         });
     }
 
     /// Records that the service confirmed an item.
     pub(crate) fn record_sent(&self) {
-        self.update_progress(|progress| progress.tick(WelcomeStepId::Send, true));
+        self.update_progress(|progress| progress.complete(WelcomeStepId::Send));
     }
 
     /// Records that a receipt was viewed.
     pub(crate) fn record_receipt_view(&self, state: ItemState) {
         if state == ItemState::Confirmed {
             self.update_progress(|progress| {
-                let has_sent = progress.has_done(WelcomeStepId::Send);
-                progress.tick(WelcomeStepId::Receipt, has_sent);
+                if progress.has_done(WelcomeStepId::Send) {
+                    progress.complete(WelcomeStepId::Receipt);
+                }
             });
         }
     }
@@ -140,7 +145,7 @@ impl FirstSteps {
         if self.context.backend.practice().is_none() {
             return;
         }
-        let noted = self.welcome_progress().and_then(|before| {
+        let saved = self.welcome_progress().and_then(|before| {
             let mut after = before.clone();
             change(&mut after);
             if before.closed || before == after {
@@ -148,8 +153,8 @@ impl FirstSteps {
             }
             self.save_welcome_progress(&after)
         });
-        if let Err(error) = noted {
-            tracing::warn!("the first steps are not kept: {error}");
+        if let Err(error) = saved {
+            tracing::warn!("the first steps are not stored: {error}");
         }
     }
 
@@ -173,22 +178,22 @@ impl FirstSteps {
 
     /// Returns the campaign for a step, once it is cached.
     fn welcome_target(&self, id: WelcomeStepId) -> Option<DocumentRef> {
-        let wanted = matches!(id, WelcomeStepId::Change | WelcomeStepId::Fix);
+        let has_target = matches!(id, WelcomeStepId::Change | WelcomeStepId::Fix);
         // Without the list there is no campaign to use; the list itself shows why.
-        let is_here = wanted
+        let is_cached = has_target
             && self
                 .context
                 .store
-                .cache_has(&self.context.workspace.id, Kind::Campaign, EXAMPLE)
+                .cache_has(&self.context.workspace.id, Kind::Campaign, EXAMPLE_CAMPAIGN)
                 .unwrap_or_default();
-        is_here.then(|| DocumentRef::Campaign(EXAMPLE.to_string()))
+        is_cached.then(|| DocumentRef::Campaign(EXAMPLE_CAMPAIGN.to_string()))
     }
 
     /// Returns the progress of the guide. Unreadable progress comes from another version, and closes the guide.
     fn welcome_progress(&self) -> Result<WelcomeProgress, Error> {
-        let kept = self.context.store.preference_get(WELCOME)?;
-        Ok(kept
-            .and_then(|kept| serde_json::from_str(&kept).ok())
+        let stored = self.context.store.preference_get(WELCOME)?;
+        Ok(stored
+            .and_then(|stored| serde_json::from_str(&stored).ok())
             .unwrap_or_else(|| WelcomeProgress {
                 closed: true,
                 ..WelcomeProgress::default()
@@ -196,7 +201,7 @@ impl FirstSteps {
     }
 
     fn save_welcome_progress(&self, progress: &WelcomeProgress) -> Result<(), Error> {
-        let kept = serde_json::json!(progress).to_string();
-        Ok(self.context.store.preference_set(WELCOME, &kept)?)
+        let stored = serde_json::json!(progress).to_string();
+        Ok(self.context.store.preference_set(WELCOME, &stored)?)
     }
 }

@@ -67,7 +67,7 @@ pub use draft::{CreatedDrafts, Drafts, JsonEdit, JsonObject, PreviousSend};
 pub use draft_source::DraftSource;
 pub use error::{
     AdError, DocumentError, DraftError, Error, FileError, FileProblem, FilterInputError, FormError,
-    ListError, MisdirectedDraft, NewObjectError, PracticeRefusal, RemovalBlocker, SecretsError,
+    IdMismatch, ListError, NewObjectError, PracticeRefusal, RemovalBlocker, SecretsError,
     SetArgumentError, SettingsFileError, UnsendableReason, UnusableReason, ValueTableError,
     WorkspaceError,
 };
@@ -81,7 +81,7 @@ pub use host::{Clock, HOME_VARIABLE, Paths, SystemClock, parse_web_address};
 pub use list::Lists;
 pub use opening::{WorkspaceSelector, home};
 pub use outbox::{Outbox, SENT_BEFORE};
-pub use reply::raw_reply;
+pub use reply::reply_view;
 pub use settings::ServiceSettings;
 pub use site_contact::SiteContacts;
 pub use source::SourceEditor;

@@ -57,9 +57,9 @@ impl Templates {
     /// Returns the form of "Save as template" for a campaign or draft.
     pub async fn template_form(&self, target: &DocumentRef) -> Result<TemplateForm, Error> {
         self.objects.prepare_to_open(target).await?;
-        let opened = self.find_campaign(target)?;
-        let title = self.objects.title(&opened, opened.editable()?);
-        let document = without_assigned(&self.context, Kind::Campaign, opened.editable()?)?;
+        let object = self.find_campaign(target)?;
+        let title = self.objects.title(&object, object.editable()?);
+        let document = without_assigned(&self.context, Kind::Campaign, object.editable()?)?;
         let name = name_path(&self.context, &document).to_string();
         let fields = self.filled_fields(&document)?;
         Ok(TemplateForm {
@@ -67,15 +67,15 @@ impl Templates {
                 .into_iter()
                 .map(|field| template_field(field, &name))
                 .collect(),
-            note: summary_note(&opened, &title),
+            note: summary_note(&object, &title),
             name: title,
         })
     }
 
     fn find_campaign(&self, target: &DocumentRef) -> Result<LoadedObject, Error> {
-        let opened = self.objects.find(target)?;
-        if opened.collection == Kind::Campaign {
-            return Ok(opened);
+        let object = self.objects.find(target)?;
+        if object.collection == Kind::Campaign {
+            return Ok(object);
         }
         Err(DraftError::NotATemplateSource.into())
     }
@@ -106,8 +106,8 @@ impl Templates {
     /// open.
     pub async fn save_template(&self, request: &TemplateRequest) -> Result<SavedTemplate, Error> {
         self.objects.prepare_to_open(&request.target).await?;
-        let opened = self.find_campaign(&request.target)?;
-        let document = without_assigned(&self.context, Kind::Campaign, opened.editable()?)?;
+        let object = self.find_campaign(&request.target)?;
+        let document = without_assigned(&self.context, Kind::Campaign, object.editable()?)?;
         let asked = parse_paths(&request.open)?;
         let text = remove_paths(&document, &asked)?;
         let name = require_name(&request.name)?;
@@ -165,7 +165,7 @@ impl Templates {
     }
 
     /// Changes the name and description of a template.
-    pub fn describe_template(
+    pub fn rename_template(
         &self,
         id: &str,
         name: &str,

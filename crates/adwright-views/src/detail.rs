@@ -65,11 +65,12 @@ pub struct SummaryNotice {
 
 /// A master ad, from which others are made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
 pub struct MasterAd {
     /// Its id, as the other ads name it.
     pub id: String,
     /// The ad, if it is in this workspace.
-    pub here: Option<DocumentRef>,
+    pub document_ref: Option<DocumentRef>,
 }
 
 /// The file of an imported ad.

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use specta::Type;
 
-use super::RawReply;
+use super::ReplyView;
 
 /// One step of the connection doctor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
@@ -85,7 +85,7 @@ pub struct DoctorExchange {
     /// True if the answer is the expected one.
     pub works: bool,
     /// The reply; none if no reply came.
-    pub reply: Option<RawReply>,
+    pub reply: Option<ReplyView>,
 }
 
 /// An observed fact, such as the place of a list's rows.

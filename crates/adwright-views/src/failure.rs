@@ -1,7 +1,7 @@
 use serde::Serialize;
 use specta::Type;
 
-use super::RawReply;
+use super::ReplyView;
 
 /// A kind of failure that the window can tell apart.
 ///
@@ -39,5 +39,5 @@ pub struct Failure {
     /// The chain of causes, for a bug report. It contains no secret and no document.
     pub details: Option<String>,
     /// The service's reply, if one came.
-    pub reply: Option<Box<RawReply>>,
+    pub reply: Option<Box<ReplyView>>,
 }

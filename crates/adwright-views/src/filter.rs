@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::RawReply;
+use super::ReplyView;
 
 /// The list's filters as a person typed them. An empty text means that the filter is not set.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, Type)]
@@ -130,5 +130,5 @@ pub struct ServiceAnswer {
     /// A remark about filters that the service may have ignored, as a sentence.
     pub note: Option<String>,
     /// The last reply, if it made the answer incomplete.
-    pub reply: Option<RawReply>,
+    pub reply: Option<ReplyView>,
 }

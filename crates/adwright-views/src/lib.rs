@@ -89,7 +89,7 @@ pub use palette::{
     PaletteDestination, PaletteKind, PaletteObject, PaletteResults, RecentPaletteItem,
 };
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
-pub use reply::{RawReply, ReplyHeader};
+pub use reply::{ReplyHeader, ReplyView};
 pub use review::{
     DraftEntry, FindingKey, ProofLine, ReviewItem, ReviewRow, ReviewedDraft, RuleOverride,
     SendGuard, SendRequest, SendReview, SendVerb,

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use specta::Type;
 
-use super::{ItemState, RawReply};
+use super::{ItemState, ReplyView};
 
 /// The progress of a fetch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
@@ -46,7 +46,7 @@ pub struct FetchSummary {
     /// A sentence about the result.
     pub message: String,
     /// The last reply, if it made the fetch incomplete.
-    pub reply: Option<RawReply>,
+    pub reply: Option<ReplyView>,
 }
 
 /// The progress of a send, or of a lookup of sent items.

@@ -4,7 +4,7 @@ use specta::Type;
 /// A reply of the service for a person to read: text only, without secrets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct RawReply {
+pub struct ReplyView {
     /// Method and address, such as `GET https://service.example/campaigns?from=0&max=250`.
     pub request: String,
     /// The HTTP status; none if no answer came.

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{ChangeView, Collection, RawReply, SendVerb};
+use super::{ChangeView, Collection, ReplyView, SendVerb};
 
 /// The state of an item of a send.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
@@ -92,7 +92,7 @@ pub struct AttemptRow {
     /// The outcome, in words.
     pub outcome: String,
     /// The reply, without its headers.
-    pub reply: Option<RawReply>,
+    pub reply: Option<ReplyView>,
 }
 
 /// A person's decision about an item.

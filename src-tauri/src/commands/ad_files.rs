@@ -39,9 +39,9 @@ pub(crate) async fn ad_import(
 ) -> CommandResult<AdImportResult> {
     let desk = desk.get()?;
     // A closed window no longer listens. The imported files are kept nevertheless.
-    let tell = |step| drop(progress.send(step));
+    let on_progress = |step| drop(progress.send(step));
     to_command_result(block_in_place(|| {
-        desk.ad_files.import_ads(source, &operation, tell)
+        desk.ad_files.import_ads(source, &operation, on_progress)
     }))
 }
 

@@ -84,7 +84,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             rules::rules_get, rules::rules_set,
             history::history_get, history::history_compare, history::history_compare_svg, history::history_restore,
             template::template_list, template::template_form, template::template_save,
-            template::template_use, template::template_describe, template::template_duplicate,
+            template::template_use, template::template_rename, template::template_duplicate,
             template::template_delete, template::template_restore,
             ad_review::ad_open, ad_review::ad_review, ad_review::ad_drawing, ad_review::ad_svg,
             ad_review::ad_compare, ad_review::ad_compare_svg, ad_review::ad_thumbnail,

@@ -72,7 +72,7 @@ pub(crate) async fn secret_state(
     workspace: Option<String>,
 ) -> CommandResult<SecretsTestResult> {
     run_blocking(desk, move |desk| {
-        desk.workspaces.test_secrets(workspace.as_deref())
+        desk.workspaces.test_secret_storage(workspace.as_deref())
     })
     .await
 }

@@ -50,11 +50,11 @@ pub(crate) async fn connection_examine(
     progress: Channel<DoctorProgress>,
 ) -> CommandResult<DoctorReport> {
     // A closed view does not need the progress.
-    let tell = move |step| drop(progress.send(step));
+    let on_progress = move |step| drop(progress.send(step));
     let desk = desk.get()?;
     to_command_result(
         desk.doctor
-            .examine_connection(&workspace, &operation, tell)
+            .examine_connection(&workspace, &operation, on_progress)
             .await,
     )
 }

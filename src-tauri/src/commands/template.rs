@@ -39,7 +39,7 @@ pub(crate) fn template_use(
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn template_describe(
+pub(crate) fn template_rename(
     desk: WorkspaceState<'_>,
     template: String,
     name: String,
@@ -48,7 +48,7 @@ pub(crate) fn template_describe(
     to_command_result(
         desk.get()?
             .templates
-            .describe_template(&template, &name, &description),
+            .rename_template(&template, &name, &description),
     )
 }
 

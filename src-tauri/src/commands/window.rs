@@ -1,10 +1,10 @@
 use tauri::State;
 
-use crate::page::PageGuard;
+use crate::page::PageMonitor;
 
-/// Notes that the page keeps the window open, as an answer to a request to close.
+/// Records that the page keeps the window open, as an answer to a request to close.
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn window_keep_open(guard: State<'_, PageGuard>) {
-    guard.note_answer();
+pub(crate) fn window_keep_open(monitor: State<'_, PageMonitor>) {
+    monitor.record_answer();
 }

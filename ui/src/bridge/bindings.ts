@@ -101,7 +101,7 @@ export const commands = {
 	templateForm: (target: DocumentRef) => typedError<TemplateForm, Failure>(__TAURI_INVOKE("template_form", { target })),
 	templateSave: (request: TemplateRequest) => typedError<SavedTemplate, Failure>(__TAURI_INVOKE("template_save", { request })),
 	templateUse: (template: string) => typedError<CreatedDraft, Failure>(__TAURI_INVOKE("template_use", { template })),
-	templateDescribe: (template: string, name: string, description: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_describe", { template, name, description })),
+	templateRename: (template: string, name: string, description: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_rename", { template, name, description })),
 	templateDuplicate: (template: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_duplicate", { template })),
 	templateDelete: (template: string) => typedError<null, Failure>(__TAURI_INVOKE("template_delete", { template })),
 	templateRestore: (template: string, inPlaceOf: string | null) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_restore", { template, inPlaceOf })),
@@ -135,7 +135,7 @@ export const commands = {
 	receiptGet: (item: string) => typedError<ReceiptView, Failure>(__TAURI_INVOKE("receipt_get", { item })),
 	paletteFind: (text: string) => typedError<PaletteResults, Failure>(__TAURI_INVOKE("palette_find", { text })),
 	paletteNote: (key: string) => typedError<null, Failure>(__TAURI_INVOKE("palette_note", { key })),
-	/**  Notes that the page keeps the window open, as an answer to a request to close. */
+	/**  Records that the page keeps the window open, as an answer to a request to close. */
 	windowKeepOpen: () => __TAURI_INVOKE<void>("window_keep_open"),
 };
 
@@ -451,7 +451,7 @@ export type AttemptRow = {
 	/**  The outcome, in words. */
 	outcome: string,
 	/**  The reply, without its headers. */
-	reply: RawReply | null,
+	reply: ReplyView | null,
 };
 
 /**  The result of comparing a weight with its limit. */
@@ -1026,7 +1026,7 @@ export type DoctorExchange = {
 	/**  True if the answer is the expected one. */
 	works: boolean,
 	/**  The reply; none if no reply came. */
-	reply: RawReply | null,
+	reply: ReplyView | null,
 };
 
 /**  An observed fact, such as the place of a list's rows. */
@@ -1373,7 +1373,7 @@ export type Failure = {
 	/**  The chain of causes, for a bug report. It contains no secret and no document. */
 	details: string | null,
 	/**  The service's reply, if one came. */
-	reply: RawReply | null,
+	reply: ReplyView | null,
 };
 
 /**
@@ -1439,7 +1439,7 @@ export type FetchSummary = {
 	/**  A sentence about the result. */
 	message: string,
 	/**  The last reply, if it made the fetch incomplete. */
-	reply: RawReply | null,
+	reply: ReplyView | null,
 };
 
 /**  One value to choose. */
@@ -2023,7 +2023,7 @@ export type MasterAd = {
 	/**  Its id, as the other ads name it. */
 	id: string,
 	/**  The ad, if it is in this workspace. */
-	here: DocumentRef | null,
+	documentRef: DocumentRef | null,
 };
 
 /**  An item, as the window showed it. */
@@ -2199,26 +2199,6 @@ export type QueryParameter = {
 	value: string,
 };
 
-/**  A reply of the service for a person to read: text only, without secrets. */
-export type RawReply = {
-	/**  Method and address, such as `GET https://service.example/campaigns?from=0&max=250`. */
-	request: string,
-	/**  The HTTP status; none if no answer came. */
-	status: number | null,
-	/**  The time of the reply; none if the view shows the time elsewhere. */
-	at: string | null,
-	/**  The headers in their order; empty also if they were not stored. */
-	headers: ReplyHeader[],
-	/**  The body or its start. JSON is laid out on lines. Invisible characters are shown by name. */
-	body: string,
-	/**  The kind and size of the body, such as `JSON, 1,204 bytes`. */
-	about: string,
-	/**  The size of the part that is left out, such as `… 12,345 bytes more`. */
-	more: string | null,
-	/**  The whole reply as one text, to copy. */
-	text: string,
-};
-
 /**  The receipt of one item. */
 export type ReceiptView = {
 	/**  The item's row. */
@@ -2336,6 +2316,26 @@ export type ReplyHeader = {
 	name: string,
 	/**  Its value; `[hidden]` if it may identify a person. */
 	value: string,
+};
+
+/**  A reply of the service for a person to read: text only, without secrets. */
+export type ReplyView = {
+	/**  Method and address, such as `GET https://service.example/campaigns?from=0&max=250`. */
+	request: string,
+	/**  The HTTP status; none if no answer came. */
+	status: number | null,
+	/**  The time of the reply; none if the view shows the time elsewhere. */
+	at: string | null,
+	/**  The headers in their order; empty also if they were not stored. */
+	headers: ReplyHeader[],
+	/**  The body or its start. JSON is laid out on lines. Invisible characters are shown by name. */
+	body: string,
+	/**  The kind and size of the body, such as `JSON, 1,204 bytes`. */
+	about: string,
+	/**  The size of the part that is left out, such as `… 12,345 bytes more`. */
+	more: string | null,
+	/**  The whole reply as one text, to copy. */
+	text: string,
 };
 
 /**  One draft, field by field, as it would be sent. */
@@ -2707,7 +2707,7 @@ export type ServiceAnswer = {
 	/**  A remark about filters that the service may have ignored, as a sentence. */
 	note: string | null,
 	/**  The last reply, if it made the answer incomplete. */
-	reply: RawReply | null,
+	reply: ReplyView | null,
 };
 
 /**  A setting to change. */

@@ -1,11 +1,11 @@
-import type { Failure, FailureCode, RawReply } from "./bindings";
+import type { Failure, FailureCode, ReplyView } from "./bindings";
 
 /** A failed command. The bridge throws nothing else. */
 export class CommandFailure extends Error {
   readonly code: FailureCode;
   readonly details: string | null;
   /** The service's reply that caused the failure, if there is one. */
-  readonly reply: RawReply | null;
+  readonly reply: ReplyView | null;
 
   constructor(failure: Omit<Failure, "reply"> & Partial<Failure>) {
     super(failure.message);

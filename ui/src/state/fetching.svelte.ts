@@ -1,11 +1,11 @@
-import type { Collection, FetchProgress, FetchSummary, RawReply } from "../bridge/bindings";
+import type { Collection, FetchProgress, FetchSummary, ReplyView } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { Operations, type Operation } from "./operations.svelte";
 
 /** The fetch of a list from the service. */
 export class Fetching {
   /** The service's reply that made the last fetch incomplete. */
-  reply = $state.raw<RawReply | null>(null);
+  reply = $state.raw<ReplyView | null>(null);
   #operation = $state.raw<Operation | null>(null);
   readonly #desk: Desk;
   readonly #operations: Operations;

@@ -1,4 +1,4 @@
-import type { RawReply } from "../bridge/bindings";
+import type { ReplyView } from "../bridge/bindings";
 import { CommandFailure, present } from "../bridge/failure";
 
 /** How many messages are shown at once. Older ones are in the list of all messages. */
@@ -14,7 +14,7 @@ export interface Notice {
   readonly at: number;
   readonly details?: string | null;
   /** The service's reply that it is about. */
-  readonly reply?: RawReply | null;
+  readonly reply?: ReplyView | null;
   /** The action that it offers. If the action fails, a new message shows the reason. */
   readonly action?: { label: string; run: () => unknown };
   /** A further action. The message stays after it. */

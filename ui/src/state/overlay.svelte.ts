@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 
-import type { RawReply } from "../bridge/bindings";
+import type { ReplyView } from "../bridge/bindings";
 import type { RowKind } from "./actions/action";
 import type { Subject } from "./subject";
 
@@ -35,7 +35,7 @@ export class Overlay {
   dialog = $state<DialogName | null>(null);
   menu = $state.raw<RowMenu | null>(null);
   /** The service's reply in the dialog. */
-  reply = $state.raw<RawReply | null>(null);
+  reply = $state.raw<ReplyView | null>(null);
   /** The element that had the focus before. */
   #before: HTMLElement | null = null;
 
@@ -45,7 +45,7 @@ export class Overlay {
     this.dialog = dialog;
   }
 
-  showReply(reply: RawReply): void {
+  showReply(reply: ReplyView): void {
     this.reply = reply;
     this.show("reply");
   }

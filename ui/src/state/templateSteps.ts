@@ -23,7 +23,7 @@ export async function saveTemplate(workbench: Workbench, request: TemplateReques
 }
 
 export async function renameTemplate(workbench: Workbench, template: string, name: string, description: string): Promise<void> {
-  await workbench.templates.answer(() => workbench.desk.describeTemplate(template, name, description));
+  await workbench.templates.answer(() => workbench.desk.renameTemplate(template, name, description));
 }
 
 export async function duplicateTemplate(workbench: Workbench, { id }: TemplateRow): Promise<void> {

@@ -22,7 +22,7 @@ pub(crate) use reading::{
     AdCommand, CampaignCommand, DrawingKind, OutputFormat, ReadRequest, ReadTarget, ReviewArgs,
     ValueCommand,
 };
-pub(crate) use sending::{CreateArgs, CreateValuesArgs, ReleaseArgs, SendArgs, UpdateArgs};
+pub(crate) use sending::{CreateArgs, CreateValuesArgs, SendArgs, SendOptions, UpdateArgs};
 pub(crate) use sent::{DecideMany, DecideSentArgs, DecisionArg, ListSentArgs, SentCommand};
 pub(crate) use service::{ConnectionArgs, SecretSourceArgs, ServiceSelectionArgs};
 pub(crate) use workspace::{

@@ -8,9 +8,9 @@ use clap::Args;
 
 use super::ConnectionArgs;
 
-/// The release of a send, with its guards against unintended sends.
+/// The options of a send, with its guards against unintended sends.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct ReleaseArgs {
+pub(crate) struct SendOptions {
     /// Send. Without this option, the changes are only shown and kept as drafts.
     #[arg(long)]
     pub(crate) go: bool,
@@ -33,7 +33,7 @@ pub(crate) struct SendArgs {
     #[arg(value_name = "DRAFT")]
     pub(crate) drafts: Vec<String>,
     #[command(flatten)]
-    pub(crate) release: ReleaseArgs,
+    pub(crate) send_options: SendOptions,
     #[command(flatten)]
     pub(crate) place: ConnectionArgs,
 }
@@ -75,7 +75,7 @@ pub(crate) struct CreateOptions {
     #[arg(long)]
     pub(crate) again: bool,
     #[command(flatten)]
-    pub(crate) release: ReleaseArgs,
+    pub(crate) send_options: SendOptions,
     #[command(flatten)]
     pub(crate) place: ConnectionArgs,
 }
@@ -89,13 +89,13 @@ impl CreateOptions {
         }
     }
 
-    /// Returns the release. `--again` also overrides the check for repeated content.
-    pub(crate) fn release(&self) -> ReleaseArgs {
-        let mut release = self.release.clone();
+    /// Returns the options of the send. `--again` also overrides the check for repeated content.
+    pub(crate) fn effective_send_options(&self) -> SendOptions {
+        let mut options = self.send_options.clone();
         if self.again {
-            release.overrides.push(SENT_BEFORE.to_owned());
+            options.overrides.push(SENT_BEFORE.to_owned());
         }
-        release
+        options
     }
 }
 
@@ -111,7 +111,7 @@ pub(crate) struct UpdateArgs {
     #[arg(long)]
     pub(crate) onto_draft: bool,
     #[command(flatten)]
-    pub(crate) release: ReleaseArgs,
+    pub(crate) send_options: SendOptions,
     #[command(flatten)]
     pub(crate) place: ConnectionArgs,
 }

@@ -12,7 +12,7 @@ use crate::json::print_json;
 use crate::printable::escape_line;
 
 /// The largest number of drafts that a message names one by one.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// Discards drafts, and returns the exit code.
 pub(super) fn discard(
@@ -20,24 +20,24 @@ pub(super) fn discard(
     discard: &DiscardDraftsArgs,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let there = desk.outbox.draft_entries(false)?;
+    let drafts = desk.outbox.draft_entries()?;
     let chosen = if discard.all {
-        there.into_iter().map(|draft| draft.row.draft).collect()
+        drafts.into_iter().map(|draft| draft.row.draft).collect()
     } else {
-        select_drafts(&there, &discard.drafts, "adwright draft list")?
+        select_drafts(&drafts, &discard.drafts, "adwright draft list")?
     };
-    let moved = desk.drafts.discard_drafts(&chosen)?;
-    let way_back = restore_hint(&moved.drafts, &discard.place);
-    print_result(&moved, &way_back, discard.json, out)?;
-    Ok(exit_for(&moved, &chosen))
+    let result = desk.drafts.discard_drafts(&chosen)?;
+    let restore_hint = restore_hint(&result.drafts, &discard.place);
+    print_result(&result, &restore_hint, discard.json, out)?;
+    Ok(exit_for(&result, &chosen))
 }
 
 /// Returns the command that restores these drafts, with the options for the same workspace.
-fn restore_hint(gone: &[String], place: &ConnectionArgs) -> String {
+fn restore_hint(discarded: &[String], place: &ConnectionArgs) -> String {
     let place = place.workspace_suffix();
-    match gone {
+    match discarded {
         [] => String::new(),
-        few if few.len() <= MOST_NAMED => {
+        few if few.len() <= MAX_NAMED => {
             format!(
                 " To restore: adwright draft restore {}{place}",
                 few.join(" ")
@@ -55,11 +55,11 @@ pub(super) fn restore(
     restore: &RestoreDraftsArgs,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let there = desk.outbox.draft_entries(true)?;
-    let chosen = select_drafts(&there, &restore.drafts, "adwright draft list --discarded")?;
-    let moved = desk.drafts.restore_drafts(&chosen)?;
-    print_result(&moved, "", restore.json, out)?;
-    Ok(exit_for(&moved, &chosen))
+    let drafts = desk.outbox.discarded_draft_entries()?;
+    let chosen = select_drafts(&drafts, &restore.drafts, "adwright draft list --discarded")?;
+    let result = desk.drafts.restore_drafts(&chosen)?;
+    print_result(&result, "", restore.json, out)?;
+    Ok(exit_for(&result, &chosen))
 }
 
 /// Copies a draft, and returns the exit code.
@@ -68,9 +68,9 @@ pub(super) async fn copy(
     copy: &CopyDraftArgs,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let there = desk.outbox.draft_entries(false)?;
+    let drafts = desk.outbox.draft_entries()?;
     select_drafts(
-        &there,
+        &drafts,
         std::slice::from_ref(&copy.draft),
         "adwright draft list",
     )?;
@@ -93,13 +93,13 @@ pub(super) async fn copy(
 
 /// Finds the named drafts, each once. Fails if any draft is missing, so that no draft is moved.
 fn select_drafts(
-    there: &[DraftEntry],
+    drafts: &[DraftEntry],
     named: &[String],
     list: &str,
 ) -> Result<Vec<String>, CommandFailure> {
     let mut chosen: Vec<String> = Vec::new();
     for name in named {
-        if !there.iter().any(|draft| draft.row.draft == *name) {
+        if !drafts.iter().any(|draft| draft.row.draft == *name) {
             return Err(CommandFailure::usage(format!(
                 "There is no draft {name}, so nothing was changed. `{list}` lists the drafts."
             )));
@@ -112,20 +112,20 @@ fn select_drafts(
 }
 
 fn print_result(
-    moved: &DraftBatchResult,
-    way_back: &str,
+    result: &DraftBatchResult,
+    hint: &str,
     json: bool,
     out: &mut impl Write,
 ) -> Result<(), CommandAbort> {
     if json {
-        return print_json(moved, out);
+        return print_json(result, out);
     }
-    let said = format!("{}{way_back}", moved.message);
-    writeln!(out, "{}", escape_line(&said)).map_err(CommandAbort::Output)
+    let message = format!("{}{hint}", result.message);
+    writeln!(out, "{}", escape_line(&message)).map_err(CommandAbort::Output)
 }
 
-fn exit_for(moved: &DraftBatchResult, chosen: &[String]) -> Exit {
-    if moved.drafts.len() == chosen.len() {
+fn exit_for(result: &DraftBatchResult, chosen: &[String]) -> Exit {
+    if result.drafts.len() == chosen.len() {
         Exit::Success
     } else {
         Exit::Incomplete

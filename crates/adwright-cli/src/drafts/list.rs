@@ -68,7 +68,11 @@ pub(super) fn run(
     list: &ListDraftsArgs,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let drafts = desk.outbox.draft_entries(list.discarded)?;
+    let drafts = if list.discarded {
+        desk.outbox.discarded_draft_entries()?
+    } else {
+        desk.outbox.draft_entries()?
+    };
     let lines: Vec<_> = drafts.into_iter().map(DraftElement::from).collect();
     let printed = if list.json {
         print_array(&lines, out)
@@ -77,12 +81,12 @@ pub(super) fn run(
     };
     printed.map_err(CommandAbort::Output)?;
     if lines.is_empty() {
-        let said = if list.discarded {
+        let message = if list.discarded {
             "There are no discarded drafts."
         } else {
             "There are no drafts."
         };
-        writeln!(stderr(), "{said}").map_err(CommandAbort::Output)?;
+        writeln!(stderr(), "{message}").map_err(CommandAbort::Output)?;
     }
     Ok(Exit::Success)
 }
@@ -98,14 +102,14 @@ fn print_table(lines: &[DraftElement], out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{line}")?;
     }
     // Print each reason once for all drafts that it blocks.
-    let mut said: Vec<&str> = lines
+    let mut reasons: Vec<&str> = lines
         .iter()
         .filter_map(|line| line.blocked.as_deref())
         .collect();
-    said.sort_unstable();
-    said.dedup();
-    for why in said {
-        writeln!(out, "held: {}", escape_line(why))?;
+    reasons.sort_unstable();
+    reasons.dedup();
+    for reason in reasons {
+        writeln!(out, "held: {}", escape_line(reason))?;
     }
     Ok(())
 }

@@ -33,5 +33,5 @@ pub(crate) fn run(command: &DraftCommand, out: &mut impl Write) -> io::Result<Ex
         }
     })?;
     // No request was sent, so that no reply can be the cause.
-    report_result(done, FailureContext::for_connection(command.place(), false))
+    report_result(done, FailureContext::for_connection(command.place()))
 }

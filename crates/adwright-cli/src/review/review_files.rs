@@ -25,7 +25,7 @@ pub(super) struct ReviewFiles<'a> {
     written: ReviewFileFormat,
     place: &'a Path,
     /// The reviewed files, which must not be overwritten.
-    given: Vec<PathBuf>,
+    sources: Vec<PathBuf>,
     /// The first review, while it may be the only one.
     first: Option<(String, String)>,
     count: usize,
@@ -42,11 +42,13 @@ impl<'a> ReviewFiles<'a> {
         let svg = arguments.svg.as_ref();
         let svg = svg.map(|place| (ReviewFileFormat::Svg(arguments.drawing), place));
         let (written, place) = html.or(svg)?;
-        let given = arguments.files.iter();
+        let sources = arguments.files.iter();
         Some(Self {
             written,
             place,
-            given: given.filter_map(|path| path.canonicalize().ok()).collect(),
+            sources: sources
+                .filter_map(|path| path.canonicalize().ok())
+                .collect(),
             first: None,
             count: 0,
             is_refused: false,
@@ -60,8 +62,8 @@ impl<'a> ReviewFiles<'a> {
             .as_ref()
             .and_then(|review| self.render(ad, review))
         else {
-            let said = "it does not play, so it has no timeline to draw.";
-            writeln!(stderr(), "{}: {said}", escape_line(&ad_title(ad)))?;
+            let message = "it does not play, so it has no timeline to draw.";
+            writeln!(stderr(), "{}: {message}", escape_line(&ad_title(ad)))?;
             return Ok(Exit::Unusable);
         };
         let name = ad.review.as_ref().map(|review| review.head.name.clone());
@@ -156,11 +158,11 @@ impl<'a> ReviewFiles<'a> {
 
     fn write(&self, file: &Path, text: &str, out: &mut impl Write) -> io::Result<()> {
         if self.is_input(file) {
-            let said = format!(
+            let message = format!(
                 "{} is one of the files to review. Name another output file.",
                 file.display()
             );
-            return Err(io::Error::other(said));
+            return Err(io::Error::other(message));
         }
         fs::write(file, text).map_err(|error| write_error(file, &error))?;
         writeln!(out, "{}", escape_line(&file.to_string_lossy()))
@@ -172,8 +174,8 @@ impl<'a> ReviewFiles<'a> {
             return false;
         };
         let is_read = file.extension() == Some(OsStr::new("json"));
-        let mut given = self.given.iter();
-        given.any(|given| file == *given || (is_read && file.starts_with(given)))
+        let mut sources = self.sources.iter();
+        sources.any(|source| file == *source || (is_read && file.starts_with(source)))
     }
 }
 
@@ -182,6 +184,6 @@ fn has_trailing_separator(place: &Path) -> bool {
 }
 
 fn write_error(file: &Path, error: &io::Error) -> io::Error {
-    let said = format!("{} cannot be written: {error}", file.display());
-    io::Error::new(error.kind(), said)
+    let message = format!("{} cannot be written: {error}", file.display());
+    io::Error::new(error.kind(), message)
 }

@@ -4,7 +4,7 @@ use adwright_desk::ReviewedAd;
 use adwright_review::{NOT_IN_SUMMARY, ONLY_SUMMARY, ReportFinding, Review, group_thousands};
 
 /// The largest number of addresses and interactions in the text; `--json` and `--html` have all.
-const MOST_TOLD: usize = 30;
+const MAX_LISTED: usize = 30;
 
 /// Returns the name of an ad, and its source.
 pub(super) fn ad_title(ad: &ReviewedAd) -> String {
@@ -25,15 +25,15 @@ pub(super) fn review_sentences(ad: &ReviewedAd) -> Vec<String> {
     let Some(review) = &ad.review else {
         return Vec::new();
     };
-    let mut said: Vec<_> = ad.summary.then(summary_notice).into_iter().collect();
-    said.extend(review.layout.sentences.iter().cloned());
+    let mut sentences: Vec<_> = ad.summary.then(summary_notice).into_iter().collect();
+    sentences.extend(review.layout.sentences.iter().cloned());
     let timeline = review.timeline.iter();
-    said.extend(timeline.flat_map(|timeline| timeline.sentences.clone()));
-    said.extend(weight_sentences(review));
-    said.extend(file_remarks(review));
-    said.extend(address_lines(review, ad.summary));
-    said.extend(interaction_lines(review, ad.summary));
-    said.extend(finding_remarks(ad).into_iter().map(|remark| {
+    sentences.extend(timeline.flat_map(|timeline| timeline.sentences.clone()));
+    sentences.extend(weight_sentences(review));
+    sentences.extend(file_remarks(review));
+    sentences.extend(address_lines(review, ad.summary));
+    sentences.extend(interaction_lines(review, ad.summary));
+    sentences.extend(finding_remarks(ad).into_iter().map(|remark| {
         let ReportFinding {
             severity,
             message,
@@ -41,7 +41,7 @@ pub(super) fn review_sentences(ad: &ReviewedAd) -> Vec<String> {
         } = remark;
         format!("{severity} {path}: {message}")
     }));
-    said
+    sentences
 }
 
 fn summary_notice() -> String {
@@ -70,15 +70,15 @@ pub(super) fn finding_remarks(ad: &ReviewedAd) -> Vec<ReportFinding> {
 
 fn weight_sentences(review: &Review) -> Vec<String> {
     let weights = &review.assets.weights;
-    let mut said = vec![format!(
+    let mut sentences = vec![format!(
         "Loaded at first: {}; with everything: {}.",
         weights.initial.to_text("KB"),
         weights.overall.to_text("KB")
     )];
     if !review.assets.files.is_empty() {
-        said.push(review.assets.summary());
+        sentences.push(review.assets.summary());
     }
-    said.extend(weights.budgets.iter().map(|budget| {
+    sentences.extend(weights.budgets.iter().map(|budget| {
         format!(
             "{}: {} of {} KB ({}): {}.",
             budget.scope.label(),
@@ -88,7 +88,7 @@ fn weight_sentences(review: &Review) -> Vec<String> {
             budget.status().label()
         )
     }));
-    said
+    sentences
 }
 
 fn file_remarks(review: &Review) -> impl Iterator<Item = String> {
@@ -146,13 +146,13 @@ fn limit_lines(
     if all == 0 {
         return vec![none];
     }
-    let mut said: Vec<_> = lines.take(MOST_TOLD).collect();
-    let more = all - said.len();
+    let mut sentences: Vec<_> = lines.take(MAX_LISTED).collect();
+    let more = all - sentences.len();
     if more > 0 {
-        said.push(format!(
+        sentences.push(format!(
             "{} more {what}: see `--json` or `--html`.",
             group_thousands(more)
         ));
     }
-    said
+    sentences
 }

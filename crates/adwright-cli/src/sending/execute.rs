@@ -10,10 +10,10 @@ use adwright_views::{
 };
 use tokio::sync::mpsc::unbounded_channel;
 
-use super::ReleaseContext;
+use super::SendContext;
 use super::item_outcomes::{SendElement, exit_for, outcome_word, service_reply};
 use super::overrides;
-use crate::arguments::ReleaseArgs;
+use crate::arguments::SendOptions;
 use crate::ctrl_c;
 use crate::exit::Exit;
 use crate::failure::{CommandAbort, CommandFailure};
@@ -28,11 +28,11 @@ const STOPPING: &str = "Stopping: the current call is finished, and the rest sta
 /// Sends these drafts, prints the outcome of each as it ends, and returns the exit code.
 pub(super) async fn run(
     desk: &Desk,
-    meant: &[ReviewItem],
-    released: ReleaseContext<'_>,
+    items: &[ReviewItem],
+    context: SendContext<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    match execute(desk, meant, released, out).await {
+    match execute(desk, items, context, out).await {
         // The reader has gone, and did not see every outcome.
         Err(CommandAbort::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
             Ok(Exit::Incomplete)
@@ -43,45 +43,44 @@ pub(super) async fn run(
 
 async fn execute(
     desk: &Desk,
-    meant: &[ReviewItem],
-    released: ReleaseContext<'_>,
+    items: &[ReviewItem],
+    context: SendContext<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let release = released.release;
-    let mut shown = SendProgressView::new(desk, meant, released, out);
-    let stopped = pin!(ctrl_c::listen_for_stop().await);
+    let options = context.options;
+    let mut shown = SendProgressView::new(desk, items, context, out);
     let mut stopping = StopSignal {
-        asked: stopped,
-        is_asked: false,
+        signal: pin!(ctrl_c::listen_for_stop().await),
+        is_received: false,
     };
-    // The person releases all drafts as one send, so that they are counted together.
-    let typed = release.confirm.as_deref().unwrap_or_default();
+    // All drafts are one send, so that they are counted together.
+    let typed = options.confirm.as_deref().unwrap_or_default();
     let mut failed = desk
         .outbox
-        .check_send_allowed(meant.len(), typed)
+        .check_send_allowed(items.len(), typed)
         .err()
         .map(CommandFailure::from);
     // Values go many in one call, everything else one by one.
     let is_value = |row: &&ReviewRow| row.collection == Collection::Values;
-    let rows = meant.iter().map(|meant| &meant.row);
+    let rows = items.iter().map(|item| &item.row);
     let (values, others): (Vec<_>, Vec<_>) = rows.partition(is_value);
     for rows in [others, values] {
-        if rows.is_empty() || stopping.is_asked || failed.is_some() {
+        if rows.is_empty() || stopping.is_received || failed.is_some() {
             continue;
         }
-        let request = to_send_request(&rows, release);
+        let request = to_send_request(&rows, options);
         failed = send_batch(desk, &request, &mut shown, &mut stopping).await?;
     }
     let not_begun = shown.finish_open_items()?;
     if shown.hides_reply {
-        print_reply_hint(released).map_err(CommandAbort::Output)?;
+        print_reply_hint(context).map_err(CommandAbort::Output)?;
     }
     let (so_far, is_settled) = (shown.exit, shown.is_settled);
     shown.finish().map_err(CommandAbort::Output)?;
     if let Some(failure) = failed {
         return Err(failure.into());
     }
-    if not_begun == 0 || stopping.is_asked || !is_settled {
+    if not_begun == 0 || stopping.is_received || !is_settled {
         return Ok(so_far);
     }
     // The send stopped by itself. A harmless request asks the service for the reason. During a pause that the service
@@ -96,18 +95,18 @@ async fn execute(
 }
 
 /// Says how to see the service's replies without sending again.
-fn print_reply_hint(released: ReleaseContext<'_>) -> io::Result<()> {
+fn print_reply_hint(context: SendContext<'_>) -> io::Result<()> {
     let words = ["adwright sent list --show-reply"].into_iter();
-    let words = words.chain(released.again.iter().map(String::as_str));
+    let words = words.chain(context.workspace_options.iter().map(String::as_str));
     let line = words.collect::<Vec<_>>().join(" ");
-    let said = format!("To see the service’s replies: {line}");
-    writeln!(stderr(), "{}", escape_line(&said))
+    let message = format!("To see the service’s replies: {line}");
+    writeln!(stderr(), "{}", escape_line(&message))
 }
 
 /// Whether the person asked to stop.
 struct StopSignal<S> {
-    asked: S,
-    is_asked: bool,
+    signal: S,
+    is_received: bool,
 }
 
 /// Sends one request, and shows its progress. Returns the failure if the request could not be sent.
@@ -117,34 +116,33 @@ async fn send_batch(
     shown: &mut SendProgressView<'_, impl Write>,
     stopping: &mut StopSignal<impl Future<Output = ()> + Unpin>,
 ) -> Result<Option<CommandFailure>, CommandAbort> {
-    let (tell, mut told) = unbounded_channel();
+    let (progress_sender, mut progress_receiver) = unbounded_channel();
     // The receiver has gone only if printing failed.
-    let mut sending = pin!(
-        desk.outbox
-            .send(request, move |progress| drop(tell.send(progress)))
-    );
-    let mut unprinted = None;
+    let mut sending = pin!(desk.outbox.send(request, move |progress| drop(
+        progress_sender.send(progress)
+    )));
+    let mut print_error = None;
     let done = loop {
         tokio::select! {
-            Some(progress) = told.recv() => {
+            Some(progress) = progress_receiver.recv() => {
                 // Items that are being sent are finished even if nobody reads the output.
-                if unprinted.is_none() && let Err(why) = shown.update(progress) {
+                if print_error.is_none() && let Err(error) = shown.update(progress) {
                     desk.stop(OPERATION);
-                    unprinted = Some(why);
+                    print_error = Some(error);
                 }
             }
             done = &mut sending => break done,
-            () = &mut stopping.asked, if !stopping.is_asked => {
-                stopping.is_asked = true;
+            () = &mut stopping.signal, if !stopping.is_received => {
+                stopping.is_received = true;
                 desk.stop(OPERATION);
                 writeln!(stderr(), "{STOPPING}").map_err(CommandAbort::Output)?;
             }
         }
     };
-    if let Some(why) = unprinted {
-        return Err(why);
+    if let Some(error) = print_error {
+        return Err(error);
     }
-    while let Ok(progress) = told.try_recv() {
+    while let Ok(progress) = progress_receiver.try_recv() {
         shown.update(progress)?;
     }
     match done {
@@ -157,7 +155,7 @@ async fn send_batch(
     }
 }
 
-fn to_send_request(rows: &[&ReviewRow], release: &ReleaseArgs) -> SendRequest {
+fn to_send_request(rows: &[&ReviewRow], options: &SendOptions) -> SendRequest {
     let reviewed = |row: &&ReviewRow| ReviewedDraft {
         draft: row.draft.clone(),
         revision: row.revision,
@@ -165,8 +163,8 @@ fn to_send_request(rows: &[&ReviewRow], release: &ReleaseArgs) -> SendRequest {
     SendRequest {
         operation: OPERATION.to_owned(),
         drafts: rows.iter().map(reviewed).collect(),
-        overrides: overrides::to_overrides(rows, release),
-        typed_name: release.confirm.clone().unwrap_or_default(),
+        overrides: overrides::to_overrides(rows, options),
+        typed_name: options.confirm.clone().unwrap_or_default(),
     }
 }
 
@@ -188,15 +186,10 @@ struct SendProgressView<'a, W: Write> {
 }
 
 impl<'a, W: Write> SendProgressView<'a, W> {
-    fn new(
-        desk: &'a Desk,
-        meant: &[ReviewItem],
-        released: ReleaseContext<'_>,
-        out: &'a mut W,
-    ) -> Self {
-        let rows = meant.iter().map(|meant| &meant.row);
+    fn new(desk: &'a Desk, items: &[ReviewItem], context: SendContext<'_>, out: &'a mut W) -> Self {
+        let rows = items.iter().map(|item| &item.row);
         let titles = rows.map(|row| (row.draft.clone(), row.title.clone()));
-        let (json, out) = if released.release.json {
+        let (json, out) = if context.options.json {
             (Some(JsonArrayWriter::new(out)), None)
         } else {
             (None, Some(out))
@@ -207,7 +200,7 @@ impl<'a, W: Write> SendProgressView<'a, W> {
             withdrawn: BTreeMap::new(),
             json,
             out,
-            shows_reply: released.show_reply,
+            shows_reply: context.show_reply,
             hides_reply: false,
             exit: Exit::Success,
             is_settled: true,
@@ -234,11 +227,11 @@ impl<'a, W: Write> SendProgressView<'a, W> {
             return Ok(());
         };
         if !has_ended {
-            let said = format!("Sending {} of {total}: “{title}”", done + 1);
+            let message = format!("Sending {} of {total}: “{title}”", done + 1);
             if state == ItemState::Planned {
                 self.withdrawn.insert(draft, outcome);
             } else {
-                writeln!(stderr(), "{}", escape_line(&said)).map_err(CommandAbort::Output)?;
+                writeln!(stderr(), "{}", escape_line(&message)).map_err(CommandAbort::Output)?;
             }
             return Ok(());
         }
@@ -261,7 +254,7 @@ impl<'a, W: Write> SendProgressView<'a, W> {
         };
         let reply = last
             .as_ref()
-            .map(|row| service_reply(self.desk, (&row.item, state)));
+            .map(|row| service_reply(self.desk, &row.item, state));
         let element = SendElement {
             reply: reply.transpose()?.flatten(),
             item: last.as_ref().map(|row| row.item.clone()),
@@ -311,10 +304,10 @@ impl<'a, W: Write> SendProgressView<'a, W> {
                 self.finish_item(draft, title, row.state, row.outcome)?;
             } else {
                 not_begun += 1;
-                let why = self.withdrawn.remove(&draft);
+                let reason = self.withdrawn.remove(&draft);
                 let unsent = || "It was not sent and is still a draft.".to_owned();
-                let said = why.unwrap_or_else(unsent);
-                self.finish_item(draft, title, ItemState::Planned, said)?;
+                let message = reason.unwrap_or_else(unsent);
+                self.finish_item(draft, title, ItemState::Planned, message)?;
             }
         }
         Ok(not_begun)

@@ -1,7 +1,7 @@
 //! The outcomes of items, and the exit code that follows from them.
 
 use adwright_desk::Desk;
-use adwright_views::{ItemState, RawReply};
+use adwright_views::{ItemState, ReplyView};
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -21,14 +21,15 @@ pub(super) struct SendElement {
     pub(super) id: Option<String>,
     pub(super) message: String,
     /// The service's reply, unless the item is confirmed.
-    pub(super) reply: Option<RawReply>,
+    pub(super) reply: Option<ReplyView>,
 }
 
 /// Returns the service's reply to an item, unless the item is confirmed.
 pub(crate) fn service_reply(
     desk: &Desk,
-    (item, state): (&str, ItemState),
-) -> Result<Option<RawReply>, CommandFailure> {
+    item: &str,
+    state: ItemState,
+) -> Result<Option<ReplyView>, CommandFailure> {
     match state {
         ItemState::Confirmed => Ok(None),
         _ => Ok(desk.outbox.last_sent_reply(item)?),

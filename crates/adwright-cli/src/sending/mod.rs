@@ -16,7 +16,7 @@ use adwright_desk::{BlankTableRows, CreatedDrafts, Desk, Error, JsonEdit};
 use adwright_views::ReviewItem;
 
 use crate::arguments::{
-    ConnectionArgs, CreateArgs, CreateValuesArgs, ReleaseArgs, SendArgs, UpdateArgs,
+    ConnectionArgs, CreateArgs, CreateValuesArgs, SendArgs, SendOptions, UpdateArgs,
 };
 use crate::backoff::{PauseNotices, retry_when_busy};
 use crate::exit::Exit;
@@ -26,7 +26,7 @@ use crate::printable::{escape_line, stderr};
 use crate::{connect, runtime};
 
 /// From this number of drafts on, the review takes a while. So the program says that the drafts are saved.
-const MANY: usize = 500;
+const LARGE_REVIEW: usize = 500;
 
 /// Runs `adwright send`, and returns the exit code.
 pub(crate) fn send(send: &SendArgs, out: &mut impl Write) -> io::Result<Exit> {
@@ -34,11 +34,11 @@ pub(crate) fn send(send: &SendArgs, out: &mut impl Write) -> io::Result<Exit> {
         runtime::block_on(async {
             let desk = connect::open_workspace(&send.place).await?;
             recover(&desk).await?;
-            let again = send.place.workspace_options();
-            let released = ReleaseContext::new(&send.place, &send.release, &again);
-            release_drafts(&desk, &send.drafts, released, out).await
+            let workspace_options = send.place.workspace_options();
+            let context = SendContext::new(&send.place, &send.send_options, &workspace_options);
+            send_drafts(&desk, &send.drafts, context, out).await
         })?,
-        FailureContext::for_connection(&send.place, send.release.json),
+        FailureContext::for_connection(&send.place).with_json_if(send.send_options.json),
     )
 }
 
@@ -54,12 +54,13 @@ pub(crate) fn create(create: &CreateArgs, out: &mut impl Write) -> io::Result<Ex
             let made = desk
                 .drafts
                 .create_from_json(&objects, &edits, create.making.if_sent())?;
-            let again = create.making.place.workspace_options();
-            let release = create.making.release();
-            let released = ReleaseContext::new(&create.making.place, &release, &again);
-            release_created(&desk, &made, released, out).await
+            let workspace_options = create.making.place.workspace_options();
+            let options = create.making.effective_send_options();
+            let context = SendContext::new(&create.making.place, &options, &workspace_options);
+            send_created(&desk, &made, context, out).await
         })?,
-        FailureContext::for_connection(&create.making.place, create.making.release.json),
+        FailureContext::for_connection(&create.making.place)
+            .with_json_if(create.making.send_options.json),
     )
 }
 
@@ -71,11 +72,11 @@ pub(crate) fn update(update: &UpdateArgs, out: &mut impl Write) -> io::Result<Ex
             let desk = connect::open_workspace(&update.place).await?;
             recover(&desk).await?;
             let made = update_with_retry(&desk, update, &edits).await?;
-            let again = update.place.workspace_options();
-            let released = ReleaseContext::new(&update.place, &update.release, &again);
-            release_created(&desk, &made, released, out).await
+            let workspace_options = update.place.workspace_options();
+            let context = SendContext::new(&update.place, &update.send_options, &workspace_options);
+            send_created(&desk, &made, context, out).await
         })?,
-        FailureContext::for_connection(&update.place, update.release.json),
+        FailureContext::for_connection(&update.place).with_json_if(update.send_options.json),
     )
 }
 
@@ -117,120 +118,128 @@ pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> 
                 writeln!(stderr(), "{}", describe_blank_rows(blank))
                     .map_err(CommandAbort::Output)?;
             }
-            if made.begun.drafts.is_empty() && made.begun.sent.is_empty() {
+            if made.created.drafts.is_empty() && made.created.sent.is_empty() {
                 return Err(CommandFailure::usage("The files have no values.").into());
             }
             if !made.unknown_columns.is_empty() {
                 let columns = made.unknown_columns.join("”, “");
-                let said = format!(
+                let message = format!(
                     "There is no known field for “{columns}”. Cells are sent as text, or as numbers if the column’s \
                      name ends with Id."
                 );
-                writeln!(stderr(), "{}", escape_line(&said)).map_err(CommandAbort::Output)?;
+                writeln!(stderr(), "{}", escape_line(&message)).map_err(CommandAbort::Output)?;
             }
-            let again = create.making.place.workspace_options();
-            let released =
-                ReleaseContext::new(&create.making.place, &create.making.release, &again);
-            release_created(&desk, &made.begun, released, out).await
+            let workspace_options = create.making.place.workspace_options();
+            let context = SendContext::new(
+                &create.making.place,
+                &create.making.send_options,
+                &workspace_options,
+            );
+            send_created(&desk, &made.created, context, out).await
         })?,
-        FailureContext::for_connection(&create.making.place, create.making.release.json),
+        FailureContext::for_connection(&create.making.place)
+            .with_json_if(create.making.send_options.json),
     )
 }
 
 /// Lists the skipped rows of a file, with neighbouring lines as a range. Only the first of many ranges are listed.
 fn describe_blank_rows(BlankTableRows { file, lines }: &BlankTableRows) -> String {
-    const MOST_RANGES: usize = 10;
+    const MAX_RANGES: usize = 10;
     let ranges: Vec<_> = lines.chunk_by(|line, next| line + 1 == *next).collect();
-    let shown = ranges.iter().take(MOST_RANGES).map(|range| match range {
+    let shown = ranges.iter().take(MAX_RANGES).map(|range| match range {
         [first, .., last] => format!("{first}–{last}"),
         range => range.iter().map(u64::to_string).collect(),
     });
     let shown = shown.collect::<Vec<_>>().join(", ");
-    let more = if ranges.len() > MOST_RANGES {
+    let more = if ranges.len() > MAX_RANGES {
         " and more"
     } else {
         ""
     };
-    let said = match lines.len() {
+    let message = match lines.len() {
         1 => format!("{file}: 1 row has no text and was skipped: line {shown}."),
         count => {
             format!("{file}: {count} rows have no text and were skipped: lines {shown}{more}.")
         }
     };
-    escape_line(&said).into()
+    escape_line(&message).into()
 }
 
 /// Looks up the items that an earlier run left unfinished, as the window does when it opens.
 pub(crate) async fn recover(desk: &Desk) -> Result<(), CommandAbort> {
     desk.outbox.recover().await?;
-    if let Some(said) = desk.overview.workspace_view()?.recovered {
-        writeln!(stderr(), "{said}").map_err(CommandAbort::Output)?;
+    if let Some(message) = desk.overview.workspace_view()?.recovered {
+        writeln!(stderr(), "{message}").map_err(CommandAbort::Output)?;
     }
     Ok(())
 }
 
 /// Drafts to send.
 struct SelectedDrafts {
-    meant: Vec<ReviewItem>,
+    items: Vec<ReviewItem>,
     /// True if the person named each of them.
     are_named: bool,
 }
 
-/// The options and the destination of a release.
+/// The options and the destination of a send.
 #[derive(Clone, Copy)]
-struct ReleaseContext<'a> {
-    release: &'a ReleaseArgs,
+struct SendContext<'a> {
+    options: &'a SendOptions,
     /// The options that open the same workspace again.
-    again: &'a [String],
+    workspace_options: &'a [String],
     /// True if the replies of the service are printed.
     show_reply: bool,
 }
 
-impl<'a> ReleaseContext<'a> {
-    const fn new(place: &ConnectionArgs, release: &'a ReleaseArgs, again: &'a [String]) -> Self {
+impl<'a> SendContext<'a> {
+    const fn new(
+        place: &ConnectionArgs,
+        options: &'a SendOptions,
+        workspace_options: &'a [String],
+    ) -> Self {
         Self {
-            release,
-            again,
+            options,
+            workspace_options,
             show_reply: place.show_reply,
         }
     }
 }
 
-/// Releases new or existing drafts. Reports skipped objects, and returns the exit code.
-async fn release_created(
+/// Sends new or existing drafts. Reports skipped objects, and returns the exit code.
+async fn send_created(
     desk: &Desk,
     made: &CreatedDrafts,
-    released: ReleaseContext<'_>,
+    context: SendContext<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let mut said = Vec::from_iter(skipped_objects::kept_notice(made));
-    said.extend(skipped_objects::sent_notices(made));
-    for sentence in said {
+    let mut sentences = Vec::from_iter(skipped_objects::existing_notice(made));
+    sentences.extend(skipped_objects::sent_notices(made));
+    for sentence in sentences {
         writeln!(io::stderr(), "{}", escape_line(&sentence)).map_err(CommandAbort::Output)?;
     }
-    let left_out = skipped_objects::exit_for(made);
+    let skipped_exit = skipped_objects::exit_for(made);
     if made.drafts.is_empty() {
-        if released.release.json {
+        if context.options.json {
             print_array(&[(); 0], out).map_err(CommandAbort::Output)?;
         }
-        return Ok(left_out);
+        return Ok(skipped_exit);
     }
-    if made.drafts.len() >= MANY {
-        let said = format!("{} drafts are saved. Reviewing them.", made.drafts.len());
-        writeln!(io::stderr(), "{said}").map_err(CommandAbort::Output)?;
+    if made.drafts.len() >= LARGE_REVIEW {
+        let message = format!("{} drafts are saved. Reviewing them.", made.drafts.len());
+        writeln!(io::stderr(), "{message}").map_err(CommandAbort::Output)?;
     }
-    let sent = release_drafts(desk, &made.drafts, released, out).await?;
-    Ok(sent.worse(left_out))
+    let sent = send_drafts(desk, &made.drafts, context, out).await?;
+    Ok(sent.worse(skipped_exit))
 }
 
-async fn release_drafts(
+async fn send_drafts(
     desk: &Desk,
     drafts: &[String],
-    released: ReleaseContext<'_>,
+    context: SendContext<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
     let chosen = select_drafts(desk, drafts)?;
-    release(desk, chosen, released, out).await
+    plan_or_send(desk, chosen, context, out).await
 }
 
 /// Returns the named drafts in their order; all drafts if none is named.
@@ -239,10 +248,10 @@ fn select_drafts(desk: &Desk, named: &[String]) -> Result<SelectedDrafts, Comman
     if named.is_empty() {
         let rows = desk.outbox.review()?.rows;
         let others: Vec<_> = rows.iter().map(|row| row.draft.as_str()).collect();
-        let mut meant = review_drafts(desk, &others)?;
-        meant.extend(values);
+        let mut items = review_drafts(desk, &others)?;
+        items.extend(values);
         return Ok(SelectedDrafts {
-            meant,
+            items,
             are_named: false,
         });
     }
@@ -253,11 +262,11 @@ fn select_drafts(desk: &Desk, named: &[String]) -> Result<SelectedDrafts, Comman
     let others = named.iter().filter(|draft| !values.contains_key(*draft));
     let others: Vec<_> = others.map(String::as_str).collect();
     let mut others = review_drafts(desk, &others)?.into_iter();
-    let meant = named
+    let items = named
         .iter()
         .filter_map(|draft| values.remove(draft).or_else(|| others.next()));
     Ok(SelectedDrafts {
-        meant: meant.collect(),
+        items: items.collect(),
         are_named: true,
     })
 }
@@ -274,47 +283,47 @@ fn review_drafts(desk: &Desk, drafts: &[&str]) -> Result<Vec<ReviewItem>, Comman
     items.collect()
 }
 
-/// Shows the plan, or carries it out.
-async fn release(
+/// Shows the plan, or sends the drafts.
+async fn plan_or_send(
     desk: &Desk,
     chosen: SelectedDrafts,
-    released: ReleaseContext<'_>,
+    context: SendContext<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let release = released.release;
-    let SelectedDrafts { meant, are_named } = chosen;
-    overrides::refuse_needless_overrides(release, &meant)?;
-    let is_ready = |meant: &ReviewItem| {
-        let row = &meant.row;
-        overrides::blocking_errors(row, release).next().is_none() && row.blocked.is_none()
+    let options = context.options;
+    let SelectedDrafts { items, are_named } = chosen;
+    overrides::refuse_needless_overrides(options, &items)?;
+    let is_ready = |item: &ReviewItem| {
+        let row = &item.row;
+        overrides::blocking_errors(row, options).next().is_none() && row.blocked.is_none()
     };
-    if !release.go || (are_named && !meant.iter().all(is_ready)) {
-        return plan::print_plan(desk, &meant, released, out);
+    if !options.go || (are_named && !items.iter().all(is_ready)) {
+        return plan::print_plan(desk, &items, context, out);
     }
-    let (ready, left): (Vec<_>, Vec<_>) = meant.into_iter().partition(is_ready);
+    let (ready, left): (Vec<_>, Vec<_>) = items.into_iter().partition(is_ready);
     if ready.is_empty() {
-        return report_nothing_to_send(&left, release, out);
+        return report_nothing_to_send(&left, options, out);
     }
-    let left = plan::plan_exit(&left, true, release)?;
-    let sent = execute::run(desk, &ready, released, out).await?;
-    Ok(sent.worse(left))
+    let left_exit = plan::report_unsent(&left, options)?;
+    let sent = execute::run(desk, &ready, context, out).await?;
+    Ok(sent.worse(left_exit))
 }
 
 /// Says why nothing can be sent, and returns the exit code.
 fn report_nothing_to_send(
     left: &[ReviewItem],
-    release: &ReleaseArgs,
+    options: &SendOptions,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    if release.json {
+    if options.json {
         print_array(&[(); 0], out).map_err(CommandAbort::Output)?;
     }
-    let exit = plan::plan_exit(left, true, release)?;
-    let said = if left.is_empty() {
+    let exit = plan::report_unsent(left, options)?;
+    let message = if left.is_empty() {
         "There is no draft to send."
     } else {
         "Nothing was sent."
     };
-    writeln!(stderr(), "{said}").map_err(CommandAbort::Output)?;
+    writeln!(stderr(), "{message}").map_err(CommandAbort::Output)?;
     Ok(exit)
 }

@@ -5,35 +5,35 @@ use std::collections::BTreeSet;
 use adwright_desk::SENT_BEFORE;
 use adwright_views::{FindingKey, ReviewItem, ReviewRow, RuleOverride, Severity};
 
-use crate::arguments::ReleaseArgs;
+use crate::arguments::SendOptions;
 use crate::failure::CommandFailure;
 
 /// Returns the errors of a draft that the person does not override. Each of them blocks the draft.
 pub(super) fn blocking_errors<'a>(
     row: &'a ReviewRow,
-    release: &'a ReleaseArgs,
+    options: &'a SendOptions,
 ) -> impl Iterator<Item = &'a FindingKey> {
-    let stands = |error: &&FindingKey| !is_overridden(&error.rule, release);
-    row.errors.iter().filter(stands)
+    let is_blocking = |error: &&FindingKey| !is_overridden(&error.rule, options);
+    row.errors.iter().filter(is_blocking)
 }
 
 /// Returns whether the person overrides the rule in this send.
-pub(super) fn is_overridden(rule: &str, release: &ReleaseArgs) -> bool {
-    release.overrides.iter().any(|name| name == rule)
+pub(super) fn is_overridden(rule: &str, options: &SendOptions) -> bool {
+    options.overrides.iter().any(|name| name == rule)
 }
 
 /// Returns the overridden errors of these drafts, in the form for the desk.
-pub(super) fn to_overrides(rows: &[&ReviewRow], release: &ReleaseArgs) -> Vec<RuleOverride> {
+pub(super) fn to_overrides(rows: &[&ReviewRow], options: &SendOptions) -> Vec<RuleOverride> {
     let of_row = |row: &&ReviewRow| {
         let draft = row.draft.clone();
-        let meant = row.errors.iter();
-        let meant = meant.filter(|error| is_overridden(&error.rule, release));
-        let one = meant.map(move |FindingKey { rule, path }| RuleOverride {
+        let overridden = row.errors.iter();
+        let overridden = overridden.filter(|error| is_overridden(&error.rule, options));
+        let overrides = overridden.map(move |FindingKey { rule, path }| RuleOverride {
             draft: draft.clone(),
             rule: rule.clone(),
             path: path.clone(),
         });
-        one.collect::<Vec<_>>()
+        overrides.collect::<Vec<_>>()
     };
     rows.iter().flat_map(of_row).collect()
 }
@@ -46,14 +46,14 @@ pub(super) fn rule_names<'a>(errors: impl Iterator<Item = &'a FindingKey>) -> Ve
 
 /// Refuses to override a rule that found no error: its name is misspelled, or the error no longer exists.
 pub(super) fn refuse_needless_overrides(
-    release: &ReleaseArgs,
+    options: &SendOptions,
     items: &[ReviewItem],
 ) -> Result<(), CommandFailure> {
     let errors = || items.iter().flat_map(|item| &item.row.errors);
     // A person may allow a duplicate create before it is known that the object was sent.
     let is_needless =
         |name: &&String| *name != SENT_BEFORE && errors().all(|error| error.rule != **name);
-    let Some(name) = release.overrides.iter().find(is_needless) else {
+    let Some(name) = options.overrides.iter().find(is_needless) else {
         return Ok(());
     };
     let is_weaker = |item: &ReviewItem| {

@@ -3,11 +3,13 @@
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
-use adwright_views::{ChangeView, Collection, FindingView, ReviewItem, SendVerb, Severity};
+use adwright_views::{
+    ChangeView, Collection, FindingView, ReviewItem, ReviewRow, SendVerb, Severity,
+};
 use serde_json::{Value, json};
 
-use super::{ReleaseContext, overrides};
-use crate::arguments::ReleaseArgs;
+use super::{SendContext, overrides};
+use crate::arguments::SendOptions;
 use crate::exit::Exit;
 use crate::failure::{CommandAbort, CommandFailure};
 use crate::json::print_array;
@@ -17,14 +19,14 @@ use crate::printable::{escape_line, stderr};
 pub(super) fn print_plan(
     desk: &Desk,
     items: &[ReviewItem],
-    released: ReleaseContext<'_>,
+    context: SendContext<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let release = released.release;
-    if release.json {
+    let options = context.options;
+    if options.json {
         let elements: Vec<_> = items
             .iter()
-            .map(|item| plan_element(item, release))
+            .map(|item| plan_element(item, options))
             .collect();
         print_array(&elements, out).map_err(CommandAbort::Output)?;
     } else {
@@ -34,14 +36,18 @@ pub(super) fn print_plan(
         } else {
             format!("{}, {}", workspace.name, workspace.place)
         };
-        print_text(&escape_line(&head), items, release, out).map_err(CommandAbort::Output)?;
+        print_text(&escape_line(&head), items, options, out).map_err(CommandAbort::Output)?;
         print_calls(desk, items, out).map_err(CommandAbort::Output)?;
     }
     // Messages about the plan follow below it.
     out.flush().map_err(CommandAbort::Output)?;
-    let exit = plan_exit(items, release.go, release).map_err(CommandAbort::from)?;
-    let said = conclusion(items, released, desk.outbox.review()?.guard.read_only);
-    writeln!(stderr(), "{}", escape_line(&said)).map_err(CommandAbort::Output)?;
+    let exit = if options.go {
+        report_unsent(items, options)?
+    } else {
+        plan_exit(items, options)
+    };
+    let message = conclusion(items, context, desk.outbox.review()?.guard.read_only);
+    writeln!(stderr(), "{}", escape_line(&message)).map_err(CommandAbort::Output)?;
     Ok(exit)
 }
 
@@ -65,13 +71,9 @@ fn print_calls(desk: &Desk, items: &[ReviewItem], out: &mut impl Write) -> io::R
 }
 
 /// The largest number of drafts that a message names one by one.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
-fn conclusion(
-    items: &[ReviewItem],
-    released: ReleaseContext<'_>,
-    read_only: Option<String>,
-) -> String {
+fn conclusion(items: &[ReviewItem], context: SendContext<'_>, read_only: Option<String>) -> String {
     let [are, drafts] = match items.len() {
         0 => return "There is no draft to send.".to_owned(),
         1 => ["is", "1 draft"].map(str::to_owned),
@@ -80,76 +82,84 @@ fn conclusion(
     if let Some(why) = read_only {
         return why;
     }
-    let release = released.release;
+    let options = context.options;
     let rows = items.iter().map(|item| &item.row);
-    let in_the_way =
-        overrides::rule_names(rows.flat_map(|row| overrides::blocking_errors(row, release)));
-    let way = send_command(items, released, &in_the_way);
-    match (release.go, in_the_way.is_empty()) {
+    let blocking_rules =
+        overrides::rule_names(rows.flat_map(|row| overrides::blocking_errors(row, options)));
+    let command = send_command(items, context, &blocking_rules);
+    match (options.go, blocking_rules.is_empty()) {
         (true, true) => "Nothing was sent. The reasons are above.".to_owned(),
         (true, false) => {
-            format!("Nothing was sent. Fix the errors, or override them: {way}")
+            format!("Nothing was sent. Fix the errors, or override them: {command}")
         }
-        (false, true) => format!("Nothing was sent. {drafts} {are} saved. To send: {way}"),
+        (false, true) => format!("Nothing was sent. {drafts} {are} saved. To send: {command}"),
         (false, false) => format!(
-            "Nothing was sent. {drafts} {are} saved. Fix the errors, or override them: {way}"
+            "Nothing was sent. {drafts} {are} saved. Fix the errors, or override them: {command}"
         ),
     }
 }
 
 /// Returns the command that sends these drafts, with the options that override these rules.
-fn send_command(items: &[ReviewItem], released: ReleaseContext<'_>, in_the_way: &[&str]) -> String {
+fn send_command(items: &[ReviewItem], context: SendContext<'_>, blocking_rules: &[&str]) -> String {
     // Only the drafts of this plan, whatever other drafts exist.
     let named = items.iter().map(|item| item.row.draft.as_str());
-    let named = named.filter(|_| items.len() <= MOST_NAMED);
-    let given = released.release.overrides.iter().map(String::as_str);
-    let overrides = given.chain(in_the_way.iter().copied());
+    let named = named.filter(|_| items.len() <= MAX_NAMED);
+    let overridden = context.options.overrides.iter().map(String::as_str);
+    let overrides = overridden.chain(blocking_rules.iter().copied());
     let overrides = overrides.flat_map(|rule| ["--override", rule]);
     let words: Vec<_> = ["adwright", "send"]
         .into_iter()
         .chain(named)
         .chain(overrides)
         .chain(["--go"])
-        .chain(released.again.iter().map(String::as_str))
+        .chain(context.workspace_options.iter().map(String::as_str))
         .collect();
     words.join(" ")
 }
 
-/// Returns the exit code for the findings of a plan. Before a send, names each draft that stays behind.
-pub(super) fn plan_exit(
+/// Returns the exit code for the findings of a plan.
+fn plan_exit(items: &[ReviewItem], options: &SendOptions) -> Exit {
+    let exits = items.iter().map(|item| {
+        let row = &item.row;
+        match unsent_reason(row, options) {
+            Some((exit, _)) => exit,
+            None if row.warnings as usize + row.errors.len() > 0 => Exit::Findings,
+            None => Exit::Success,
+        }
+    });
+    exits.fold(Exit::Success, Exit::worse)
+}
+
+/// Names each draft of a send that stays behind, and returns the exit code.
+pub(super) fn report_unsent(
     items: &[ReviewItem],
-    is_sending: bool,
-    release: &ReleaseArgs,
+    options: &SendOptions,
 ) -> Result<Exit, CommandFailure> {
     let mut exit = Exit::Success;
-    for item in items {
-        let row = &item.row;
-        let stays = match (
-            &row.blocked,
-            overrides::blocking_errors(row, release).count(),
-        ) {
-            (Some(why), _) => Some((Exit::Incomplete, why.clone())),
-            (None, 0) => None,
-            (None, _) => Some((Exit::Findings, "It still has errors.".to_owned())),
-        };
-        if let Some((worse, why)) = stays {
+    for ReviewItem { row, .. } in items {
+        if let Some((worse, reason)) = unsent_reason(row, options) {
             exit = exit.worse(worse);
-            if is_sending {
-                let said = format!("“{}” is not sent. {why}", row.title);
-                let said = writeln!(stderr(), "{}", escape_line(&said));
-                said.map_err(|error| CommandFailure::usage(error.to_string()))?;
-            }
-        } else if row.warnings as usize + row.errors.len() > 0 && !is_sending {
-            exit = exit.worse(Exit::Findings);
+            let message = format!("“{}” is not sent. {reason}", row.title);
+            writeln!(stderr(), "{}", escape_line(&message))
+                .map_err(|error| CommandFailure::usage(error.to_string()))?;
         }
     }
     Ok(exit)
 }
 
+/// Returns why a draft cannot be sent, and the exit code for it; none if it can.
+fn unsent_reason(row: &ReviewRow, options: &SendOptions) -> Option<(Exit, String)> {
+    if let Some(reason) = &row.blocked {
+        return Some((Exit::Incomplete, reason.clone()));
+    }
+    let has_errors = overrides::blocking_errors(row, options).next().is_some();
+    has_errors.then(|| (Exit::Findings, "It still has errors.".to_owned()))
+}
+
 fn print_text(
     head: &str,
     items: &[ReviewItem],
-    release: &ReleaseArgs,
+    options: &SendOptions,
     out: &mut impl Write,
 ) -> io::Result<()> {
     writeln!(out, "{head}")?;
@@ -172,7 +182,7 @@ fn print_text(
             proof.changed, proof.carried, proof.dropped
         )?;
         for finding in &item.findings {
-            print_finding(finding, release, out)?;
+            print_finding(finding, options, out)?;
         }
     }
     if !items.is_empty() {
@@ -214,7 +224,7 @@ fn print_changes(changes: &[ChangeView], out: &mut impl Write) -> io::Result<()>
 
 fn print_finding(
     finding: &FindingView,
-    release: &ReleaseArgs,
+    options: &SendOptions,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let FindingView {
@@ -223,7 +233,7 @@ fn print_finding(
         message,
         ..
     } = finding;
-    let severity = if is_overridden(finding, release) {
+    let severity = if is_overridden(finding, options) {
         "error, overridden"
     } else {
         severity_word(finding.severity)
@@ -232,8 +242,8 @@ fn print_finding(
     writeln!(out, "  {}", escape_line(&line))
 }
 
-fn is_overridden(finding: &FindingView, release: &ReleaseArgs) -> bool {
-    finding.severity == Severity::Error && overrides::is_overridden(&finding.rule, release)
+fn is_overridden(finding: &FindingView, options: &SendOptions) -> bool {
+    finding.severity == Severity::Error && overrides::is_overridden(&finding.rule, options)
 }
 
 const fn severity_word(severity: Severity) -> &'static str {
@@ -245,10 +255,12 @@ const fn severity_word(severity: Severity) -> &'static str {
 }
 
 /// Returns one element of a plan in JSON.
-fn plan_element(item: &ReviewItem, release: &ReleaseArgs) -> Value {
+fn plan_element(item: &ReviewItem, options: &SendOptions) -> Value {
     let (row, proof) = (&item.row, item.proof);
     let findings = item.findings.iter();
-    let findings: Vec<_> = findings.map(|one| finding_element(one, release)).collect();
+    let findings: Vec<_> = findings
+        .map(|finding| finding_element(finding, options))
+        .collect();
     json!({
         "draft": row.draft,
         "kind": row.collection.kind().as_str(),
@@ -264,13 +276,13 @@ fn plan_element(item: &ReviewItem, release: &ReleaseArgs) -> Value {
     })
 }
 
-fn finding_element(finding: &FindingView, release: &ReleaseArgs) -> Value {
+fn finding_element(finding: &FindingView, options: &SendOptions) -> Value {
     json!({
         "rule": finding.rule,
         "severity": finding.severity,
         "path": finding.path,
         "message": finding.message,
         "code": finding.code,
-        "overridden": is_overridden(finding, release),
+        "overridden": is_overridden(finding, options),
     })
 }

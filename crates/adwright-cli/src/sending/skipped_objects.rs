@@ -7,21 +7,23 @@ use super::item_outcomes;
 use crate::exit::Exit;
 
 /// Returns a sentence about the objects that already have a draft.
-pub(super) fn kept_notice(made: &CreatedDrafts) -> Option<String> {
-    let said = match (made.kept, made.drafts.len()) {
+pub(super) fn existing_notice(made: &CreatedDrafts) -> Option<String> {
+    let message = match (made.existing, made.drafts.len()) {
         (0, _) => return None,
         (1, 1) => "This draft exists already, so no second one was created.".to_owned(),
         (1, all) => {
             format!("1 of these {all} drafts exists already, so no second one was created.")
         }
-        (kept, all) if kept == all => {
+        (existing, all) if existing == all => {
             format!("These {all} drafts exist already, so no second ones were created.")
         }
-        (kept, all) => {
-            format!("{kept} of these {all} drafts exist already, so no second ones were created.")
+        (existing, all) => {
+            format!(
+                "{existing} of these {all} drafts exist already, so no second ones were created."
+            )
         }
     };
-    Some(said)
+    Some(message)
 }
 
 /// Returns sentences about the objects that were sent before; none if there are none.
@@ -35,26 +37,26 @@ pub(super) fn sent_notices(made: &CreatedDrafts) -> Vec<String> {
             _ => on_the_way.push(sent),
         }
     }
-    let mut said = Vec::new();
-    if let Some(last) = confirmed.iter().map(|sent| &sent.released).max() {
+    let mut sentences = Vec::new();
+    if let Some(last) = confirmed.iter().map(|sent| &sent.sent_at).max() {
         let [who, were, they_are, them] = group_words(confirmed.len(), all);
-        said.push(format!(
+        sentences.push(format!(
             "{who} {were} sent at {last}. {they_are} skipped. To create {them} once more, add --again."
         ));
     }
     if !waiting.is_empty() {
         let [who, were, they_are, _] = group_words(waiting.len(), all);
-        said.push(format!(
+        sentences.push(format!(
             "{who} {were} sent before, and the outcome needs you. {they_are} skipped. See `adwright sent list`."
         ));
     }
     if !on_the_way.is_empty() {
         let [who, were, they_are, _] = group_words(on_the_way.len(), all);
-        said.push(format!(
+        sentences.push(format!(
             "{who} {were} sent before and may be in flight. {they_are} skipped. See `adwright sent list`."
         ));
     }
-    said
+    sentences
 }
 
 /// Returns the words for `count` of `all` objects.

@@ -29,7 +29,7 @@ pub(super) async fn run(
     is_json: bool,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let items = meant(desk, decision)?;
+    let items = items_for(desk, decision)?;
     if items.is_empty() {
         if is_json {
             print_array(&[(); 0], out).map_err(CommandAbort::Output)?;
@@ -58,7 +58,7 @@ pub(super) async fn run(
 }
 
 /// Returns the items that the decision fits, as they are known now. For another look-up, returns all that wait.
-fn meant(desk: &Desk, decision: Decision) -> Result<Vec<NamedItem>, CommandAbort> {
+fn items_for(desk: &Desk, decision: Decision) -> Result<Vec<NamedItem>, CommandAbort> {
     let fits = |found: Option<Decision>| decision == Decision::LookAgain || found == Some(decision);
     let groups = desk.outbox.open_items()?.into_iter();
     let items = groups
@@ -78,17 +78,17 @@ async fn decide(desk: &Desk, request: &DecideAllRequest) -> Result<DecideAllSumm
         many => format!("{many} items"),
     };
     writeln!(stderr(), "Looking up {items} again.").map_err(CommandAbort::Output)?;
-    let (tell, mut told) = unbounded_channel();
+    let (progress_sender, mut progress_receiver) = unbounded_channel();
     // The receiver has gone only if printing failed.
-    let progress = move |progress| drop(tell.send(progress));
+    let progress = move |progress| drop(progress_sender.send(progress));
     let mut deciding = pin!(desk.outbox.decide_all(request, progress));
-    let (mut asked, mut is_asked) = (pin!(ctrl_c::listen_for_stop().await), false);
+    let (mut stop, mut is_stopping) = (pin!(ctrl_c::listen_for_stop().await), false);
     loop {
         tokio::select! {
-            Some(progress) = told.recv() => say_pause(&progress)?,
+            Some(progress) = progress_receiver.recv() => print_pause(&progress)?,
             done = &mut deciding => return Ok(done?),
-            () = &mut asked, if !is_asked => {
-                is_asked = true;
+            () = &mut stop, if !is_stopping => {
+                is_stopping = true;
                 desk.stop(OPERATION);
                 writeln!(stderr(), "{STOPPING}").map_err(CommandAbort::Output)?;
             }
@@ -96,7 +96,7 @@ async fn decide(desk: &Desk, request: &DecideAllRequest) -> Result<DecideAllSumm
     }
 }
 
-fn say_pause(progress: &SendProgress) -> Result<(), CommandAbort> {
+fn print_pause(progress: &SendProgress) -> Result<(), CommandAbort> {
     match progress {
         SendProgress::Waiting { message, .. } => {
             writeln!(stderr(), "{}", escape_line(message)).map_err(CommandAbort::Output)
@@ -112,7 +112,9 @@ fn elements(
     summary: &DecideAllSummary,
 ) -> Result<Vec<SentElement>, CommandAbort> {
     let left = summary.left_open.iter();
-    let left: HashMap<_, _> = left.map(|one| (one.item.as_str(), one.reason)).collect();
+    let left: HashMap<_, _> = left
+        .map(|left_open| (left_open.item.as_str(), left_open.reason))
+        .collect();
     let evidence = evidence(desk)?;
     let mut rows = desk.outbox.sent_items()?;
     rows.retain(|row| request.items.iter().any(|named| named.item == row.item));

@@ -98,10 +98,10 @@ fn hints(elements: &[SentElement]) -> impl Iterator<Item = String> {
             Decision::ItWasSent,
         ),
     ];
-    known.into_iter().filter_map(|(many, said, decision)| {
+    known.into_iter().filter_map(|(many, message, decision)| {
         let option = DecideMany::option(decision).filter(|_| many > 1)?;
         Some(format!(
-            "{many} items {said}: adwright sent decide {option}"
+            "{many} items {message}: adwright sent decide {option}"
         ))
     })
 }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
-use adwright_views::{EvidenceGroup, ItemState, RawReply, SendVerb, SentRow};
+use adwright_views::{EvidenceGroup, ItemState, ReplyView, SendVerb, SentRow};
 use serde::Serialize;
 
 use crate::arguments::{DecisionArg, SentCommand};
@@ -40,7 +40,7 @@ struct SentElement {
     /// The reason why a decision for many left it open; `None` if it did not.
     left_open: Option<&'static str>,
     /// The service's reply, unless the item is confirmed.
-    reply: Option<RawReply>,
+    reply: Option<ReplyView>,
     #[serde(skip)]
     state: ItemState,
 }
@@ -69,7 +69,7 @@ pub(crate) fn run(command: &SentCommand, out: &mut impl Write) -> io::Result<Exi
     };
     report_result(
         done,
-        FailureContext::for_connection(command.place(), is_json),
+        FailureContext::for_connection(command.place()).with_json_if(is_json),
     )
 }
 
@@ -107,7 +107,7 @@ fn sent_element(
         evidence: evidence.get(&row.item).copied().map(group_word),
         left_open: None,
         state: row.state,
-        reply: sending::service_reply(desk, (&row.item, row.state))?,
+        reply: sending::service_reply(desk, &row.item, row.state)?,
         item: row.item,
         kind: row.collection.kind().as_str(),
         verb: row.verb,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use adwright_client::{ClientError, Pages};
-use adwright_desk::raw_reply;
+use adwright_desk::reply_view;
 use adwright_model::Kind;
 use adwright_wire::{IncompleteList, ListEnd, ListQuery};
 
@@ -23,7 +23,7 @@ pub(super) struct ListRequest<'a> {
     pub(super) query: ListQuery,
     pub(super) most: Option<u64>,
     pub(super) form: OutputFormat,
-    pub(super) telling: FailureContext<'a>,
+    pub(super) context: FailureContext<'a>,
 }
 
 /// The reason why no more pages come.
@@ -37,42 +37,42 @@ enum ListStop {
 /// Prints a list page by page until it ends, fails or is stopped. Returns the exit code.
 pub(super) async fn run(
     service: &mut ServiceConnection,
-    asked: ListRequest<'_>,
+    request: ListRequest<'_>,
     stopped: impl Future<Output = ()>,
     out: &mut impl Write,
 ) -> io::Result<Exit> {
     let query = ListQuery {
         max: service.dialect.page_size,
-        ..asked.query.clone()
+        ..request.query.clone()
     };
     let _pauses = PauseNotices::subscribe(&service.client);
-    let mut pages = match service.pages(asked.kind, query, asked.most) {
+    let mut pages = match service.pages(request.kind, query, request.most) {
         Ok(pages) => pages,
-        Err(failure) => return failure.report(asked.telling),
+        Err(failure) => return failure.report(request.context),
     };
-    let columns = TextColumns::new(asked.kind, service.dialect.bindings.clone());
-    let mut rows = RowPrinter::new(out, asked.form, columns);
-    let over = tokio::select! {
-        over = print_pages(&mut pages, &mut rows) => over?,
+    let columns = TextColumns::new(request.kind, service.dialect.bindings.clone());
+    let mut rows = RowPrinter::new(out, request.form, columns);
+    let stop = tokio::select! {
+        stop = print_pages(&mut pages, &mut rows) => stop?,
         () = stopped => ListStop::Stopped,
     };
-    let is_answered = matches!(over, ListStop::Complete | ListStop::Incomplete(_));
+    let is_answered = matches!(stop, ListStop::Complete | ListStop::Incomplete(_));
     rows.finish(is_answered)?;
     if let Err(failure) = service.keep_learned(&pages) {
-        return failure.report(asked.telling);
+        return failure.report(request.context);
     }
     // Messages about the list follow below it.
     let unreadable = rows.unreadable;
     out.flush()?;
-    let reply = match &over {
+    let reply = match &stop {
         ListStop::Failed(error) => error.reply(),
         ListStop::Incomplete(_) => pages.last_reply(),
         ListStop::Complete | ListStop::Stopped => None,
     };
-    match incomplete_reason(&over, (pages.row_count(), unreadable), &asked)? {
+    match incomplete_reason(&stop, pages.row_count(), unreadable, &request)? {
         Some(failure) => failure
-            .with_reply(reply.map(raw_reply).map(Box::new))
-            .report(asked.telling),
+            .with_reply(reply.map(reply_view).map(Box::new))
+            .report(request.context),
         None => Ok(Exit::Success),
     }
 }
@@ -128,20 +128,21 @@ async fn print_pages(
     }
 }
 
-/// Says what is missing, if anything.
+/// Returns the failure that says what is missing; none if the list is complete.
 fn incomplete_reason(
-    over: &ListStop,
-    (came, unreadable): (u64, u64),
-    asked: &ListRequest<'_>,
+    stop: &ListStop,
+    row_count: u64,
+    unreadable: u64,
+    request: &ListRequest<'_>,
 ) -> io::Result<Option<CommandFailure>> {
-    let so_far = count_noun(came, asked.kind);
-    let why = match over {
-        ListStop::Failed(error) if came == 0 => {
+    let so_far = count_noun(row_count, request.kind);
+    let why = match stop {
+        ListStop::Failed(error) if row_count == 0 => {
             return Ok(Some(CommandFailure::from(error.clone())));
         }
         ListStop::Failed(error) => {
             let why = CommandFailure::from(error.clone())
-                .with_commands(asked.telling)
+                .with_commands(request.context)
                 .sentence;
             format!("the list failed after {so_far}. {why}")
         }
@@ -154,7 +155,7 @@ fn incomplete_reason(
             total,
             in_parts,
             ..
-        }) => describe_window(*from, (&so_far, *total), *in_parts),
+        }) => describe_window(*from, &so_far, *total, *in_parts),
         ListStop::Incomplete(IncompleteList::TooManyRows { total, .. }) => match total {
             Some(total) => format!("the service reports {total} but returned {so_far}."),
             None => format!("the list does not end after {so_far}."),
@@ -172,7 +173,7 @@ fn incomplete_reason(
             format!("{unreadable} of {so_far} cannot be read.")
         }
         ListStop::Complete => {
-            if came == 0 {
+            if row_count == 0 {
                 writeln!(stderr(), "The service’s list is empty.")?;
             }
             return Ok(None);
@@ -183,7 +184,7 @@ fn incomplete_reason(
 }
 
 /// Says why the list may be incomplete if the service returns only the first rows.
-fn describe_window(from: u64, (so_far, total): (&str, Option<u64>), in_parts: bool) -> String {
+fn describe_window(from: u64, so_far: &str, total: Option<u64>, in_parts: bool) -> String {
     let all = total.map_or_else(
         || "reports no total".to_owned(),
         |total| format!("reports {total}"),

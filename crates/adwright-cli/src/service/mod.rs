@@ -20,28 +20,28 @@ use crate::{ctrl_c, runtime};
 
 /// Reads from the service, prints the result, and returns the exit code.
 pub(crate) fn run(request: &ReadRequest<'_>, out: &mut impl Write) -> io::Result<Exit> {
-    let telling =
-        FailureContext::for_connection(&request.service.place, request.form != OutputFormat::Text);
+    let context = FailureContext::for_connection(&request.service.place)
+        .with_json_if(request.form != OutputFormat::Text);
     runtime::block_on(async {
         let stopped = ctrl_c::listen_for_stop().await;
         let service = ServiceConnection::connect(request.service).await;
         let mut service = match service.and_then(|service| service.require_kind(request.kind)) {
             Ok(service) => service,
-            Err(failure) => return failure.report(telling),
+            Err(failure) => return failure.report(context),
         };
         let ended = match &request.wish {
             ReadTarget::Single(id) => {
-                single::run(&service, (request, telling), *id, stopped, out).await
+                single::run(&service, request, context, *id, stopped, out).await
             }
             ReadTarget::List(query, most) => {
-                let asked = list::ListRequest {
+                let list = list::ListRequest {
                     kind: request.kind,
                     query: (**query).clone(),
                     most: *most,
                     form: request.form,
-                    telling,
+                    context,
                 };
-                list::run(&mut service, asked, stopped, out).await
+                list::run(&mut service, list, stopped, out).await
             }
         }?;
         let ServiceSelectionArgs { place, settings } = request.service;

@@ -15,38 +15,39 @@ use crate::failure::{CommandFailure, FailureContext};
 use crate::printable::escape_line;
 
 /// The greatest width of a path. A longer path pushes its value aside.
-const WIDEST: usize = 48;
+const MAX_WIDTH: usize = 48;
 
 /// Fetches and prints one object, and returns the exit code.
 pub(super) async fn run(
     service: &ServiceConnection,
-    (request, telling): (&ReadRequest<'_>, FailureContext<'_>),
+    request: &ReadRequest<'_>,
+    context: FailureContext<'_>,
     id: Id,
     stopped: impl Future<Output = ()>,
     out: &mut impl Write,
 ) -> io::Result<Exit> {
     let _pauses = PauseNotices::subscribe(&service.client);
-    let got = retry_when_busy(
+    let fetched = retry_when_busy(
         async || service.client.get(request.kind, id).await,
         |error| Some(error),
     );
-    let got = tokio::select! {
-        got = got => got?,
-        () = stopped => return incomplete_failure("Stopped before the service answered.").report(telling),
+    let fetched = tokio::select! {
+        fetched = fetched => fetched?,
+        () = stopped => return incomplete_failure("Stopped before the service answered.").report(context),
     };
-    let found = match got {
+    let found = match fetched {
         Ok(Some(found)) => found,
-        Ok(None) => return not_found_failure(request.kind, id).report(telling),
-        Err(error) => return CommandFailure::from(error).report(telling),
+        Ok(None) => return not_found_failure(request.kind, id).report(context),
+        Err(error) => return CommandFailure::from(error).report(context),
     };
     match object_text(found.as_bytes()) {
-        Ok(_) if request.form == OutputFormat::Text => print_fields(&found, telling, out),
+        Ok(_) if request.form == OutputFormat::Text => print_fields(&found, context, out),
         Ok(text) => {
             writeln!(out, "{text}")?;
             Ok(Exit::Success)
         }
         Err(why) => incomplete_failure(&format!("The service’s reply cannot be read: {why}"))
-            .report(telling),
+            .report(context),
     }
 }
 
@@ -63,18 +64,21 @@ fn not_found_failure(kind: Kind, id: Id) -> CommandFailure {
 }
 
 /// Prints one field on each line, with its path.
-fn print_fields(text: &str, telling: FailureContext<'_>, out: &mut impl Write) -> io::Result<Exit> {
+fn print_fields(text: &str, context: FailureContext<'_>, out: &mut impl Write) -> io::Result<Exit> {
     let document = match Editable::parse(text) {
         Ok(document) => document,
         Err(why) => {
             let why = format!("{why} Use --json to see the reply.");
-            return incomplete_failure(&why).report(telling);
+            return incomplete_failure(&why).report(context);
         }
     };
     let mut fields = Vec::new();
     collect_fields(&Path::root(), &document.root(), &mut fields);
     let widths = fields.iter().map(|(place, _)| place.chars().count());
-    let width = widths.filter(|&width| width <= WIDEST).max().unwrap_or(0);
+    let width = widths
+        .filter(|&width| width <= MAX_WIDTH)
+        .max()
+        .unwrap_or(0);
     for (place, value) in &fields {
         writeln!(out, "{place:<width$}  {value}")?;
     }

@@ -23,29 +23,29 @@ pub(super) async fn run(
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
     let name = &add.named.name;
-    let plain = Dialect {
+    let default_dialect = Dialect {
         authentication: add.auth.clone(),
         ..Dialect::default()
     };
-    let dialect = settings::apply_settings(&plain, &add.settings)?;
+    let dialect = settings::apply_settings(&default_dialect, &add.settings)?;
     let desk = connect::open_practice().await?;
     let form = to_workspace_form(&desk, add, &dialect)?;
-    let judged = desk.workspaces.validate_workspace(None, &form)?;
-    if let Some(problem) = judged.problems.first() {
+    let validation = desk.workspaces.validate_workspace(None, &form)?;
+    if let Some(problem) = validation.problems.first() {
         return Err(CommandFailure::usage(problem.message.clone()).into());
     }
-    let wanted = dialect.authentication.secret_names();
+    let required = dialect.authentication.secret_names();
     let secrets = if add.no_secret {
         BTreeMap::new()
     } else {
-        read_secrets(&desk, &wanted, &add.secrets)?
+        read_secrets(&desk, &required, &add.secrets)?
     };
     let saved = desk.workspaces.add_workspace(&form, &dialect)?;
     store_secrets(&desk, &saved.id, secrets)?;
     if add.named.json {
         print_json(&json!({ "id": saved.id, "name": saved.name }), out)?;
     } else {
-        let secret = if add.no_secret && !wanted.is_empty() {
+        let secret = if add.no_secret && !required.is_empty() {
             " --secret-env VARIABLE"
         } else {
             ""
@@ -68,11 +68,11 @@ pub(super) async fn replace_secrets(
 ) -> Result<Exit, CommandAbort> {
     let desk = connect::open_practice().await?;
     let row = desk.workspaces.workspace_by_name(&secret.named.name)?;
-    let wanted = desk.workspaces.workspace_secret_names(&row.id)?;
-    if wanted.is_empty() {
+    let required = desk.workspaces.workspace_secret_names(&row.id)?;
+    if required.is_empty() {
         return Err(CommandFailure::usage(format!("{} needs no secret.", row.name)).into());
     }
-    let secrets = read_secrets(&desk, &wanted, &secret.secrets)?;
+    let secrets = read_secrets(&desk, &required, &secret.secrets)?;
     store_secrets(&desk, &row.id, secrets)?;
     if secret.named.json {
         print_json(&json!({ "id": row.id, "name": row.name }), out)?;
@@ -96,7 +96,7 @@ fn to_workspace_form(
         Authentication::Headers(names) => (LoginKind::Headers, &names[..]),
         Authentication::Session(login) => (LoginKind::Session, &login.headers[..]),
     };
-    let plain = dialect.plain_headers.iter().map(ToString::to_string);
+    let plain_headers = dialect.plain_headers.iter().map(ToString::to_string);
     let empty = desk.workspaces.workspace_form(None)?.form;
     Ok(WorkspaceForm {
         name: add.named.name.clone(),
@@ -105,7 +105,7 @@ fn to_workspace_form(
         login,
         login_name: add.username.clone().unwrap_or_default(),
         headers: headers.join(", "),
-        plain_headers: plain.collect::<Vec<_>>().join("\n"),
+        plain_headers: plain_headers.collect::<Vec<_>>().join("\n"),
         read_only: add.read_only,
         production: add.production,
         confirm_above: add
@@ -115,16 +115,16 @@ fn to_workspace_form(
     })
 }
 
-/// Reads the secrets from their sources. Otherwise asks the person, once it is clear that the secrets can be saved.
+/// Reads the secrets from their sources, or prompts for them. First checks that the keyring can store secrets.
 fn read_secrets(
     desk: &Desk,
-    wanted: &[SecretName],
-    given: &SecretSourceArgs,
+    required: &[SecretName],
+    sources: &SecretSourceArgs,
 ) -> Result<BTreeMap<SecretName, SecretString>, CommandFailure> {
-    if wanted.is_empty() {
-        return secrets::collect_secrets(wanted, secret_sources(given));
+    if required.is_empty() {
+        return secrets::collect_secrets(required, secret_sources(sources));
     }
-    let state = desk.workspaces.test_secrets(None)?;
+    let state = desk.workspaces.test_secret_storage(None)?;
     if !state.works {
         return Err(CommandFailure::new(
             Exit::Unauthorized,
@@ -134,10 +134,10 @@ fn read_secrets(
             ),
         ));
     }
-    if given.has_source() {
-        return secrets::collect_secrets(wanted, secret_sources(given));
+    if sources.has_source() {
+        return secrets::collect_secrets(required, secret_sources(sources));
     }
-    let asked = wanted.iter().map(|name| {
+    let prompted = required.iter().map(|name| {
         let what = match name {
             SecretName::Password => "Password".to_owned(),
             SecretName::Token => "Token".to_owned(),
@@ -145,7 +145,7 @@ fn read_secrets(
         };
         Ok((name.clone(), prompt_secret(&what)?))
     });
-    asked.collect()
+    prompted.collect()
 }
 
 fn store_secrets(

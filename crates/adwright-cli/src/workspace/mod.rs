@@ -30,7 +30,7 @@ pub(crate) fn run(command: &WorkspaceCommand, out: &mut impl Write) -> io::Resul
             let is_json = test.secret.named.json;
             report_result(
                 done,
-                FailureContext::for_connection(&test::connection_args(test), is_json),
+                FailureContext::for_connection(&test::connection_args(test)).with_json_if(is_json),
             )
         }
         _ => report_result(done, FailureContext::default()),

@@ -44,12 +44,12 @@ pub(super) async fn run(
         print_json(&element, out)?;
         return Ok(Exit::Success);
     }
-    let said = [
+    let message = [
         Some(format!("Removed {}. {}", removed.name, losses.stays)),
         file.map(|file| format!("Its drafts and receipts are in {file}.")),
         removed.note,
     ];
-    for sentence in said.into_iter().flatten() {
+    for sentence in message.into_iter().flatten() {
         writeln!(out, "{}", escape_line(&sentence)).map_err(CommandAbort::Output)?;
     }
     Ok(Exit::Success)

@@ -60,15 +60,18 @@ pub(super) async fn run(
     let row = desk.workspaces.workspace_by_name(&set.named.name)?;
     let dialect = dialect_changes(&set.changes)?;
     let form = changed_form(&desk, &row, &set.changes)?;
-    let said = match form {
+    let message = match form {
         Some(form) => desk.workspaces.change_workspace(&row.id, &dialect, &form)?,
         None => desk.settings.change_settings(&row.id, &dialect)?.message,
     };
     if set.named.json {
         let name = desk.workspaces.workspace_form(Some(&row.id))?.form.name;
-        print_json(&json!({ "id": row.id, "name": name, "message": said }), out)?;
+        print_json(
+            &json!({ "id": row.id, "name": name, "message": message }),
+            out,
+        )?;
     } else {
-        writeln!(out, "{}", escape_line(&said)).map_err(CommandAbort::Output)?;
+        writeln!(out, "{}", escape_line(&message)).map_err(CommandAbort::Output)?;
     }
     Ok(Exit::Success)
 }

@@ -40,11 +40,11 @@ pub(super) async fn run(
         print_json(&json_elements(&report, is_accepted), out)?;
         accepted?;
     } else {
-        let way = SettingRemedy::Workspace(workspace.name);
-        let shown = print_report(&report, &way, test.show_reply, out);
+        let remedy = SettingRemedy::Workspace(workspace.name);
+        let shown = print_report(&report, &remedy, test.show_reply, out);
         shown.map_err(CommandAbort::Output)?;
-        if let Some(said) = accept_suggestions(&desk, &workspace.id, test, &report)? {
-            writeln!(out, "Accepted. {}", escape_line(&said)).map_err(CommandAbort::Output)?;
+        if let Some(message) = accept_suggestions(&desk, &workspace.id, test, &report)? {
+            writeln!(out, "Accepted. {}", escape_line(&message)).map_err(CommandAbort::Output)?;
         }
     }
     Ok(exit_for(&report))
@@ -149,7 +149,7 @@ fn json_tries(step: &DoctorStep) -> Vec<Value> {
 
 fn print_report(
     report: &DoctorReport,
-    way: &SettingRemedy,
+    remedy: &SettingRemedy,
     show_reply: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -160,7 +160,7 @@ fn print_report(
         writeln!(out, "{HOW_TO_SEE}")?;
     }
     for suggestion in &report.suggestions {
-        print_suggestion(suggestion, way, out)?;
+        print_suggestion(suggestion, remedy, out)?;
     }
     Ok(())
 }
@@ -207,14 +207,14 @@ fn print_step(step: &DoctorStep, show_reply: bool, out: &mut impl Write) -> io::
 /// Prints a suggestion, with the command that applies it.
 fn print_suggestion(
     suggestion: &DoctorSuggestion,
-    way: &SettingRemedy,
+    remedy: &SettingRemedy,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let (title, why) = (escape_line(&suggestion.title), escape_line(&suggestion.why));
     writeln!(out, "Suggestion: {title}. {why}")?;
     let changes = suggestion.changes.iter();
     let settings = changes.map(|change| format!("dialect.{}={}", change.key, change.value));
-    let line = way
+    let line = remedy
         .command_line(&settings.collect::<Vec<_>>())
         .unwrap_or_default();
     writeln!(out, "  {}", escape_line(&line))

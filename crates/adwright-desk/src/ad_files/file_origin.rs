@@ -12,10 +12,10 @@ use crate::object::LoadedObject;
 /// Returns the file that an object was imported from; none if it did not come from a file.
 pub(crate) fn file_origin(
     context: &Context,
-    opened: &LoadedObject,
+    object: &LoadedObject,
     document: Option<&Editable>,
 ) -> Result<Option<FileOrigin>, Error> {
-    let Some(file) = &opened.file else {
+    let Some(file) = &object.file else {
         return Ok(None);
     };
     Ok(Some(FileOrigin {

@@ -41,43 +41,43 @@ struct ImportJob<'a> {
     id: String,
     catalog: Arc<Catalog>,
     fields: Arc<ListFields>,
-    watch: &'a ImportReporter<'a>,
+    reporter: &'a ImportReporter<'a>,
     /// Ads that were read and are not stored yet.
     waiting: Vec<NewFileAd>,
     waiting_bytes: usize,
     /// The local numbers of the ads that the import added.
-    came: Vec<i64>,
+    added: Vec<i64>,
     tally: ImportSummary,
 }
 
 /// Reports the progress of an import, and checks whether the person stopped it.
 struct ImportReporter<'a> {
     stop: &'a CancellationToken,
-    tell: &'a dyn Fn(AdImportProgress),
-    told: Cell<AdImportProgress>,
+    on_progress: &'a dyn Fn(AdImportProgress),
+    last_progress: Cell<AdImportProgress>,
 }
 
 impl ImportReporter<'_> {
     /// Counts one folder entry. Returns whether to go on.
     fn count_entry(&self) -> bool {
-        let mut now = self.told.get();
-        now.entries += 1;
-        self.told.set(now);
-        if now.entries.is_multiple_of(ENTRIES) {
-            (self.tell)(now);
+        let mut progress = self.last_progress.get();
+        progress.entries += 1;
+        self.last_progress.set(progress);
+        if progress.entries.is_multiple_of(ENTRIES) {
+            (self.on_progress)(progress);
         }
         !self.stop.is_cancelled()
     }
 
     fn report(&self, files: u32, ads: u32) {
-        let entries = self.told.get().entries;
-        let now = AdImportProgress {
+        let entries = self.last_progress.get().entries;
+        let progress = AdImportProgress {
             entries,
             files,
             ads,
         };
-        self.told.set(now);
-        (self.tell)(now);
+        self.last_progress.set(progress);
+        (self.on_progress)(progress);
     }
 }
 
@@ -95,30 +95,30 @@ impl AdFiles {
         progress: impl Fn(AdImportProgress),
     ) -> Result<AdImportResult, Error> {
         let running = self.context.operations.start(operation);
-        let watch = ImportReporter {
+        let reporter = ImportReporter {
             stop: &running.stop,
-            tell: &progress,
-            told: Cell::default(),
+            on_progress: &progress,
+            last_progress: Cell::default(),
         };
         let mut importing = ImportJob {
             ad_files: self,
             id: self.context.store.file_ad_new_import(),
             catalog: self.context.catalog(),
             fields: self.context.fields_of(ListId::OtherAds),
-            watch: &watch,
+            reporter: &reporter,
             waiting: Vec::new(),
             waiting_bytes: 0,
-            came: Vec::new(),
+            added: Vec::new(),
             tally: ImportSummary::default(),
         };
         let read = importing.import_source(ImportSource::of(source));
         if let Err(error) = read {
-            if importing.came.is_empty() {
+            if importing.added.is_empty() {
                 return Err(error);
             }
             importing.tally.record_failure(error);
         }
-        if !importing.came.is_empty() {
+        if !importing.added.is_empty() {
             self.lists.refresh_list_cache(Kind::Ad)?;
         }
         importing.finish()
@@ -126,14 +126,14 @@ impl AdFiles {
 }
 
 impl ImportJob<'_> {
-    fn import_source(&mut self, named: ImportSource) -> Result<(), Error> {
-        match named {
+    fn import_source(&mut self, source: ImportSource) -> Result<(), Error> {
+        match source {
             ImportSource::Pasted(text) => {
                 self.import_text(&FileName::for_pasted_text(), text.as_bytes())?;
             }
             ImportSource::Paths(paths) => {
-                let watch = self.watch;
-                self.import_files(walk_files(paths, &|| watch.count_entry()))?;
+                let reporter = self.reporter;
+                self.import_files(walk_files(paths, &|| reporter.count_entry()))?;
             }
         }
         self.flush()
@@ -141,7 +141,7 @@ impl ImportJob<'_> {
 
     fn import_files(&mut self, files: impl Iterator<Item = ImportFile>) -> Result<(), Error> {
         for file in files {
-            if self.watch.stop.is_cancelled() {
+            if self.reporter.stop.is_cancelled() {
                 break;
             }
             match file.found.and_then(|()| read_file(&file.path, LARGEST)) {
@@ -154,7 +154,7 @@ impl ImportJob<'_> {
     }
 
     fn note_stop(&mut self) {
-        if self.watch.stop.is_cancelled() {
+        if self.reporter.stop.is_cancelled() {
             self.tally.record_stop();
         }
     }
@@ -164,7 +164,7 @@ impl ImportJob<'_> {
         let catalog = Arc::clone(&self.catalog);
         let (before, bytes_before) = (self.waiting.len(), self.waiting_bytes);
         let ended = for_each_ad(bytes, &catalog, &mut |ad| {
-            if self.watch.stop.is_cancelled() {
+            if self.reporter.stop.is_cancelled() {
                 return ControlFlow::Break(());
             }
             match ad {
@@ -208,26 +208,26 @@ impl ImportJob<'_> {
         let ads = std::mem::take(&mut self.waiting);
         self.waiting_bytes = 0;
         let (ad_files, at) = (self.ad_files, self.ad_files.context.now());
-        let came = ad_files.context.store.file_ad_put(
+        let added = ad_files.context.store.file_ad_put(
             &ad_files.context.workspace.id,
             &self.id,
             &ads,
             at,
         )?;
         self.tally
-            .record_stored(saturating_u32(came.len()), saturating_u32(ads.len()));
-        self.came.extend(came);
+            .record_stored(saturating_u32(added.len()), saturating_u32(ads.len()));
+        self.added.extend(added);
         Ok(())
     }
 
     fn report_progress(&self) {
-        let ads = saturating_u32(self.came.len() + self.waiting.len());
-        self.watch.report(self.tally.files, ads);
+        let ads = saturating_u32(self.added.len() + self.waiting.len());
+        self.reporter.report(self.tally.files, ads);
     }
 
     /// Returns the list of the first new ad.
     fn first_list(&self) -> Result<Option<ListId>, Error> {
-        let Some(first) = self.came.first() else {
+        let Some(first) = self.added.first() else {
             return Ok(None);
         };
         let (store, workspace) = (
@@ -240,12 +240,12 @@ impl ImportJob<'_> {
     }
 
     fn finish(self) -> Result<AdImportResult, Error> {
-        let only = match self.came.as_slice() {
+        let only = match self.added.as_slice() {
             [only] => Some(DocumentRef::Ad(RowId::FromFile(*only).to_string())),
             _ => None,
         };
         Ok(AdImportResult {
-            ads: saturating_u32(self.came.len()),
+            ads: saturating_u32(self.added.len()),
             complete: self.tally.is_complete(),
             message: self.tally.message(),
             list: self.first_list()?,

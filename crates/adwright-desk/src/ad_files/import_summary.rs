@@ -8,7 +8,7 @@ use crate::error::{Error, FileError};
 use crate::wording::{ImportOutcome, file_error_message, import_message};
 
 /// At most this many problems are listed; the rest are counted.
-const MOST_LISTED: usize = 1000;
+const MAX_LISTED: usize = 1000;
 
 /// The result of an import so far.
 #[derive(Debug, Default)]
@@ -19,9 +19,9 @@ pub(super) struct ImportSummary {
     with_ads: u32,
     /// The name of the last file that contained an ad.
     from: String,
-    came: u32,
+    added: u32,
     /// The number of ads that were imported before.
-    again: u32,
+    duplicates: u32,
     pub(super) troubles: Vec<AdImportProblem>,
     pub(super) more_troubles: u32,
     is_stopped: bool,
@@ -39,15 +39,15 @@ impl ImportSummary {
         }
     }
 
-    /// Records that `came` of `of` ads are new. The others were imported before.
-    pub(super) fn record_stored(&mut self, came: u32, of: u32) {
-        self.came += came;
-        self.again += of - came;
+    /// Records that `added` of `total` ads are new. The others were imported before.
+    pub(super) fn record_stored(&mut self, added: u32, total: u32) {
+        self.added += added;
+        self.duplicates += total - added;
     }
 
     /// Records that a file, or an object in it, was skipped.
     pub(super) fn record_skipped(&mut self, name: &FileName, error: &FileError) {
-        if self.troubles.len() == MOST_LISTED {
+        if self.troubles.len() == MAX_LISTED {
             self.more_troubles += 1;
             return;
         }
@@ -73,8 +73,8 @@ impl ImportSummary {
     /// Returns the result as sentences.
     pub(super) fn message(&self) -> String {
         import_message(&ImportOutcome {
-            imported: self.came,
-            duplicates: self.again,
+            imported: self.added,
+            duplicates: self.duplicates,
             files: self.with_ads,
             last_file: &self.from,
             skipped: self.troubles.len() + self.more_troubles as usize,

@@ -1,4 +1,4 @@
-//! Removes and restores ads that came from files.
+//! Removes and restores ads from files.
 
 use adwright_list::RowId;
 use adwright_model::Kind;
@@ -20,7 +20,7 @@ impl AdFiles {
         self.removal_result(removal, 0)
     }
 
-    /// Removes the selected ads that came from files. Ads of the service are not removed.
+    /// Removes the selected ads from files. Ads of the service are not removed.
     pub fn remove_file_ads(&self, list: ListId, ids: &[String]) -> Result<RemovedAds, Error> {
         let keys = self.lists.selected_row_ids(list, ids)?;
         let numbers = keys.iter().filter_map(|key| match key {

@@ -91,19 +91,19 @@ impl AdReviews {
     }
 
     fn side(&self, target: &DocumentRef) -> Result<AdSide, Error> {
-        let opened = self.objects.find(target)?;
-        let ad = super::require_ad(&opened)?.clone();
+        let object = self.objects.find(target)?;
+        let ad = super::require_ad(&object)?.clone();
         let Review { head, layout, .. } = Review::from_ad(&ad);
         Ok(AdSide {
             head: ComparedAd {
-                name: disambiguated_name(&opened, &head.name),
+                name: disambiguated_name(&object, &head.name),
                 kind: head.kind,
                 place: None,
             },
             layout,
-            summary: opened
+            summary: object
                 .is_summary()
-                .then(|| self.objects.summary_reason(&opened)),
+                .then(|| self.objects.summary_reason(&object)),
             ad,
         })
     }
@@ -123,11 +123,11 @@ fn heads(sides: Vec<AdSide>) -> Vec<ComparedAd> {
 fn layout_sentences(sides: &[AdSide], layouts: &[(String, Layout)]) -> Vec<String> {
     let short = sides.iter().filter(|side| side.summary.is_some());
     let short = short.map(|side| unknown_layout_message(&side.head.name));
-    let mut told = Layout::differences(layouts);
-    if told.is_empty() && layouts.len() > 1 {
-        told.push(EQUAL_LAYOUTS.to_owned());
+    let mut sentences = Layout::differences(layouts);
+    if sentences.is_empty() && layouts.len() > 1 {
+        sentences.push(EQUAL_LAYOUTS.to_owned());
     }
-    short.chain(told).collect()
+    short.chain(sentences).collect()
 }
 
 impl AdSide {
@@ -153,9 +153,9 @@ fn check_ad_count(targets: &[DocumentRef]) -> Result<(), Error> {
 }
 
 /// Returns the name with the ad's id and file. An ad and its copies often have the same name.
-fn disambiguated_name(opened: &LoadedObject, name: &str) -> String {
-    let id = opened.id_in_document().map(|id| id.to_string());
-    let file = opened.file.as_ref().map(|file| file.name.clone());
+fn disambiguated_name(object: &LoadedObject, name: &str) -> String {
+    let id = object.id_in_document().map(|id| id.to_string());
+    let file = object.file.as_ref().map(|file| file.name.clone());
     match (id, file) {
         (Some(id), Some(file)) => format!("{name} ({id} in {file})"),
         (Some(own), None) | (None, Some(own)) => format!("{name} ({own})"),

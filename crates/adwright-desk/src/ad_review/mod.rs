@@ -39,10 +39,10 @@ impl AdReviews {
     /// the reason.
     pub async fn open_ad(&self, target: &DocumentRef) -> Result<OpenedAd, Error> {
         self.details.prepare_to_view(target).await?;
-        let opened = self.objects.find(target)?;
+        let object = self.objects.find(target)?;
         Ok(OpenedAd {
-            detail: self.details.detail_without_form(&opened)?,
-            review: self.review_of(&opened).ok(),
+            detail: self.details.detail_without_form(&object)?,
+            review: self.review_of(&object).ok(),
         })
     }
 
@@ -55,14 +55,14 @@ impl AdReviews {
         self.review_of(&self.objects.find(target)?)
     }
 
-    fn review_of(&self, opened: &LoadedObject) -> Result<AdReview, Error> {
-        let ad = require_ad(opened)?;
+    fn review_of(&self, object: &LoadedObject) -> Result<AdReview, Error> {
+        let ad = require_ad(object)?;
         Ok(AdReview {
-            findings: self.ad_findings(opened, ad)?,
+            findings: self.ad_findings(object, ad)?,
             ..review_view(
-                opened.target(),
+                object.target(),
                 (ad, &Review::from_ad(ad)),
-                self.objects.summary_of(opened),
+                self.objects.summary_of(object),
             )
         })
     }
@@ -101,10 +101,10 @@ impl AdReviews {
         Ok(require_ad(&self.objects.find(target)?)?.clone())
     }
 
-    fn ad_findings(&self, opened: &LoadedObject, ad: &Editable) -> Result<Vec<AdFinding>, Error> {
-        let mut found = self.checker.check(opened, ad, &self.checker.facts(opened)?);
+    fn ad_findings(&self, object: &LoadedObject, ad: &Editable) -> Result<Vec<AdFinding>, Error> {
+        let mut found = self.checker.check(object, ad, &self.checker.facts(object)?);
         found.sort_by_key(|finding| finding.severity);
-        let describe = describe_kind(&self.context, opened.kind());
+        let describe = describe_kind(&self.context, object.kind());
         let found = found.iter().map(|finding| AdFinding {
             aspect: aspect::aspect_of(&finding.path),
             finding: describe.finding(finding),
@@ -113,9 +113,9 @@ impl AdReviews {
     }
 }
 
-fn require_ad(opened: &LoadedObject) -> Result<&Editable, Error> {
-    if opened.collection == Kind::Ad {
-        return opened.editable();
+fn require_ad(object: &LoadedObject) -> Result<&Editable, Error> {
+    if object.collection == Kind::Ad {
+        return object.editable();
     }
     Err(AdError::NotAnAd.into())
 }

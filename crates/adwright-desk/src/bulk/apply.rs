@@ -98,7 +98,7 @@ impl BulkEdits {
             }
             let (planned, drafted) = self.plan_item(item.target.clone(), &plan.operation)?;
             match drafted.filter(|_| planned.has_same_effect(item)) {
-                Some((opened, outcome)) => parts.push(build_part(opened, outcome)?),
+                Some((object, outcome)) => parts.push(build_part(object, outcome)?),
                 None => return Ok(None),
             }
         }
@@ -123,7 +123,7 @@ impl BulkEdits {
             stop,
             progress,
             next: AtomicUsize::new(0),
-            got: Mutex::default(),
+            fetched: Mutex::default(),
         };
         let workers: [_; AT_ONCE] = std::array::from_fn(|_| getting.run_worker());
         let [a, b, c, d] = workers;
@@ -140,7 +140,7 @@ struct Prefetch<'a, P> {
     stop: &'a CancellationToken,
     progress: &'a P,
     next: AtomicUsize,
-    got: Mutex<Vec<FetchedObject>>,
+    fetched: Mutex<Vec<FetchedObject>>,
 }
 
 impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
@@ -154,16 +154,16 @@ impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
                 return Ok(());
             };
             (self.progress)(bulk_progress(BulkStep::Getting, at, self.ids.len()));
-            let got = Box::pin(self.bulk.context.client.get(Kind::Campaign, id));
+            let fetched = Box::pin(self.bulk.context.client.get(Kind::Campaign, id));
             match self
                 .stop
-                .run_until_cancelled(got)
+                .run_until_cancelled(fetched)
                 .await
                 .ok_or(Error::Stopped)?
             {
                 Ok(Some(raw)) => self.add_fetched(id, raw)?,
                 Ok(None) => {}
-                Err(error) => self.note_failure(&error),
+                Err(error) => self.record_failure(&error),
             }
         }
     }
@@ -171,25 +171,25 @@ impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
     fn add_fetched(&self, id: Id, raw: String) -> Result<(), Error> {
         let fields = &self.bulk.context.fields();
         let entry = parse_page_entry(raw.into_bytes(), Fullness::Full, fields);
-        let mut got = lock_entries(&self.got);
-        got.extend(entry.filter(|entry| entry.id == id));
-        drop(got);
+        let mut fetched = lock_entries(&self.fetched);
+        fetched.extend(entry.filter(|entry| entry.id == id));
+        drop(fetched);
         self.flush(STRIDE)
     }
 
     /// Stores the fetched campaigns in the cache, if there are at least `least`.
     fn flush(&self, least: usize) -> Result<(), Error> {
-        let mut got = lock_entries(&self.got);
-        if got.is_empty() || got.len() < least {
+        let mut fetched = lock_entries(&self.fetched);
+        if fetched.is_empty() || fetched.len() < least {
             return Ok(());
         }
         let (store, workspace) = (&self.bulk.context.store, &self.bulk.context.workspace.id);
-        let page = std::mem::take(&mut *got);
+        let page = std::mem::take(&mut *fetched);
         Ok(store.cache_put_page(workspace, Kind::Campaign, &page, self.bulk.context.now())?)
     }
 
     /// Logs a failed fetch. Skips the remaining fetches if the service is unreachable or refuses the login.
-    fn note_failure(&self, error: &ClientError) {
+    fn record_failure(&self, error: &ClientError) {
         tracing::info!("only the summary is edited: {error}");
         if error.failure.is_unreachable() || error.failure.is_unauthorized() {
             self.next.store(self.ids.len(), Ordering::Relaxed);
@@ -197,8 +197,11 @@ impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
     }
 }
 
-fn lock_entries(got: &Mutex<Vec<FetchedObject>>) -> std::sync::MutexGuard<'_, Vec<FetchedObject>> {
-    got.lock()
+fn lock_entries(
+    fetched: &Mutex<Vec<FetchedObject>>,
+) -> std::sync::MutexGuard<'_, Vec<FetchedObject>> {
+    fetched
+        .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
@@ -216,8 +219,8 @@ impl PlannedItem {
     }
 }
 
-fn build_part(opened: LoadedObject, outcome: EditOutcome) -> Result<BulkDraftEdit, Error> {
-    let draft = match (opened.draft, opened.id, opened.base) {
+fn build_part(object: LoadedObject, outcome: EditOutcome) -> Result<BulkDraftEdit, Error> {
+    let draft = match (object.draft, object.id, object.base) {
         (Some(draft), ..) => BulkDraft::Existing {
             id: draft.id,
             revision: draft.revision,
@@ -226,7 +229,7 @@ fn build_part(opened: LoadedObject, outcome: EditOutcome) -> Result<BulkDraftEdi
         (None, Some(target), Some(base)) => BulkDraft::New {
             target,
             base_text: base.text().to_owned(),
-            base_fullness: opened.fullness,
+            base_fullness: object.fullness,
         },
         (None, id, _) => {
             let id = id.map_or_else(String::new, |id| id.to_string());

@@ -13,7 +13,7 @@ use crate::field::{FieldCatalog, is_text};
 use crate::host::Zone;
 
 /// The most memory that a compiled regular expression may take, in bytes.
-const LARGEST_PATTERN: usize = 1 << 20;
+const MAX_PATTERN_BYTES: usize = 1 << 20;
 
 /// A search pattern and its replacement, compiled once and used for every campaign.
 #[derive(Debug, Clone)]
@@ -32,14 +32,20 @@ pub(super) struct Replacement {
 }
 
 impl Replacer {
-    pub(super) fn compile(asked: &FindReplace, known: &FieldCatalog) -> Result<Self, BulkProblem> {
-        let pattern = compile_pattern(asked)?;
-        let template =
-            ReplaceTemplate::parse(&asked.replace, asked.regular.then_some(&pattern), known)?;
-        let fields: Result<Vec<_>, _> = asked
+    pub(super) fn compile(
+        request: &FindReplace,
+        catalog: &FieldCatalog,
+    ) -> Result<Self, BulkProblem> {
+        let pattern = compile_pattern(request)?;
+        let template = ReplaceTemplate::parse(
+            &request.replace,
+            request.regular.then_some(&pattern),
+            catalog,
+        )?;
+        let fields: Result<Vec<_>, _> = request
             .fields
             .iter()
-            .map(|path| parse_searched_field(path, known))
+            .map(|path| parse_searched_field(path, catalog))
             .collect();
         let fields = fields?;
         if fields.is_empty() {
@@ -60,28 +66,30 @@ impl Replacer {
         &self,
         text: &str,
         document: &Editable,
-        known: &FieldCatalog,
+        catalog: &FieldCatalog,
         zone: &Zone,
     ) -> Result<Option<Replacement>, SkipReason> {
         let (mut before, mut after) = (ValueBuilder::default(), ValueBuilder::default());
         let mut replaced = String::new();
         let mut end = 0;
         for found in self.pattern.captures_iter(text) {
-            let Some(whole) = found.get(0) else { continue };
-            let instead = self.template.render(&found, document, known, zone)?;
-            let kept = &text[end..whole.start()];
-            before.push_plain(kept);
-            after.push_plain(kept);
-            before.push_marked(whole.as_str());
-            after.push_marked(&instead);
-            replaced.push_str(kept);
-            replaced.push_str(&instead);
-            end = whole.end();
+            let Some(matched) = found.get(0) else {
+                continue;
+            };
+            let replacement = self.template.render(&found, document, catalog, zone)?;
+            let unchanged = &text[end..matched.start()];
+            before.push_plain(unchanged);
+            after.push_plain(unchanged);
+            before.push_marked(matched.as_str());
+            after.push_marked(&replacement);
+            replaced.push_str(unchanged);
+            replaced.push_str(&replacement);
+            end = matched.end();
         }
-        let kept = &text[end..];
-        replaced.push_str(kept);
-        before.push_plain(kept);
-        after.push_plain(kept);
+        let unchanged = &text[end..];
+        replaced.push_str(unchanged);
+        before.push_plain(unchanged);
+        after.push_plain(unchanged);
         Ok((replaced != text).then(|| Replacement {
             text: replaced,
             before: before.build(),
@@ -90,11 +98,11 @@ impl Replacer {
     }
 }
 
-fn parse_searched_field(path: &str, known: &FieldCatalog) -> Result<Path, BulkProblem> {
+fn parse_searched_field(path: &str, catalog: &FieldCatalog) -> Result<Path, BulkProblem> {
     let parsed: Option<Path> = path.parse().ok();
     parsed
         .filter(|path| {
-            known
+            catalog
                 .field(path)
                 .is_some_and(|field| is_text(FieldKind::of_field(field)))
         })
@@ -106,22 +114,22 @@ fn parse_searched_field(path: &str, known: &FieldCatalog) -> Result<Path, BulkPr
         })
 }
 
-fn compile_pattern(asked: &FindReplace) -> Result<Regex, BulkProblem> {
-    if asked.find.is_empty() {
+fn compile_pattern(request: &FindReplace) -> Result<Regex, BulkProblem> {
+    if request.find.is_empty() {
         return Err(problem(BulkFormInput::Find, &BulkInputError::NoSearchText));
     }
-    let mut text = if asked.regular {
-        check_regex(&asked.find)?;
-        asked.find.clone()
+    let mut text = if request.regular {
+        check_regex(&request.find)?;
+        request.find.clone()
     } else {
-        regex::escape(&asked.find)
+        regex::escape(&request.find)
     };
-    if asked.whole_word {
+    if request.whole_word {
         text = format!(r"\b{{start-half}}(?:{text})\b{{end-half}}");
     }
     RegexBuilder::new(&text)
-        .case_insensitive(!asked.match_case)
-        .size_limit(LARGEST_PATTERN)
+        .case_insensitive(!request.match_case)
+        .size_limit(MAX_PATTERN_BYTES)
         .build()
         .map_err(|_| problem(BulkFormInput::Find, &BulkInputError::PatternTooLarge))
 }
@@ -150,7 +158,7 @@ mod tests {
 
     use crate::wording::skip_message;
 
-    fn asked(find: &str, replace: &str) -> FindReplace {
+    fn request(find: &str, replace: &str) -> FindReplace {
         FindReplace {
             find: find.to_owned(),
             replace: replace.to_owned(),
@@ -173,16 +181,16 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(text: &str, asked: &FindReplace, expected: &Expect) {
-        let known = FieldCatalog::bundled();
-        let outcome = match Replacer::compile(asked, &known) {
+    fn check(text: &str, request: &FindReplace, expected: &Expect) {
+        let catalog = FieldCatalog::bundled();
+        let outcome = match Replacer::compile(request, &catalog) {
             Err(problem) => format!(
                 "{:?} at {:?}: {}",
                 problem.part, problem.at, problem.message
             ),
             Ok(replace) => {
                 let document = Editable::parse(r#"{"advertiserName":"Acme"}"#).unwrap();
-                match replace.replace_in(text, &document, &known, &Zone::named("UTC")) {
+                match replace.replace_in(text, &document, &catalog, &Zone::named("UTC")) {
                     Err(skip) => format!("skipped: {}", skip_message(&skip)),
                     Ok(None) => "stays".to_owned(),
                     Ok(Some(done)) => format!(
@@ -201,29 +209,29 @@ mod tests {
     fn every_place_is_replaced_and_marked() {
         check(
             "Spring, spring",
-            &asked("spring", "Autumn"),
+            &request("spring", "Autumn"),
             &expect![["[Spring], [spring] -> [Autumn], [Autumn]: Autumn, Autumn"]],
         );
-        check("Winter", &asked("spring", "Autumn"), &expect![["stays"]]);
-        check("Spring", &asked("Spring", "Spring"), &expect![["stays"]]);
+        check("Winter", &request("spring", "Autumn"), &expect![["stays"]]);
+        check("Spring", &request("Spring", "Spring"), &expect![["stays"]]);
         check(
             "(a.b)",
-            &asked("a.b", "{advertiserName}"),
+            &request("a.b", "{advertiserName}"),
             &expect![["([a.b]) -> ([Acme]): (Acme)"]],
         );
-        check("a x", &asked(" x", ""), &expect![["a[ x] -> a: a"]]);
+        check("a x", &request(" x", ""), &expect![["a[ x] -> a: a"]]);
     }
 
     #[test]
     fn case_and_whole_word_options_apply() {
         let case = FindReplace {
             match_case: true,
-            ..asked("spring", "x")
+            ..request("spring", "x")
         };
         check("Spring", &case, &expect![["stays"]]);
         let word = FindReplace {
             whole_word: true,
-            ..asked("DE", "AT")
+            ..request("DE", "AT")
         };
         check(
             "DE, DEU, fDE",
@@ -232,7 +240,7 @@ mod tests {
         );
         let sign = FindReplace {
             whole_word: true,
-            ..asked("(x)", "y")
+            ..request("(x)", "y")
         };
         check("a (x) b", &sign, &expect![["a [(x)] b -> a [y] b: a y b"]]);
     }
@@ -241,7 +249,7 @@ mod tests {
     fn regular_expression_supports_groups_and_locates_errors() {
         let regular = |find: &str, replace: &str| FindReplace {
             regular: true,
-            ..asked(find, replace)
+            ..request(find, replace)
         };
         check(
             "2026-04 Spring",
@@ -278,12 +286,12 @@ mod tests {
     fn missing_input_is_refused_with_its_field() {
         check(
             "",
-            &asked("", ""),
+            &request("", ""),
             &expect!["Find at None: Type the text to find."],
         );
         let nowhere = FindReplace {
             fields: Vec::new(),
-            ..asked("a", "b")
+            ..request("a", "b")
         };
         check(
             "",
@@ -292,7 +300,7 @@ mod tests {
         );
         let number = FindReplace {
             fields: vec!["budget".to_owned()],
-            ..asked("a", "b")
+            ..request("a", "b")
         };
         check(
             "",
@@ -305,7 +313,7 @@ mod tests {
     fn pathological_expression_runs_fast() {
         let regular = FindReplace {
             regular: true,
-            ..asked("(a+)+$", "x")
+            ..request("(a+)+$", "x")
         };
         check(
             &format!("{}b", "a".repeat(50_000)),

@@ -44,7 +44,7 @@ pub(super) struct PlannedItem {
     /// Whether only the list's summary of the campaign is known.
     pub(super) is_summary: bool,
     /// Why the item cannot be changed at all.
-    pub(super) held: Option<ItemBlocker>,
+    pub(super) blocker: Option<ItemBlocker>,
 }
 
 /// The cells of each list, by item and field; no field if the whole item is meant.
@@ -254,7 +254,7 @@ impl BulkPlan {
         match field.map(|field| &item.cells[field as usize]) {
             Some(CellChange::Skipped(reason)) => skip_message(reason),
             _ => item
-                .held
+                .blocker
                 .as_ref()
                 .map_or_else(String::new, item_blocker_message),
         }
@@ -265,7 +265,7 @@ impl PlannedItem {
     /// Returns whether the item is unchanged because something blocks it.
     fn is_skipped(&self) -> bool {
         let is_cell_skipped = |cell: &CellChange| matches!(cell, CellChange::Skipped(_));
-        self.edits.is_empty() && (self.held.is_some() || self.cells.iter().any(is_cell_skipped))
+        self.edits.is_empty() && (self.blocker.is_some() || self.cells.iter().any(is_cell_skipped))
     }
 }
 
@@ -273,7 +273,7 @@ impl PreviewLists {
     fn of(items: &[PlannedItem]) -> Self {
         let mut lists = Self::default();
         for (at, item) in items.iter().enumerate() {
-            if item.held.is_some() {
+            if item.blocker.is_some() {
                 lists.skipped.push((saturating_u32(at), None));
             }
             for (field, cell) in item.cells.iter().enumerate() {

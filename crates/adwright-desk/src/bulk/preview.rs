@@ -141,8 +141,8 @@ impl BulkEdits {
                 }
             }
             let (planned, drafted) = self.plan_item(target, operation)?;
-            if let Some((opened, outcome)) = drafted {
-                self.add_new_findings(at, &opened, &outcome, &mut findings)?;
+            if let Some((object, outcome)) = drafted {
+                self.add_new_findings(at, &object, &outcome, &mut findings)?;
             }
             items.push(planned);
         }
@@ -155,53 +155,55 @@ impl BulkEdits {
         target: DocumentRef,
         operation: &Operation,
     ) -> Result<(PlannedItem, Option<(LoadedObject, EditOutcome)>), Error> {
-        let opened = match self.objects.find(&target) {
-            Ok(opened) => opened,
+        let object = match self.objects.find(&target) {
+            Ok(object) => object,
             Err(error) if is_gone(&error) => {
                 return Ok((PlannedItem::new(target, Some(ItemBlocker::Missing)), None));
             }
             Err(error) => return Err(error),
         };
         let mut planned = PlannedItem::new(target, None);
-        planned.title = opened.fallback_title();
-        let lock = opened
+        planned.title = object.fallback_title();
+        let lock = object
             .draft
             .as_ref()
             .map(|draft| self.objects.draft_lock(draft));
-        planned.held = lock.transpose()?.flatten().map(ItemBlocker::Locked);
-        let document = match &opened.document {
+        planned.blocker = lock.transpose()?.flatten().map(ItemBlocker::Locked);
+        let document = match &object.document {
             Document::Editable(document) => document,
             Document::TextOnly(text) => {
                 let error = DocumentError::TextOnly(text.clone());
-                planned.held.get_or_insert(ItemBlocker::Unreadable(error));
+                planned
+                    .blocker
+                    .get_or_insert(ItemBlocker::Unreadable(error));
                 return Ok((planned, None));
             }
         };
-        planned.title = self.objects.title(&opened, document);
-        if planned.held.is_some() {
+        planned.title = self.objects.title(&object, document);
+        if planned.blocker.is_some() {
             return Ok((planned, None));
         }
-        let outcome = operation.run(&self.edit_context(&opened, document))?;
-        planned.is_summary = opened.draft.is_none() && opened.fullness == Fullness::Summary;
+        let outcome = operation.run(&self.edit_context(&object, document))?;
+        planned.is_summary = object.draft.is_none() && object.fullness == Fullness::Summary;
         planned.edits.clone_from(&outcome.edits);
         planned.cells.clone_from(&outcome.cells);
-        let drafted = (!outcome.edits.is_empty()).then_some((opened, outcome));
+        let drafted = (!outcome.edits.is_empty()).then_some((object, outcome));
         Ok((planned, drafted))
     }
 
     fn add_new_findings(
         &self,
         item: usize,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         outcome: &EditOutcome,
         findings: &mut GroupedFindings,
     ) -> Result<(), Error> {
-        let facts = self.checker.facts(opened)?;
-        let after = self.checker.check(opened, &outcome.document, &facts);
+        let facts = self.checker.facts(object)?;
+        let after = self.checker.check(object, &outcome.document, &facts);
         if after.is_empty() {
             return Ok(());
         }
-        let before = self.checker.check(opened, opened.editable()?, &facts);
+        let before = self.checker.check(object, object.editable()?, &facts);
         for finding in new_findings(&before, &after) {
             findings.add(item, finding, &describe(&self.context));
         }
@@ -210,13 +212,13 @@ impl BulkEdits {
 
     fn edit_context<'a>(
         &'a self,
-        opened: &'a LoadedObject,
+        object: &'a LoadedObject,
         document: &'a Editable,
     ) -> EditContext<'a> {
         EditContext {
             document,
-            base: opened.base.as_ref(),
-            phase: opened.phase(),
+            base: object.base.as_ref(),
+            phase: object.phase(),
             known: field_catalog(&self.context),
             zone: &self.context.zone,
         }
@@ -247,7 +249,7 @@ impl BulkEdits {
 }
 
 impl PlannedItem {
-    fn new(target: DocumentRef, held: Option<ItemBlocker>) -> Self {
+    fn new(target: DocumentRef, blocker: Option<ItemBlocker>) -> Self {
         Self {
             title: match &target {
                 DocumentRef::Campaign(id) => format!("Campaign {id}"),
@@ -258,7 +260,7 @@ impl PlannedItem {
             edits: Vec::new(),
             cells: Vec::new(),
             is_summary: false,
-            held,
+            blocker,
         }
     }
 }

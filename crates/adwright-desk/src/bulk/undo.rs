@@ -28,13 +28,13 @@ impl BulkEdits {
             .bulk_get(&self.context.workspace.id, id)?;
         retry_on_revision_conflict(|| {
             let drafts = self.context.store.bulk_applied_drafts(id)?;
-            let taken: Result<Vec<_>, Error> = drafts
+            let results: Result<Vec<_>, Error> = drafts
                 .iter()
                 .map(|draft| self.undo_in_draft(id, &self.context.store.draft_get(draft)?))
                 .collect();
             self.commit_moves(
                 id,
-                taken?,
+                results?,
                 &bulk_text(&self.context, &bulk.label),
                 BulkMove::Undo,
             )
@@ -48,16 +48,16 @@ impl BulkEdits {
             .store
             .bulk_get(&self.context.workspace.id, id)?;
         retry_on_revision_conflict(|| {
-            let mut taken = Vec::new();
-            let kept = self.context.store.bulk_removed_edits(id)?;
-            for edits in kept.chunk_by(|(one, _), (other, _)| one == other) {
+            let mut results = Vec::new();
+            let removed_edits = self.context.store.bulk_removed_edits(id)?;
+            for edits in removed_edits.chunk_by(|(left, _), (right, _)| left == right) {
                 let draft = self.context.store.draft_get(&edits[0].0)?;
                 let edits = edits.iter().map(|(_, edit)| edit.clone());
-                taken.push(self.redo_in_draft(id, &draft, edits.collect())?);
+                results.push(self.redo_in_draft(id, &draft, edits.collect())?);
             }
             self.commit_moves(
                 id,
-                taken,
+                results,
                 &bulk_text(&self.context, &bulk.label),
                 BulkMove::Redo,
             )
@@ -67,23 +67,23 @@ impl BulkEdits {
     fn commit_moves(
         &self,
         id: &str,
-        taken: Vec<UndoResult>,
+        results: Vec<UndoResult>,
         label: &str,
         direction: BulkMove,
     ) -> Result<BulkUndoResult, Error> {
-        let (mut moves, mut left) = (Vec::new(), Vec::new());
-        for one in taken {
-            match one {
-                UndoResult::Moved(one) => moves.push(one),
+        let (mut revisions, mut left) = (Vec::new(), Vec::new());
+        for result in results {
+            match result {
+                UndoResult::Moved(revision) => revisions.push(revision),
                 UndoResult::Left(row) => left.push(*row),
             }
         }
         self.context
             .store
-            .bulk_revise(id, &moves, self.context.now())?;
+            .bulk_revise(id, &revisions, self.context.now())?;
         Ok(BulkUndoResult {
-            message: bulk_move_message(direction, label, moves.len(), &left),
-            drafts: saturating_u32(moves.len()),
+            message: bulk_move_message(direction, label, revisions.len(), &left),
+            drafts: saturating_u32(revisions.len()),
             left,
         })
     }
@@ -93,18 +93,18 @@ impl BulkEdits {
             return Ok(left);
         }
         let edits = self.context.store.draft_edits(&draft.id)?;
-        let is_taken =
+        let is_undone =
             |edit: &DraftEdit| edit.bulk.as_deref() == Some(bulk) && edit.seq <= draft.position;
-        let (taken, kept): (Vec<_>, Vec<_>) = edits.into_iter().partition(is_taken);
-        let position = draft.position - saturating_u32(taken.len());
-        self.rebuild_draft(draft, kept, position, taken)
+        let (undone, remaining): (Vec<_>, Vec<_>) = edits.into_iter().partition(is_undone);
+        let position = draft.position - saturating_u32(undone.len());
+        self.rebuild_draft(draft, remaining, position, undone)
     }
 
     fn redo_in_draft(
         &self,
         bulk: &str,
         draft: &Draft,
-        back: Vec<DraftEdit>,
+        restored: Vec<DraftEdit>,
     ) -> Result<UndoResult, Error> {
         if draft.is_emptied() {
             if self.has_other_draft(draft)? {
@@ -114,8 +114,8 @@ impl BulkEdits {
             return Ok(left);
         }
         let mut edits = self.context.store.draft_edits(&draft.id)?;
-        let position = draft.position + saturating_u32(back.len());
-        for (more, mut edit) in (1..).zip(back) {
+        let position = draft.position + saturating_u32(restored.len());
+        for (more, mut edit) in (1..).zip(restored) {
             edit.bulk = Some(bulk.to_owned());
             // At its former place, but never among the edits that wait for "Redo".
             let place = edit.seq.min(draft.position + more);
@@ -129,7 +129,7 @@ impl BulkEdits {
         draft: &Draft,
         mut edits: Vec<DraftEdit>,
         position: u32,
-        taken: Vec<DraftEdit>,
+        undone: Vec<DraftEdit>,
     ) -> Result<UndoResult, Error> {
         for (seq, edit) in (1..).zip(&mut edits) {
             edit.seq = seq;
@@ -142,7 +142,7 @@ impl BulkEdits {
                 text: document.text().to_owned(),
                 edits,
                 position,
-                removed: taken,
+                removed: undone,
             }),
             Err(_) => self.leave_draft(draft, &UndoBlocker::DependentEdits),
         })
@@ -169,13 +169,13 @@ impl BulkEdits {
     }
 
     fn leave_draft(&self, draft: &Draft, blocker: &UndoBlocker) -> UndoResult {
-        let opened = LoadedObject::from_draft(draft.clone());
-        let title = match opened.editable() {
-            Ok(document) => self.objects.title(&opened, document),
-            Err(_) => opened.fallback_title(),
+        let object = LoadedObject::from_draft(draft.clone());
+        let title = match object.editable() {
+            Ok(document) => self.objects.title(&object, document),
+            Err(_) => object.fallback_title(),
         };
         UndoResult::Left(Box::new(BulkRow {
-            target: opened.target(),
+            target: object.target(),
             title,
             label: String::new(),
             before: None,

@@ -6,12 +6,12 @@ use adwright_views::{BulkTextSpan, BulkValue, Presence};
 const CONTEXT: usize = 24;
 
 /// The most characters of a marked part.
-const LONGEST: usize = 120;
+const MAX_MARKED: usize = 120;
 
 /// The most parts of a value.
-const MOST: usize = 12;
+const MAX_PARTS: usize = 12;
 
-const MORE: char = '…';
+const ELLIPSIS: char = '…';
 
 /// Builds a value part by part.
 #[derive(Debug, Default)]
@@ -41,18 +41,25 @@ impl ValueBuilder {
 
     /// Returns the value, shortened around its marked parts.
     pub(super) fn build(self) -> BulkValue {
-        let is_long = self.0.len() > MOST;
+        let is_long = self.0.len() > MAX_PARTS;
         let last = self.0.len().saturating_sub(1);
         let mut parts: Vec<_> = self
             .0
             .into_iter()
-            .take(MOST)
+            .take(MAX_PARTS)
             .enumerate()
-            .map(|(at, part)| shorten_part(part, at == 0, at == last))
+            .map(|(at, part)| {
+                let position = match at {
+                    _ if at == last => PartPosition::Last,
+                    0 => PartPosition::First,
+                    _ => PartPosition::Middle,
+                };
+                shorten_part(part, position)
+            })
             .collect();
         if is_long {
             parts.push(BulkTextSpan {
-                text: MORE.to_string(),
+                text: ELLIPSIS.to_string(),
                 marked: false,
             });
         }
@@ -63,33 +70,41 @@ impl ValueBuilder {
     }
 }
 
-fn shorten_part(part: BulkTextSpan, is_first: bool, is_last: bool) -> BulkTextSpan {
+/// The position of a part in its value. The only part is the last one.
+#[derive(Debug, Clone, Copy)]
+enum PartPosition {
+    First,
+    Middle,
+    Last,
+}
+
+fn shorten_part(part: BulkTextSpan, position: PartPosition) -> BulkTextSpan {
     let BulkTextSpan { text, marked } = part;
-    let text = match (marked, is_first, is_last) {
-        (true, ..) | (false, _, true) => truncate_end(&text, LONGEST),
-        (false, true, false) => truncate_start(&text, CONTEXT),
-        (false, false, false) if text.chars().count() > 2 * CONTEXT + 1 => {
+    let text = match (marked, position) {
+        (true, _) | (false, PartPosition::Last) => truncate_end(&text, MAX_MARKED),
+        (false, PartPosition::First) => truncate_start(&text, CONTEXT),
+        (false, PartPosition::Middle) if text.chars().count() > 2 * CONTEXT + 1 => {
             format!(
                 "{}{}",
                 truncate_end(&text, CONTEXT),
-                &truncate_start(&text, CONTEXT)[MORE.len_utf8()..]
+                &truncate_start(&text, CONTEXT)[ELLIPSIS.len_utf8()..]
             )
         }
-        (false, false, false) => text,
+        (false, PartPosition::Middle) => text,
     };
     BulkTextSpan { text, marked }
 }
 
-fn truncate_end(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((at, _)) => format!("{}{MORE}", &text[..at]),
+fn truncate_end(text: &str, max: usize) -> String {
+    match text.char_indices().nth(max) {
+        Some((at, _)) => format!("{}{ELLIPSIS}", &text[..at]),
         None => text.to_owned(),
     }
 }
 
-fn truncate_start(text: &str, most: usize) -> String {
-    match text.char_indices().nth_back(most) {
-        Some((at, first)) => format!("{MORE}{}", &text[at + first.len_utf8()..]),
+fn truncate_start(text: &str, max: usize) -> String {
+    match text.char_indices().nth_back(max) {
+        Some((at, first)) => format!("{ELLIPSIS}{}", &text[at + first.len_utf8()..]),
         None => text.to_owned(),
     }
 }

@@ -10,7 +10,7 @@ use adwright_views::{Collection, DraftRow, EditLock, FindingKey, ListId, saturat
 
 use crate::check::{CheckCache, CheckResult, DraftMark, DraftMarks};
 use crate::document::{bound_id, bound_text};
-use crate::error::{Error, MisdirectedDraft};
+use crate::error::{Error, IdMismatch};
 use crate::host::rfc3339;
 use crate::object::{LoadedObject, open_item_lock};
 
@@ -26,7 +26,7 @@ pub(crate) struct CheckedDraft {
     /// Why the draft is text only, as a sentence; none if it can be edited.
     pub(crate) unreadable: Option<String>,
     /// Why the service could apply it to another object, as a sentence.
-    pub(crate) misdirected: Option<MisdirectedDraft>,
+    pub(crate) id_mismatch: Option<IdMismatch>,
     /// The searchable text, in lower case.
     pub(crate) words: String,
     /// The draft's values, with the layout hash of the list's fields.
@@ -145,22 +145,22 @@ impl CheckCache {
 
     fn recheck_drafts(
         &self,
-        kept: &Mutex<CachedChecks>,
+        cache: &Mutex<CachedChecks>,
         revisions: &[(String, u32)],
     ) -> Result<Arc<DraftChecks>, Error> {
         let version = self.check_inputs_version();
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = &kept.checks.drafts;
+        let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = &cache.checks.drafts;
         let is_same = |(draft, (id, revision)): (&Arc<CheckedDraft>, &(String, u32))| {
             draft.row.draft == *id && draft.revision == *revision
         };
-        if kept.version == version
+        if cache.version == version
             && before.len() == revisions.len()
             && before.iter().zip(revisions).all(is_same)
         {
-            return Ok(Arc::clone(&kept.checks));
+            return Ok(Arc::clone(&cache.checks));
         }
-        let are_rules_same = kept.version.rules == version.rules;
+        let are_rules_same = cache.version.rules == version.rules;
         let known: HashMap<&str, &Arc<CheckedDraft>> = before
             .iter()
             .filter(|_| are_rules_same)
@@ -169,7 +169,7 @@ impl CheckCache {
         let drafts = revisions.iter().map(|(id, revision)| {
             let known = known.get(id.as_str());
             match known.filter(|known| known.revision == *revision) {
-                Some(known) if kept.version == version || self.has_same_facts(known)? => {
+                Some(known) if cache.version == version || self.has_same_facts(known)? => {
                     Ok(Arc::clone(known))
                 }
                 _ => self.check_revision(id, *revision, &version),
@@ -181,13 +181,13 @@ impl CheckCache {
             Arc::new(drafts.filter_map(|draft| draft_mark(draft)).collect())
         };
         let (marks, ad_marks) = (marks(false), marks(true));
-        kept.checks = Arc::new(DraftChecks {
+        cache.checks = Arc::new(DraftChecks {
             drafts,
             marks,
             ad_marks,
         });
-        kept.version = version;
-        Ok(Arc::clone(&kept.checks))
+        cache.version = version;
+        Ok(Arc::clone(&cache.checks))
     }
 
     fn check_inputs_version(&self) -> CheckInputsVersion {
@@ -226,17 +226,17 @@ impl CheckCache {
             return Ok(Arc::clone(draft));
         }
         drop(edited);
-        let opened = LoadedObject::from_draft(self.context.store.draft_get(id)?);
-        let checks = self.checker.check_object(&opened)?;
-        Ok(Arc::new(self.checked_draft(&opened, &checks)))
+        let object = LoadedObject::from_draft(self.context.store.draft_get(id)?);
+        let checks = self.checker.check_object(&object)?;
+        Ok(Arc::new(self.checked_draft(&object, &checks)))
     }
 
     /// Checks a draft that was just edited, and keeps the result for the lists of drafts.
-    pub(crate) fn check_edited(&self, opened: &LoadedObject) -> Result<CheckResult, Error> {
+    pub(crate) fn check_edited(&self, object: &LoadedObject) -> Result<CheckResult, Error> {
         let version = self.check_inputs_version();
-        let checks = self.checker.check_object(opened)?;
-        if opened.draft.is_some() {
-            let checked = Arc::new(self.checked_draft(opened, &checks));
+        let checks = self.checker.check_object(object)?;
+        if object.draft.is_some() {
+            let checked = Arc::new(self.checked_draft(object, &checks));
             *self
                 .cache
                 .edited
@@ -246,15 +246,15 @@ impl CheckCache {
         Ok(checks)
     }
 
-    fn checked_draft(&self, opened: &LoadedObject, checks: &CheckResult) -> CheckedDraft {
-        let draft = opened.draft.as_ref().expect("only drafts are checked");
+    fn checked_draft(&self, object: &LoadedObject, checks: &CheckResult) -> CheckedDraft {
+        let draft = object.draft.as_ref().expect("only drafts are checked");
         let mut checked = CheckedDraft {
             row: DraftRow {
                 draft: draft.id.clone(),
-                target: opened.target(),
-                collection: Collection::of(opened.collection),
-                title: opened.fallback_title(),
-                id: opened.id.map(|id| id.to_string()),
+                target: object.target(),
+                collection: Collection::of(object.collection),
+                title: object.fallback_title(),
+                id: object.id.map(|id| id.to_string()),
                 advertiser: String::new(),
                 changed: 0,
                 errors: 0,
@@ -262,34 +262,34 @@ impl CheckCache {
                 saved: saved_at(draft),
                 lock: None,
             },
-            target: opened.id,
+            target: object.id,
             revision: draft.revision,
             errors: Vec::new(),
             unreadable: None,
-            misdirected: None,
+            id_mismatch: None,
             words: String::new(),
             values: None,
-            content: opened.content_to_create(),
+            content: object.create_content_hash(),
             advertiser: None,
             facts: checks.facts.clone(),
         };
-        match &opened.document {
+        match &object.document {
             Document::TextOnly(text) => {
                 checked.unreadable = Some(text.to_string());
                 checked.row.errors = 1;
-                if let Ok(whole) = self.objects.last_valid_base(opened) {
-                    self.fill_title(&mut checked.row, opened, &whole.document);
+                if let Ok(whole) = self.objects.last_valid_base(object) {
+                    self.fill_title(&mut checked.row, object, &whole.document);
                     checked.row.changed =
-                        saturating_u32(opened.changes(&whole.document).len().max(1));
+                        saturating_u32(object.changes(&whole.document).len().max(1));
                 }
             }
             Document::Editable(document) => {
                 let findings = &checks.findings;
                 let bindings = &self.context.dialect.bindings;
-                let fields = self.context.fields_of_kind(opened.collection);
-                self.fill_title(&mut checked.row, opened, document);
+                let fields = self.context.fields_of_kind(object.collection);
+                self.fill_title(&mut checked.row, object, document);
                 checked.row.changed = saturating_u32(checks.changes.len());
-                checked.misdirected = opened.misdirection();
+                checked.id_mismatch = object.id_mismatch();
                 checked.row.errors = count_severity(findings, Severity::Error);
                 checked.row.warnings = count_severity(findings, Severity::Warning);
                 checked.errors = error_keys(findings);
@@ -301,13 +301,13 @@ impl CheckCache {
         checked
     }
 
-    fn fill_title(&self, row: &mut DraftRow, opened: &LoadedObject, document: &Editable) {
+    fn fill_title(&self, row: &mut DraftRow, object: &LoadedObject, document: &Editable) {
         let advertiser = bound_text(
             document,
             &self.context.dialect.bindings,
             Binding::AdvertiserName,
         );
-        row.title = self.objects.title(opened, document);
+        row.title = self.objects.title(object, document);
         row.advertiser = advertiser.unwrap_or_default();
     }
 }

@@ -39,12 +39,12 @@ pub(crate) struct CheckResult {
 
 impl Checker {
     /// Checks an object as it is now.
-    pub(crate) fn check_object(&self, opened: &LoadedObject) -> Result<CheckResult, Error> {
-        let facts = self.facts(opened)?;
-        let (findings, changes) = match &opened.document {
+    pub(crate) fn check_object(&self, object: &LoadedObject) -> Result<CheckResult, Error> {
+        let facts = self.facts(object)?;
+        let (findings, changes) = match &object.document {
             Document::Editable(document) => (
-                self.check(opened, document, &facts),
-                opened.changes(document),
+                self.check(object, document, &facts),
+                object.changes(document),
             ),
             Document::TextOnly(_) => (Vec::new(), Vec::new()),
         };
@@ -58,15 +58,15 @@ impl Checker {
     /// Runs the checks on a document.
     pub(crate) fn check(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         document: &Editable,
         facts: &Facts,
     ) -> Vec<Finding> {
         let subject = CheckInput {
-            kind: opened.kind(),
+            kind: object.kind(),
             document,
-            base: opened.base.as_ref(),
-            phase: opened.phase(),
+            base: object.base.as_ref(),
+            phase: object.phase(),
             catalog: &self.context.catalog(),
             bindings: &self.context.dialect.bindings,
             facts,
@@ -80,10 +80,10 @@ impl Checker {
     }
 
     /// Returns the known facts of a campaign and its advertiser; a missing fact is unknown.
-    pub(crate) fn facts(&self, opened: &LoadedObject) -> Result<Facts, Error> {
-        let campaign = opened.id.filter(|_| opened.collection == Kind::Campaign);
-        let mut facts = self.facts_of(campaign, self.advertiser_of(opened))?;
-        facts.set_unparsed_inputs(opened.unparsed_inputs());
+    pub(crate) fn facts(&self, object: &LoadedObject) -> Result<Facts, Error> {
+        let campaign = object.id.filter(|_| object.collection == Kind::Campaign);
+        let mut facts = self.facts_of(campaign, self.advertiser_of(object))?;
+        facts.set_unparsed_inputs(object.unparsed_inputs());
         Ok(facts)
     }
 
@@ -118,8 +118,8 @@ impl Checker {
         Ok(facts)
     }
 
-    fn advertiser_of(&self, opened: &LoadedObject) -> Option<i64> {
-        let Document::Editable(document) = &opened.document else {
+    fn advertiser_of(&self, object: &LoadedObject) -> Option<i64> {
+        let Document::Editable(document) = &object.document else {
             return None;
         };
         bound_id(

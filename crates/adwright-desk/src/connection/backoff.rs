@@ -10,8 +10,8 @@ use crate::host::CancellationToken;
 use crate::wording::{round_up_seconds, throttle_message_in};
 
 /// Returns the throttle message in the workspace's time zone.
-pub(crate) fn throttle_notice(context: &Context, held: &Throttle) -> String {
-    throttle_message_in(held, &context.zone, context.now())
+pub(crate) fn throttle_notice(context: &Context, throttle: &Throttle) -> String {
+    throttle_message_in(throttle, &context.zone, context.now())
 }
 
 /// Returns the end of a pause that is too long to wait for, in words.
@@ -21,16 +21,16 @@ pub(crate) fn paused_until(context: &Context) -> Option<String> {
         .format_until(context.client.paused_until()?, context.now())
 }
 
-/// Waits out a requested pause: its length in seconds, and the number of earlier tries. `told` receives the length
-/// in seconds.
+/// Waits out a requested pause. `on_wait` receives its length in seconds.
 pub(crate) async fn wait_requested_pause(
     context: &Context,
-    (asked, tried): (Option<u64>, u32),
+    requested_seconds: Option<u64>,
+    earlier_tries: u32,
     stop: &CancellationToken,
-    told: &(impl Fn(u32) + ?Sized),
+    on_wait: &(impl Fn(u32) + ?Sized),
 ) -> PauseOutcome {
-    match retry_delay(asked, tried) {
-        Some(time) => wait_or_cancel(context, time, stop, told).await,
+    match retry_delay(requested_seconds, earlier_tries) {
+        Some(delay) => wait_or_cancel(context, delay, stop, on_wait).await,
         None => PauseOutcome::TooLong {
             until_ms: context.client.paused_until(),
         },
@@ -39,12 +39,12 @@ pub(crate) async fn wait_requested_pause(
 
 pub(crate) async fn wait_or_cancel(
     context: &Context,
-    time: Duration,
+    delay: Duration,
     stop: &CancellationToken,
-    told: &(impl Fn(u32) + ?Sized),
+    on_wait: &(impl Fn(u32) + ?Sized),
 ) -> PauseOutcome {
-    told(round_up_seconds(time));
-    match stop.run_until_cancelled(context.clock.pause(time)).await {
+    on_wait(round_up_seconds(delay));
+    match stop.run_until_cancelled(context.clock.pause(delay)).await {
         Some(()) => PauseOutcome::Over,
         None => PauseOutcome::Stopped,
     }

@@ -23,7 +23,7 @@ use crate::wording::{PRACTICE_PAUSED, long_pause_message, quota_message, unreach
 /// A monitor that records the last contact with the service, and notifies its listener of changes.
 pub(crate) struct ConnectionMonitor {
     clock: Arc<dyn Clock>,
-    heard: Mutex<LastContact>,
+    last_contact: Mutex<LastContact>,
     /// Why requests have been waiting since the last reply.
     awaited: Mutex<Option<WaitReason>>,
     listener: OnceLock<Box<dyn Fn() + Send + Sync>>,
@@ -76,7 +76,7 @@ impl ConnectionMonitor {
     pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
             clock,
-            heard: Mutex::default(),
+            last_contact: Mutex::default(),
             awaited: Mutex::default(),
             listener: OnceLock::new(),
         }
@@ -84,24 +84,24 @@ impl ConnectionMonitor {
 
     /// Records a contact. The first failure sets the start of the silence; later ones only update the reason.
     fn record_contact(&self, error: Option<&ClientError>) {
-        let mut heard = self.lock_last_contact();
-        let now = match (&*heard, error) {
+        let mut last_contact = self.lock_last_contact();
+        let now = match (&*last_contact, error) {
             (_, None) => LastContact::Answer,
             (LastContact::Silence { since, .. }, Some(error)) => silence_from_error(*since, error),
             (_, Some(error)) => silence_from_error(self.clock.now().as_millisecond(), error),
         };
         let was_held = self.lock_wait_reason().take().is_some();
-        let changed = *heard != now || was_held;
-        *heard = now;
-        drop(heard);
+        let changed = *last_contact != now || was_held;
+        *last_contact = now;
+        drop(last_contact);
         if changed {
             self.notify();
         }
     }
 
     /// Sets the state without a request, because the person paused or resumed the service.
-    fn set_last_contact(&self, heard: LastContact) {
-        *self.lock_last_contact() = heard;
+    fn set_last_contact(&self, last_contact: LastContact) {
+        *self.lock_last_contact() = last_contact;
         self.notify();
     }
 
@@ -117,7 +117,9 @@ impl ConnectionMonitor {
     }
 
     fn lock_last_contact(&self) -> MutexGuard<'_, LastContact> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+        self.last_contact
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -184,7 +186,7 @@ impl ServiceStatus {
                 .context
                 .client
                 .quota()
-                .map(|said| quota_message(said, now)),
+                .map(|(quota, received_ms)| quota_message(quota, received_ms, now)),
             over_in_ms: match connection.state {
                 ConnectionState::Busy => self.pause_left_ms(now),
                 _ => None,

@@ -12,40 +12,50 @@ use crate::error::SecretsError;
 /// A secret store that prefers the given secrets. It stores only new secrets, such as a session token; the given
 /// secrets are never stored.
 pub(crate) struct EphemeralSecrets {
-    given: Mutex<BTreeMap<String, SecretString>>,
-    kept: Arc<dyn SecretStore>,
+    /// By name.
+    temporary: Mutex<BTreeMap<String, SecretString>>,
+    /// Has all other secrets.
+    fallback: Arc<dyn SecretStore>,
 }
 
 impl EphemeralSecrets {
-    pub(crate) fn new(given: BTreeMap<String, SecretString>, kept: Arc<dyn SecretStore>) -> Self {
-        let given = Mutex::new(given);
-        Self { given, kept }
+    pub(crate) fn new(
+        temporary: BTreeMap<String, SecretString>,
+        fallback: Arc<dyn SecretStore>,
+    ) -> Self {
+        let temporary = Mutex::new(temporary);
+        Self {
+            temporary,
+            fallback,
+        }
     }
 
-    fn lock_given(&self) -> MutexGuard<'_, BTreeMap<String, SecretString>> {
-        self.given.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_temporary(&self) -> MutexGuard<'_, BTreeMap<String, SecretString>> {
+        self.temporary
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl SecretStore for EphemeralSecrets {
     fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
-        let given = self.lock_given().get(name).cloned();
-        given.map_or_else(|| self.kept.get(name), |secret| Ok(Some(secret)))
+        let temporary = self.lock_temporary().get(name).cloned();
+        temporary.map_or_else(|| self.fallback.get(name), |secret| Ok(Some(secret)))
     }
 
     fn set(&self, name: &str, secret: &SecretString) -> Result<(), SecretsError> {
-        if let Some(given) = self.lock_given().get_mut(name) {
-            *given = secret.clone();
+        if let Some(temporary) = self.lock_temporary().get_mut(name) {
+            *temporary = secret.clone();
             return Ok(());
         }
-        self.kept.set(name, secret)
+        self.fallback.set(name, secret)
     }
 
     fn forget(&self, name: &str) -> Result<(), SecretsError> {
-        if self.lock_given().remove(name).is_some() {
+        if self.lock_temporary().remove(name).is_some() {
             return Ok(());
         }
-        self.kept.forget(name)
+        self.fallback.forget(name)
     }
 
     /// Given secrets end with the program.
@@ -54,10 +64,10 @@ impl SecretStore for EphemeralSecrets {
     }
 
     fn storage_of(&self, name: &str) -> SecretStorage {
-        if self.lock_given().contains_key(name) {
+        if self.lock_temporary().contains_key(name) {
             SecretStorage::Memory
         } else {
-            self.kept.storage_of(name)
+            self.fallback.storage_of(name)
         }
     }
 

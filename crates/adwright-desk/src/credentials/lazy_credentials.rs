@@ -5,14 +5,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use adwright_client::{CredentialSource, Credentials, CredentialsFuture};
-use adwright_store::Store;
 use adwright_wire::{CredentialsError, SecretName};
 use secrecy::SecretString;
 use tokio::task::JoinHandle;
 
 use crate::connection::ConnectionMonitor;
-use crate::credentials::secret_store::SecretStore;
-use crate::credentials::workspace_secrets::{SecretNames, read_secrets};
+use crate::credentials::workspace_secrets::{SecretNames, StoredSecrets};
 use crate::error::{Error, SecretsError};
 
 /// The state of a workspace's secrets.
@@ -33,44 +31,43 @@ pub(crate) enum CredentialState {
 }
 
 /// How long the keyring may take before we assume that it asks a person.
-const PATIENCE: Duration = Duration::from_secs(1);
+const UNATTENDED_KEYRING_TIMEOUT: Duration = Duration::from_secs(1);
 
 type ReadTask = JoinHandle<Result<BTreeMap<SecretName, SecretString>, Error>>;
 
 /// A loader that reads the secrets on a blocking thread, once for all waiting requests. Opening a workspace does not
 /// wait for it, so the window appears while the system still asks for the keyring's password.
 pub(crate) struct LazyCredentials {
-    secrets: Arc<dyn SecretStore>,
-    store: Arc<Store>,
+    stored: StoredSecrets,
     names: SecretNames,
-    wanted: Vec<SecretName>,
+    required: Vec<SecretName>,
     username: String,
-    line: Arc<ConnectionMonitor>,
-    found: Mutex<CredentialState>,
+    monitor: Arc<ConnectionMonitor>,
+    state: Mutex<CredentialState>,
     // The read outlives cancelled callers, so that the keyring is never asked twice at the same time.
     reading: tokio::sync::Mutex<Option<ReadTask>>,
 }
 
 impl LazyCredentials {
     pub(crate) fn new(
-        (secrets, store): (Arc<dyn SecretStore>, Arc<Store>),
-        (names, wanted): (SecretNames, Vec<SecretName>),
+        stored: StoredSecrets,
+        names: SecretNames,
+        required: Vec<SecretName>,
         username: String,
-        line: Arc<ConnectionMonitor>,
+        monitor: Arc<ConnectionMonitor>,
     ) -> Self {
-        let found = if wanted.is_empty() {
+        let state = if required.is_empty() {
             CredentialState::NotNeeded
         } else {
             CredentialState::Unread
         };
         Self {
-            secrets,
-            store,
+            stored,
             names,
-            wanted,
+            required,
             username,
-            line,
-            found: Mutex::new(found),
+            monitor,
+            state: Mutex::new(state),
             reading: tokio::sync::Mutex::default(),
         }
     }
@@ -93,14 +90,18 @@ impl LazyCredentials {
     pub(crate) async fn is_waiting_for_keyring(&self) -> bool {
         match self.state() {
             CredentialState::Waiting => true,
-            CredentialState::Unread => tokio::time::timeout(PATIENCE, self.load()).await.is_err(),
+            CredentialState::Unread => {
+                tokio::time::timeout(UNATTENDED_KEYRING_TIMEOUT, self.load())
+                    .await
+                    .is_err()
+            }
             _ => false,
         }
     }
 
     async fn load(&self) -> Result<Credentials, CredentialsError> {
         let mut secrets = BTreeMap::new();
-        if !self.wanted.is_empty() {
+        if !self.required.is_empty() {
             let mut reading = self.reading.lock().await;
             let task = reading.get_or_insert_with(|| self.start_read());
             let read = task.await;
@@ -119,9 +120,9 @@ impl LazyCredentials {
 
     fn start_read(&self) -> ReadTask {
         self.set_state(CredentialState::Waiting);
-        let (secrets, store) = (Arc::clone(&self.secrets), Arc::clone(&self.store));
-        let (names, wanted) = (self.names.clone(), self.wanted.clone());
-        tokio::task::spawn_blocking(move || read_secrets((&*secrets, &store), &names, wanted))
+        let stored = self.stored.clone();
+        let (names, required) = (self.names.clone(), self.required.clone());
+        tokio::task::spawn_blocking(move || stored.read_all(&names, &required))
     }
 
     fn finish_read(
@@ -130,8 +131,8 @@ impl LazyCredentials {
     ) -> Result<BTreeMap<SecretName, SecretString>, CredentialsError> {
         match read {
             Ok(found) => {
-                let is_whole = found.len() == self.wanted.len();
-                self.set_state(if is_whole {
+                let is_complete = found.len() == self.required.len();
+                self.set_state(if is_complete {
                     CredentialState::Loaded
                 } else {
                     CredentialState::Missing
@@ -145,13 +146,13 @@ impl LazyCredentials {
         }
     }
 
-    fn set_state(&self, found: CredentialState) {
-        *self.lock() = found;
-        self.line.notify();
+    fn set_state(&self, state: CredentialState) {
+        *self.lock() = state;
+        self.monitor.notify();
     }
 
     fn lock(&self) -> MutexGuard<'_, CredentialState> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -11,6 +11,5 @@ pub(crate) use lazy_credentials::{CredentialState, LazyCredentials};
 pub use secret_store::{SecretStore, test_secret_store};
 pub(crate) use session_token::SessionTokenStore;
 pub(crate) use workspace_secrets::{
-    SecretNames, SecretRemoval, read_available_secrets, remove_pending_secrets, remove_secrets,
-    required_secrets, secret_names, store_secret, uses_sessions,
+    SecretNames, SecretRemoval, StoredSecrets, required_secrets, secret_names, uses_sessions,
 };

@@ -31,7 +31,7 @@ pub trait SecretStore: Send + Sync {
         }
     }
 
-    /// Returns the current storage, so that the person can be told how long the secrets last.
+    /// Returns the current storage, so that the program can tell the person how long the secrets last.
     fn storage(&self) -> SecretStorage;
 
     /// Returns the storage of one secret, for stores that use several.

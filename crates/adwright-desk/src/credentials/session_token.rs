@@ -1,25 +1,21 @@
 //! The session token, stored beside the workspace's secrets.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use adwright_client::{LoginGuard, TokenStore};
-use adwright_store::{LoginLock, Store, Workspace, WorkspaceSettings};
+use adwright_store::{LoginLock, Workspace, WorkspaceSettings};
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::credentials::secret_store::SecretStore;
-use crate::credentials::workspace_secrets::{
-    SecretNames, read_secret, store_secret, uses_sessions,
-};
+use crate::credentials::workspace_secrets::{SecretNames, StoredSecrets, uses_sessions};
 use crate::error::Error;
 use crate::host::Paths;
 
 /// The separator between login name and token. A token cannot contain it, because a header value cannot.
-const MARK: char = '\n';
+const SEPARATOR: char = '\n';
 
 /// How long to wait for another program's login, because a suspended program would never finish.
-const LONGEST_LOGIN: Duration = Duration::from_secs(30);
+const MAX_LOGIN_WAIT: Duration = Duration::from_secs(30);
 
 /// A store for the session token of one login of a workspace.
 ///
@@ -30,8 +26,7 @@ const LONGEST_LOGIN: Duration = Duration::from_secs(30);
 /// A keyring failure costs only one more login, so it is logged and not returned. A token that is marked for deletion
 /// counts as missing.
 pub(crate) struct SessionTokenStore {
-    secrets: Arc<dyn SecretStore>,
-    store: Arc<Store>,
+    stored: StoredSecrets,
     home: PathBuf,
     workspace: String,
     name: String,
@@ -40,14 +35,9 @@ pub(crate) struct SessionTokenStore {
 
 impl SessionTokenStore {
     /// Creates the store for the workspace as it was opened.
-    pub(crate) fn new(
-        (secrets, store): (Arc<dyn SecretStore>, Arc<Store>),
-        paths: &Paths,
-        workspace: &Workspace,
-    ) -> Self {
+    pub(crate) fn new(stored: StoredSecrets, paths: &Paths, workspace: &Workspace) -> Self {
         Self {
-            secrets,
-            store,
+            stored,
             home: paths.home().to_owned(),
             name: SecretNames::for_workspace(workspace).session_name(),
             workspace: workspace.id.clone(),
@@ -57,7 +47,7 @@ impl SessionTokenStore {
 
     /// Returns whether the stored workspace still opens sessions with this login on this server.
     fn is_current(&self) -> bool {
-        let now = self.store.workspace_get(&self.workspace);
+        let now = self.stored.store.workspace_get(&self.workspace);
         now.is_ok_and(|now| {
             SecretNames::for_workspace(&now).session_name() == self.name
                 && login_of(&now.settings) == self.login
@@ -69,12 +59,12 @@ impl SessionTokenStore {
         if !self.is_current() {
             return Ok(());
         }
-        let kept = encode_token(&self.login, token);
-        store_secret((&*self.secrets, &self.store), &self.name, &kept)?;
+        let encoded = encode_token(&self.login, token);
+        self.stored.set(&self.name, &encoded)?;
         // The keyring may have waited for the person, and the workspace may have changed meanwhile.
         if !self.is_current() {
-            self.store.secret_forget_later(&self.name)?;
-            self.secrets.forget(&self.name)?;
+            self.stored.store.secret_forget_later(&self.name)?;
+            self.stored.secret_store().forget(&self.name)?;
         }
         Ok(())
     }
@@ -82,12 +72,12 @@ impl SessionTokenStore {
 
 impl TokenStore for SessionTokenStore {
     fn get(&self) -> Option<SecretString> {
-        let found = read_secret((&*self.secrets, &self.store), &self.name);
+        let found = self.stored.read(&self.name);
         let found = found.unwrap_or_else(|error| {
             log_warning(&error, "the session token cannot be read");
             None
         });
-        found.and_then(|kept| decode_token(&self.login, &kept))
+        found.and_then(|encoded| decode_token(&self.login, &encoded))
     }
 
     fn set(&self, token: SecretString) {
@@ -101,13 +91,13 @@ impl TokenStore for SessionTokenStore {
         if !self.is_current() {
             return;
         }
-        if let Err(error) = self.secrets.forget(&self.name) {
+        if let Err(error) = self.stored.secret_store().forget(&self.name) {
             log_warning(&error.into(), "the session token cannot be forgotten");
         }
     }
 
     fn lock_login(&self) -> LoginGuard {
-        let lock = LoginLock::acquire(&self.home, &self.workspace, LONGEST_LOGIN);
+        let lock = LoginLock::acquire(&self.home, &self.workspace, MAX_LOGIN_WAIT);
         match &lock {
             Ok(Some(_)) => {}
             Ok(None) => tracing::warn!("another program has logged in for long"),
@@ -123,13 +113,13 @@ fn login_of(settings: &WorkspaceSettings) -> String {
 
 /// Encodes a token with its login name for storage.
 fn encode_token(login: &str, token: &SecretString) -> SecretString {
-    format!("{login}{MARK}{}", token.expose_secret()).into()
+    format!("{login}{SEPARATOR}{}", token.expose_secret()).into()
 }
 
 /// Decodes a stored token; none if it belongs to another login.
-fn decode_token(login: &str, kept: &SecretString) -> Option<SecretString> {
-    let (whose, token) = kept.expose_secret().rsplit_once(MARK)?;
-    (whose == login).then(|| token.into())
+fn decode_token(login: &str, encoded: &SecretString) -> Option<SecretString> {
+    let (owner, token) = encoded.expose_secret().rsplit_once(SEPARATOR)?;
+    (owner == login).then(|| token.into())
 }
 
 fn log_warning(error: &Error, what: &str) {

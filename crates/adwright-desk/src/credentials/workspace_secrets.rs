@@ -6,6 +6,7 @@ use std::sync::Arc;
 use adwright_store::{Store, Workspace, WorkspaceSettings};
 use adwright_views::SecretStorage;
 use adwright_wire::{Authentication, Dialect, SecretName};
+use derive_new::new;
 use secrecy::SecretString;
 use url::Url;
 
@@ -30,7 +31,8 @@ impl SecretNames {
     pub(crate) fn for_address(workspace: &str, address: &str) -> Self {
         let url = address.parse::<Url>().ok();
         let origin = url.map(|url| url.origin()).filter(url::Origin::is_tuple);
-        let server = origin.map_or_else(|| address.to_owned(), |one| one.ascii_serialization());
+        let server =
+            origin.map_or_else(|| address.to_owned(), |origin| origin.ascii_serialization());
         Self(format!("workspace/{workspace}/{server}"))
     }
 
@@ -76,69 +78,139 @@ pub(crate) fn secret_names(workspace: &str, settings: &WorkspaceSettings) -> Vec
     SecretNames::for_address(workspace, &settings.base_url).all_names(&secrets)
 }
 
-/// Reads the stored secrets. A keyring that stays locked is asked only once, because it may prompt the person each
-/// time.
-pub(crate) fn read_secrets(
-    (secrets, store): (&dyn SecretStore, &Store),
-    names: &SecretNames,
-    wanted: Vec<SecretName>,
-) -> Result<BTreeMap<SecretName, SecretString>, Error> {
-    let mut closed = remove_pending_secrets(secrets, store)?.filter(SecretsError::is_unavailable);
-    let mut found = BTreeMap::new();
-    for wanted in wanted {
-        let name = names.secret_name(&wanted);
-        if is_pending_removal((secrets, store), &name)? {
-            continue;
-        }
-        if let Some(error) = closed.take() {
-            return Err(error.into());
-        }
-        if let Some(secret) = secrets.get(&name)? {
-            found.insert(wanted, secret);
-        }
-    }
-    Ok(found)
+/// The secret store, with the database that knows which secrets wait for deletion from the keyring.
+#[derive(Clone, new)]
+#[new(visibility = "pub(crate)")]
+pub(crate) struct StoredSecrets {
+    secrets: Arc<dyn SecretStore>,
+    pub(super) store: Arc<Store>,
 }
 
-/// Reads the secret with this name. A secret that waits for deletion counts as missing, even if the keyring still has
-/// it. A secret in memory was typed later, and counts.
-pub(crate) fn read_secret(
-    (secrets, store): (&dyn SecretStore, &Store),
-    name: &str,
-) -> Result<Option<SecretString>, Error> {
-    if is_pending_removal((secrets, store), name)? {
-        return Ok(None);
+impl StoredSecrets {
+    pub(crate) fn secret_store(&self) -> &Arc<dyn SecretStore> {
+        &self.secrets
     }
-    Ok(secrets.get(name)?)
-}
 
-fn is_pending_removal(
-    (secrets, store): (&dyn SecretStore, &Store),
-    name: &str,
-) -> Result<bool, Error> {
-    let is_left = |left: Vec<String>| left.iter().any(|left| left == name);
-    Ok(secrets.storage_of(name) == SecretStorage::Keyring && is_left(store.secrets_to_forget()?))
-}
-
-/// Reads the stored secrets on a blocking thread; none if they cannot be read, which is logged.
-pub(crate) async fn read_available_secrets(
-    (secrets, store): (Arc<dyn SecretStore>, Arc<Store>),
-    names: SecretNames,
-    dialect: &Dialect,
-) -> BTreeMap<SecretName, SecretString> {
-    let wanted = dialect.authentication.secret_names();
-    if wanted.is_empty() {
-        return BTreeMap::new();
-    }
-    let look = move || read_secrets((&*secrets, &store), &names, wanted);
-    match tokio::task::spawn_blocking(look).await {
-        Ok(Ok(found)) => found,
-        Ok(Err(error)) => {
-            let details = error.failure().details;
-            tracing::warn!(details, "the secrets cannot be read");
-            BTreeMap::new()
+    /// Reads the secrets of a workspace. A keyring that stays locked is asked only once, because it may prompt the
+    /// person each time.
+    pub(crate) fn read_all(
+        &self,
+        names: &SecretNames,
+        required: &[SecretName],
+    ) -> Result<BTreeMap<SecretName, SecretString>, Error> {
+        let failure = self.remove_pending()?;
+        let mut unavailable = failure.filter(SecretsError::is_unavailable);
+        let mut found = BTreeMap::new();
+        for secret_name in required {
+            let name = names.secret_name(secret_name);
+            if self.is_pending_removal(&name)? {
+                continue;
+            }
+            if let Some(error) = unavailable.take() {
+                return Err(error.into());
+            }
+            if let Some(secret) = self.secrets.get(&name)? {
+                found.insert(secret_name.clone(), secret);
+            }
         }
-        Err(_) => BTreeMap::new(),
+        Ok(found)
+    }
+
+    /// Reads the secret with this name. A secret that waits for deletion counts as missing, even if the keyring still
+    /// has it. A secret in memory was typed later, and counts.
+    pub(crate) fn read(&self, name: &str) -> Result<Option<SecretString>, Error> {
+        if self.is_pending_removal(name)? {
+            return Ok(None);
+        }
+        Ok(self.secrets.get(name)?)
+    }
+
+    fn is_pending_removal(&self, name: &str) -> Result<bool, Error> {
+        Ok(self.secrets.storage_of(name) == SecretStorage::Keyring
+            && self
+                .store
+                .secrets_to_forget()?
+                .iter()
+                .any(|pending| pending == name))
+    }
+
+    /// Reads the secrets of a workspace on a blocking thread; none if they cannot be read, which is logged.
+    pub(crate) async fn read_available(
+        &self,
+        names: SecretNames,
+        dialect: &Dialect,
+    ) -> BTreeMap<SecretName, SecretString> {
+        let required = dialect.authentication.secret_names();
+        if required.is_empty() {
+            return BTreeMap::new();
+        }
+        let stored = self.clone();
+        let read = move || stored.read_all(&names, &required);
+        match tokio::task::spawn_blocking(read).await {
+            Ok(Ok(found)) => found,
+            Ok(Err(error)) => {
+                let details = error.failure().details;
+                tracing::warn!(details, "the secrets cannot be read");
+                BTreeMap::new()
+            }
+            Err(_) => BTreeMap::new(),
+        }
+    }
+
+    /// Stores a secret in place of the previous one. The name no longer waits for deletion from the keyring.
+    pub(crate) fn set(&self, name: &str, secret: &SecretString) -> Result<(), Error> {
+        self.secrets.set(name, secret)?;
+        if self.secrets.storage_of(name) == SecretStorage::Keyring {
+            self.store.secret_mark_forgotten(name)?;
+        }
+        Ok(())
+    }
+
+    /// Deletes these secrets, which the store has already marked for deletion from the keyring. A keyring failure is no
+    /// error: the secrets count as deleted.
+    pub(crate) fn remove(&self, names: &[String]) -> Result<SecretRemoval, Error> {
+        if names.is_empty() {
+            return Ok(SecretRemoval::default());
+        }
+        // With given secrets, the keyring may still hold a session. Secrets in memory are deleted first, whatever the
+        // keyring does.
+        let mut in_memory_first: Vec<_> = names.iter().collect();
+        in_memory_first.retain(|_| self.secrets.storage() == SecretStorage::Memory);
+        in_memory_first.sort_by_key(|name| self.secrets.storage_of(name) == SecretStorage::Keyring);
+        let failure = in_memory_first
+            .into_iter()
+            .find_map(|name| self.secrets.forget(name).err());
+        let removal = self.remove_pending_from_keyring()?;
+        Ok(SecretRemoval {
+            failure: failure.or(removal.failure),
+        })
+    }
+
+    /// Deletes the marked secrets from the keyring if the keyring is in use: a person who chose memory does not wait
+    /// for it. Returns why the keyring failed, if it did.
+    pub(crate) fn remove_pending(&self) -> Result<Option<SecretsError>, Error> {
+        match self.secrets.storage() {
+            SecretStorage::Keyring => Ok(self.remove_pending_from_keyring()?.failure),
+            SecretStorage::Memory => Ok(None),
+        }
+    }
+
+    /// Deletes the marked secrets from the keyring. Secrets that it does not delete now stay marked, and count as
+    /// deleted.
+    fn remove_pending_from_keyring(&self) -> Result<SecretRemoval, Error> {
+        let mut removal = SecretRemoval::default();
+        for name in self.store.secrets_to_forget()? {
+            match self.secrets.forget_in_keyring(&name) {
+                Ok(true) => self.store.secret_mark_forgotten(&name)?,
+                Ok(false) => {}
+                Err(error) => {
+                    // The keyring is not asked again for each secret, because it may prompt the person each time.
+                    removal.failure = Some(error);
+                    break;
+                }
+            }
+        }
+        Ok(removal)
     }
 }
 
@@ -147,72 +219,6 @@ pub(crate) async fn read_available_secrets(
 pub(crate) struct SecretRemoval {
     /// Why the keyring did not delete them; none if it did, or was not asked.
     pub(crate) failure: Option<SecretsError>,
-}
-
-/// Stores a secret in place of the previous one. The name no longer waits for deletion from the keyring.
-pub(crate) fn store_secret(
-    (secrets, store): (&dyn SecretStore, &Store),
-    name: &str,
-    secret: &SecretString,
-) -> Result<(), Error> {
-    secrets.set(name, secret)?;
-    if secrets.storage_of(name) == SecretStorage::Keyring {
-        store.secret_mark_forgotten(name)?;
-    }
-    Ok(())
-}
-
-/// Deletes these secrets, which the store has already marked for deletion from the keyring. A keyring failure is no
-/// error: the secrets count as deleted.
-pub(crate) fn remove_secrets(
-    (secrets, store): (&dyn SecretStore, &Store),
-    names: &[String],
-) -> Result<SecretRemoval, Error> {
-    if names.is_empty() {
-        return Ok(SecretRemoval::default());
-    }
-    // With given secrets, the keyring may still hold a session. Secrets in memory are deleted first, whatever the
-    // keyring does.
-    let mut kept: Vec<_> = names.iter().collect();
-    kept.retain(|_| secrets.storage() == SecretStorage::Memory);
-    kept.sort_by_key(|name| secrets.storage_of(name) == SecretStorage::Keyring);
-    let failed = kept.into_iter().find_map(|name| secrets.forget(name).err());
-    let forgotten = remove_pending_from_keyring(secrets, store)?;
-    Ok(SecretRemoval {
-        failure: failed.or(forgotten.failure),
-    })
-}
-
-/// Deletes the marked secrets from the keyring if the keyring is in use: a person who chose memory does not wait for
-/// it. Returns why the keyring failed, if it did.
-pub(crate) fn remove_pending_secrets(
-    secrets: &dyn SecretStore,
-    store: &Store,
-) -> Result<Option<SecretsError>, Error> {
-    match secrets.storage() {
-        SecretStorage::Keyring => Ok(remove_pending_from_keyring(secrets, store)?.failure),
-        SecretStorage::Memory => Ok(None),
-    }
-}
-
-/// Deletes the marked secrets from the keyring. Secrets that it does not delete now stay marked, and count as deleted.
-fn remove_pending_from_keyring(
-    secrets: &dyn SecretStore,
-    store: &Store,
-) -> Result<SecretRemoval, Error> {
-    let mut forgotten = SecretRemoval::default();
-    for name in store.secrets_to_forget()? {
-        match secrets.forget_in_keyring(&name) {
-            Ok(true) => store.secret_mark_forgotten(&name)?,
-            Ok(false) => {}
-            Err(error) => {
-                // The keyring is not asked again for each secret, because it may prompt the person each time.
-                forgotten.failure = Some(error);
-                break;
-            }
-        }
-    }
-    Ok(forgotten)
 }
 
 #[cfg(test)]

@@ -47,10 +47,10 @@ impl Customization {
     /// Saves fields in the workspace, so that form, columns and checks know them.
     pub fn save_custom_fields(
         &self,
-        taken: &[AcceptedField],
+        accepted: &[AcceptedField],
     ) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
         let learned_at = self.context.now();
-        let fields = taken.iter().map(|field| StoredCustomField {
+        let fields = accepted.iter().map(|field| StoredCustomField {
             path: field.path.clone(),
             guess: field.guess.clone(),
             learned_at,
@@ -87,7 +87,7 @@ impl Customization {
     }
 
     fn custom_fields(&self) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
-        let kept = self
+        let fields = self
             .context
             .store
             .custom_field_list(&self.context.workspace.id, KIND)?;
@@ -97,13 +97,13 @@ impl Customization {
             learned: rfc3339(field.learned_at),
             path: field.path,
         };
-        Ok(kept.into_iter().map(view).collect())
+        Ok(fields.into_iter().map(view).collect())
     }
 
     fn cached_samples(&self) -> Result<Vec<Editable>, Error> {
-        let held = self.lists.campaign_snapshot()?;
+        let snapshot = self.lists.campaign_snapshot()?;
         let mut samples = Vec::new();
-        for id in held.index.object_ids().take(LOOKED_AT) {
+        for id in snapshot.index.object_ids().take(LOOKED_AT) {
             let cached = self
                 .context
                 .store

@@ -9,19 +9,19 @@ use crate::document::id_at;
 use crate::error::Error;
 use crate::object::LoadedObject;
 
-pub(crate) fn master_ad(
+pub(crate) fn find_master_ad(
     context: &Context,
-    opened: &LoadedObject,
+    object: &LoadedObject,
     document: &Editable,
 ) -> Result<Option<MasterAd>, Error> {
-    let ad = (opened.collection == Kind::Ad).then_some(document);
+    let ad = (object.collection == Kind::Ad).then_some(document);
     let id = ad.and_then(|ad| id_at(ad, "masterAdId"));
     // The service leaves it empty if there is no master ad.
     let Some(id) = id.filter(|id| id.0 > 0) else {
         return Ok(None);
     };
     Ok(Some(MasterAd {
-        here: find_ad_by_id(context, id)?,
+        document_ref: find_ad_by_id(context, id)?,
         id: id.to_string(),
     }))
 }

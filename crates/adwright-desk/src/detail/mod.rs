@@ -15,7 +15,7 @@ use adwright_views::{
 use derive_new::new;
 
 pub(crate) use form::FormContext;
-pub(crate) use master::master_ad;
+pub(crate) use master::find_master_ad;
 
 use crate::ad_files::file_origin;
 use crate::check::{CheckResult, Checker};
@@ -26,7 +26,7 @@ use crate::field::describe_kind;
 use crate::host::rfc3339;
 use crate::list::{IdSuggestions, Lists};
 use crate::object::{LoadedObject, Objects, SourceFile, step_text};
-use crate::wording::{LockReason, edit_lock, misdirected_draft_message, unsendable_message};
+use crate::wording::{LockReason, edit_lock, id_mismatch_message, unsendable_message};
 
 /// Which part of the form is built.
 #[derive(Clone, Copy)]
@@ -77,13 +77,13 @@ impl Details {
     }
 
     /// Returns everything that the detail pane draws.
-    pub(crate) fn detail(&self, opened: &LoadedObject) -> Result<Detail, Error> {
-        self.detail_with(opened, FormScope::Closed)
+    pub(crate) fn detail(&self, object: &LoadedObject) -> Result<Detail, Error> {
+        self.detail_with(object, FormScope::Closed)
     }
 
     /// Returns the detail without the form, which is by far its largest part.
-    pub(crate) fn detail_without_form(&self, opened: &LoadedObject) -> Result<Detail, Error> {
-        self.detail_with(opened, FormScope::None)
+    pub(crate) fn detail_without_form(&self, object: &LoadedObject) -> Result<Detail, Error> {
+        self.detail_with(object, FormScope::None)
     }
 
     /// Returns one field with all its parts. The detail leaves out the parts of items in long lists.
@@ -97,30 +97,30 @@ impl Details {
     /// Returns everything that the detail pane draws of an object that was just checked.
     pub(crate) fn detail_of_checked(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         checks: &CheckResult,
     ) -> Result<Detail, Error> {
-        self.detail_of(opened, FormScope::Closed, checks)
+        self.detail_of(object, FormScope::Closed, checks)
     }
 
-    fn detail_with(&self, opened: &LoadedObject, form: FormScope<'_>) -> Result<Detail, Error> {
-        self.detail_of(opened, form, &self.checker.check_object(opened)?)
+    fn detail_with(&self, object: &LoadedObject, form: FormScope<'_>) -> Result<Detail, Error> {
+        self.detail_of(object, form, &self.checker.check_object(object)?)
     }
 
     fn detail_of(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         form: FormScope<'_>,
         checks: &CheckResult,
     ) -> Result<Detail, Error> {
-        let document = match &opened.document {
+        let document = match &object.document {
             Document::Editable(document) => document,
-            Document::TextOnly(text) => return self.detail_of_text(opened, text, &checks.facts),
+            Document::TextOnly(text) => return self.detail_of_text(object, text, &checks.facts),
         };
-        let describe = describe_kind(&self.context, opened.kind());
+        let describe = describe_kind(&self.context, object.kind());
         let changes = &checks.changes;
         Ok(Detail {
-            groups: self.groups(opened, (document, form), &checks.facts)?,
+            groups: self.groups(object, (document, form), &checks.facts)?,
             changes: changes
                 .iter()
                 .map(|change| describe.change(change))
@@ -131,18 +131,18 @@ impl Details {
                 .map(|finding| describe.finding(finding))
                 .map(|finding| adwright_views::FindingView {
                     // An ad from a file cannot be edited here, so its findings offer no fix.
-                    fix: finding.fix.filter(|_| opened.file.is_none()),
+                    fix: finding.fix.filter(|_| object.file.is_none()),
                     ..finding
                 })
                 .collect(),
             source: document.text().to_owned(),
-            ..self.detail_header(opened, Some((document, saturating_u32(changes.len()))))?
+            ..self.detail_header(object, Some((document, saturating_u32(changes.len()))))?
         })
     }
 
     fn groups(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         (document, form): (&Editable, FormScope<'_>),
         facts: &Facts,
     ) -> Result<Vec<FieldGroup>, Error> {
@@ -151,19 +151,19 @@ impl Details {
             FormScope::Closed => None,
             FormScope::Open(path) => Some(path),
         };
-        let pickers = self.pickers_for(opened)?;
+        let pickers = self.pickers_for(object)?;
         let from_file = |file: &SourceFile| edit_lock(LockReason::FromFile(&file.name));
         let shown = FormContext {
             document,
-            base: opened.base.as_ref(),
-            phase: opened.phase(),
-            kind: opened.kind(),
+            base: object.base.as_ref(),
+            phase: object.phase(),
+            kind: object.kind(),
             catalog: &self.context.catalog(),
             bindings: &self.context.dialect.bindings,
             pickers: &pickers,
             zone: &self.context.zone,
             typed: facts.unparsed_inputs(),
-            lock: opened.file.as_ref().map(from_file),
+            lock: object.file.as_ref().map(from_file),
             open,
         };
         Ok(shown.groups())
@@ -172,37 +172,37 @@ impl Details {
     /// Builds the head of the detail; with the name and the number of changes if the document is readable.
     fn detail_header(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         readable: Option<(&Editable, u32)>,
     ) -> Result<Detail, Error> {
         let document = readable.map(|(document, _)| document);
         // An unreadable text counts as one change.
         let changed = readable.map_or(1, |(_, changed)| changed);
-        let draft = opened
+        let draft = object
             .draft
             .as_ref()
-            .map(|draft| self.draft_state(draft, opened.kind(), changed))
+            .map(|draft| self.draft_state(draft, object.kind(), changed))
             .transpose()?;
         Ok(Detail {
-            target: opened.target(),
-            list: ListId::from_kind(opened.kind()),
-            id: opened.id_in_document().map(|id| id.to_string()),
+            target: object.target(),
+            list: ListId::from_kind(object.kind()),
+            id: object.id_in_document().map(|id| id.to_string()),
             title: document.map_or_else(
-                || opened.fallback_title(),
-                |document| self.objects.title(opened, document),
+                || object.fallback_title(),
+                |document| self.objects.title(object, document),
             ),
             lineage: document.map_or_else(Vec::new, |document| self.lineage(document)),
             draft,
             stays: self
                 .context
-                .unsendable_reason(Collection::of(opened.collection))
-                .filter(|_| opened.file.is_none())
+                .unsendable_reason(Collection::of(object.collection))
+                .filter(|_| object.file.is_none())
                 .map(|reason| unsendable_message(reason).to_owned())
-                .or_else(|| Some(misdirected_draft_message(&opened.misdirection()?))),
-            file: file_origin(&self.context, opened, document)?,
-            summary: self.objects.summary_of(opened),
+                .or_else(|| Some(id_mismatch_message(&object.id_mismatch()?))),
+            file: file_origin(&self.context, object, document)?,
+            summary: self.objects.summary_of(object),
             master: document.map_or(Ok(None), |document| {
-                master_ad(&self.context, opened, document)
+                find_master_ad(&self.context, object, document)
             })?,
             groups: Vec::new(),
             changes: Vec::new(),
@@ -230,10 +230,10 @@ impl Details {
     /// Returns id suggestions. Ids can be chosen only in new objects, so nothing is gathered for others.
     pub(crate) fn pickers_for(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
     ) -> Result<std::sync::Arc<IdSuggestions>, Error> {
-        match opened.phase() {
-            Phase::Create if opened.collection != Kind::Ad => self.lists.id_suggestions(),
+        match object.phase() {
+            Phase::Create if object.collection != Kind::Ad => self.lists.id_suggestions(),
             Phase::Create | Phase::Update => Ok(std::sync::Arc::default()),
         }
     }

@@ -17,23 +17,23 @@ impl Details {
     /// fix.
     pub(super) fn detail_of_text(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         text: &UneditableText,
         facts: &Facts,
     ) -> Result<Detail, Error> {
-        let written = opened.unparsed_draft_text();
-        let describe = describe_kind(&self.context, opened.kind());
+        let written = object.unparsed_draft_text();
+        let describe = describe_kind(&self.context, object.kind());
         let findings = written
             .as_ref()
-            .map(|kept| self.checker.check(opened, kept, facts));
+            .map(|kept| self.checker.check(object, kept, facts));
         let findings = findings.unwrap_or_default();
         let of_the_text = findings.iter().filter(|finding| finding.rule == NOT_JSON);
         let whole = written
             .as_ref()
-            .map(|_| self.objects.last_valid_base(opened))
+            .map(|_| self.objects.last_valid_base(object))
             .transpose()?;
         let head = whole.as_ref().map(|whole| {
-            let changes = opened.changes(&whole.document).len();
+            let changes = object.changes(&whole.document).len();
             (&whole.document, saturating_u32(changes.max(1)))
         });
         Ok(Detail {
@@ -47,7 +47,7 @@ impl Details {
                 written: written.is_some(),
             }),
             source: text.text.clone(),
-            ..self.detail_header(opened, head)?
+            ..self.detail_header(object, head)?
         })
     }
 }

@@ -12,20 +12,20 @@ use super::probe_session::{ProbeSession, sends_secrets_every_time};
 const NOT_THERE: [u16; 2] = [404, 405];
 
 /// Runs the login step.
-pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> Observation {
-    let first = asking.probe_login(&[]).await.came.failure().cloned();
+pub(super) async fn check_login(session: &mut ProbeSession<'_>) -> Observation {
+    let first = session.probe_login(&[]).await.result.failure().cloned();
     let Some(mut failure) = first else {
-        return login_accepted(asking);
+        return login_accepted(session);
     };
     let mut changes = Vec::new();
-    if is_session_refused(asking, &failure) {
-        return try_other_scheme(asking, failure).await;
+    if is_session_refused(session, &failure) {
+        return try_other_scheme(session, failure).await;
     }
     // A missing path has not rejected any password, so another path may be tried.
-    for path in candidate_paths(&failure, &asking.working.authentication) {
+    for path in candidate_paths(&failure, &session.working.authentication) {
         let change = vec![(ProbedSetting::LoginPath, path)];
-        let Some(other) = asking.probe_login(&change).await.came.failure().cloned() else {
-            asking.adopt_changes(&change);
+        let Some(other) = session.probe_login(&change).await.result.failure().cloned() else {
+            session.adopt_changes(&change);
             return Observation::Login(LoginObservation::AtOtherPath);
         };
         if !is_elsewhere(&other) {
@@ -40,8 +40,8 @@ pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> Observation {
     } = &failure
     {
         changes.push((ProbedSetting::TokenPlace, place.to_string()));
-        if asking.probe_login(&changes).await.is_success() {
-            asking.adopt_changes(&changes);
+        if session.probe_login(&changes).await.is_success() {
+            session.adopt_changes(&changes);
             return Observation::Login(LoginObservation::TokenAtOtherPlace);
         }
     }
@@ -49,11 +49,11 @@ pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> Observation {
 }
 
 /// Returns whether a session was opened but is not accepted.
-fn is_session_refused(asking: &ProbeSession<'_>, failure: &RequestFailure) -> bool {
-    let is_opened = asking
+fn is_session_refused(session: &ProbeSession<'_>, failure: &RequestFailure) -> bool {
+    let is_opened = session
         .probes
         .iter()
-        .any(|probe| matches!(probe.came, ProbeResult::Session));
+        .any(|probe| matches!(probe.result, ProbeResult::Session));
     is_opened
         && matches!(
             failure,
@@ -62,8 +62,8 @@ fn is_session_refused(asking: &ProbeSession<'_>, failure: &RequestFailure) -> bo
 }
 
 /// Sends the session token in the other common scheme.
-async fn try_other_scheme(asking: &mut ProbeSession<'_>, failure: RequestFailure) -> Observation {
-    let Authentication::Session(login) = &asking.working.authentication else {
+async fn try_other_scheme(session: &mut ProbeSession<'_>, failure: RequestFailure) -> Observation {
+    let Authentication::Session(login) = &session.working.authentication else {
         return Observation::LoginFailed { failure };
     };
     let other = match login.scheme {
@@ -71,8 +71,8 @@ async fn try_other_scheme(asking: &mut ProbeSession<'_>, failure: RequestFailure
         TokenScheme::Bearer => "none",
     };
     let change = vec![(ProbedSetting::TokenScheme, other.to_owned())];
-    if asking.probe_login(&change).await.is_success() {
-        asking.adopt_changes(&change);
+    if session.probe_login(&change).await.is_success() {
+        session.adopt_changes(&change);
         return Observation::Login(LoginObservation::TokenInOtherScheme);
     }
     if failure.is_unauthorized() {
@@ -81,9 +81,13 @@ async fn try_other_scheme(asking: &mut ProbeSession<'_>, failure: RequestFailure
     Observation::Login(LoginObservation::SessionUnclear { failure })
 }
 
-fn login_accepted(asking: &ProbeSession<'_>) -> Observation {
-    let authentication = &asking.working.authentication;
-    let status = asking.last_probe().came.look().map(|look| look.status);
+fn login_accepted(session: &ProbeSession<'_>) -> Observation {
+    let authentication = &session.working.authentication;
+    let status = session
+        .last_probe()
+        .result
+        .response()
+        .map(|response| response.status);
     if let Some(status) = status.filter(|status| !matches!(status, 200..300))
         && sends_secrets_every_time(authentication)
     {

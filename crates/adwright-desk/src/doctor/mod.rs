@@ -28,7 +28,7 @@ pub(crate) use wording::NOT_FOUND;
 
 use crate::connection::{ServiceStatus, parse_connection};
 use crate::context::Context;
-use crate::credentials::{SecretNames, SecretStore, SessionTokenStore, read_available_secrets};
+use crate::credentials::{SecretNames, SessionTokenStore, StoredSecrets};
 use crate::error::{Error, PracticeRefusal, WorkspaceError};
 use crate::host::{CancellationToken, Clock, PRACTICE};
 
@@ -63,18 +63,18 @@ enum ExaminationResult {
 /// # Errors
 /// Fails if the settings allow no request at all.
 pub async fn examine(
-    subject: &ExaminedService,
+    service: &ExaminedService,
     progress: impl Fn(DoctorProgress) + Send + Sync,
 ) -> Result<DoctorReport, RequestFailure> {
-    examine_until(subject, &CancellationToken::default(), &progress).await
+    examine_until(service, &CancellationToken::default(), &progress).await
 }
 
 async fn examine_until(
-    subject: &ExaminedService,
+    service: &ExaminedService,
     stop: &CancellationToken,
     progress: &(impl Fn(DoctorProgress) + Send + Sync),
 ) -> Result<DoctorReport, RequestFailure> {
-    let mut asking = ProbeSession::of(subject)?;
+    let mut session = ProbeSession::of(service)?;
     let mut steps: Vec<_> = DoctorStepId::ALL.map(pending_step).into();
     progress(DoctorProgress::Started {
         steps: steps.clone(),
@@ -86,35 +86,35 @@ async fn examine_until(
         } else {
             step.state = DoctorStepState::Running;
             progress(DoctorProgress::Step(step.clone()));
-            let before = asking.probes.len();
+            let before = session.probes.len();
             let tried = stop
-                .run_until_cancelled(steps::run_step(&mut asking, step.id))
+                .run_until_cancelled(steps::run_step(&mut session, step.id))
                 .await;
-            step.tries = asking.probes[before..]
+            step.tries = session.probes[before..]
                 .iter()
                 .map(wording::exchange)
                 .collect();
             tried.unwrap_or_else(|| StepOutcome::skipped(SkipReason::StoppedHere))
         };
         skip = outcome.observation.skips_rest();
-        show_outcome(step, &outcome, &asking.client);
+        show_outcome(step, &outcome, &session.client);
         progress(DoctorProgress::Step(step.clone()));
     }
     progress(DoctorProgress::Finished);
-    Ok(build_report(subject, &asking, steps, stop.is_cancelled()))
+    Ok(build_report(service, &session, steps, stop.is_cancelled()))
 }
 
 fn build_report(
-    subject: &ExaminedService,
-    asking: &ProbeSession<'_>,
+    service: &ExaminedService,
+    session: &ProbeSession<'_>,
     steps: Vec<DoctorStep>,
     stopped: bool,
 ) -> DoctorReport {
-    let suggestions = suggest::suggest(&subject.dialect, &asking.probes);
+    let suggestions = suggest::suggest(&service.dialect, &session.probes);
     let mut suggestions: Vec<_> = suggestions.iter().map(wording::suggestion).collect();
     let changes = suggestions.iter_mut().flat_map(|one| &mut one.changes);
     for sample in changes.filter_map(|change| change.sample.as_mut()) {
-        *sample = asking.client.redact(sample);
+        *sample = session.client.redact(sample);
     }
     let failed = steps
         .iter()
@@ -125,8 +125,8 @@ fn build_report(
         None => ExaminationResult::Works,
     };
     DoctorReport {
-        name: subject.name.clone(),
-        address: asking.client.full_url("", &[]),
+        name: service.name.clone(),
+        address: session.client.full_url("", &[]),
         message: wording::result_message(result, suggestions.len()),
         works: result == ExaminationResult::Works,
         steps,
@@ -173,7 +173,7 @@ pub(crate) fn binding_location(
 pub struct Doctor {
     context: Arc<Context>,
     service: Arc<ServiceStatus>,
-    secrets: Arc<dyn SecretStore>,
+    secrets: StoredSecrets,
 }
 
 impl Doctor {
@@ -189,8 +189,8 @@ impl Doctor {
         progress: impl Fn(DoctorProgress) + Send + Sync,
     ) -> Result<DoctorReport, Error> {
         let running = self.context.operations.start(operation);
-        let subject = self.examined_service(workspace).await?;
-        let report = examine_until(&subject, &running.stop, &progress).await?;
+        let service = self.examined_service(workspace).await?;
+        let report = examine_until(&service, &running.stop, &progress).await?;
         if report.works && workspace == self.context.workspace.id {
             self.service.mark_service_available();
         }
@@ -209,8 +209,7 @@ impl Doctor {
         };
         let (base, dialect) = parse_connection(settings).map_err(unusable)?;
         let names = SecretNames::for_workspace(&workspace);
-        let places = (Arc::clone(&self.secrets), Arc::clone(&self.context.store));
-        let secrets = read_available_secrets(places.clone(), names, &dialect).await;
+        let secrets = self.secrets.read_available(names, &dialect).await;
         Ok(ExaminedService {
             base,
             dialect,
@@ -219,7 +218,7 @@ impl Doctor {
                 secrets,
             },
             tokens: Arc::new(SessionTokenStore::new(
-                places,
+                self.secrets.clone(),
                 &self.context.paths,
                 &workspace,
             )),

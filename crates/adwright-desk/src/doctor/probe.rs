@@ -62,14 +62,14 @@ pub(super) struct Probe {
     pub(super) changes: Vec<SettingOverride>,
     pub(super) request: ProbeRequest,
     /// The duration, in milliseconds.
-    pub(super) took: i64,
+    pub(super) duration_ms: i64,
     /// The size of the reply's body, in bytes.
     pub(super) bytes: usize,
     /// Where a reply in an unknown envelope seems to hold the object.
     pub(super) elsewhere: Option<Path>,
     /// Where a failure without a known code seems to hold a code, and its message.
     pub(super) error_elsewhere: Option<(Path, Option<Path>)>,
-    pub(super) came: ProbeResult,
+    pub(super) result: ProbeResult,
 }
 
 /// The reply to a probe.
@@ -92,11 +92,11 @@ pub(super) enum ProbeResult {
 /// A page of a list.
 #[derive(Debug, Clone)]
 pub(super) struct ProbedPage {
-    pub(super) look: ProbeResponse,
+    pub(super) response: ProbeResponse,
     /// The top-level members of the reply.
     pub(super) members: Vec<String>,
     /// The number of rows that were requested.
-    pub(super) wanted: u32,
+    pub(super) requested: u32,
     pub(super) count: usize,
     pub(super) total: Option<u64>,
     /// Where the reply seems to hold the total, if the known places hold none.
@@ -109,11 +109,11 @@ pub(super) struct ProbedPage {
 /// The rest of a page: the rows between those received and the number requested.
 #[derive(Debug, Clone)]
 pub(super) struct PageRemainder {
-    look: ProbeResponse,
+    response: ProbeResponse,
     /// The number of rows requested at first, and the number received.
     pub(super) page: (u32, u32),
     /// Whether it has a new row, which proves that the service truncated the page.
-    pub(super) has_news: bool,
+    pub(super) has_new_rows: bool,
 }
 
 impl ProbedSetting {
@@ -163,16 +163,16 @@ impl ProbedPage {
     pub(super) fn truncated_after(&self) -> Option<u32> {
         let count = u32::try_from(self.count).ok()?;
         let has_more = self.total.is_some_and(|total| total > u64::from(count));
-        (count > 0 && count < self.wanted && has_more).then_some(count)
+        (count > 0 && count < self.requested && has_more).then_some(count)
     }
 
     /// Turns a reply into the remainder of this page, after this many rows.
     pub(super) fn remainder_of(&self, rest: ProbeResult, count: u32) -> ProbeResult {
         match rest {
             ProbeResult::Rows(rest) => ProbeResult::Rest(Box::new(PageRemainder {
-                has_news: !rest.keys.is_subset(&self.keys),
-                page: (self.wanted, count),
-                look: rest.look,
+                has_new_rows: !rest.keys.is_subset(&self.keys),
+                page: (self.requested, count),
+                response: rest.response,
             })),
             other => other,
         }
@@ -181,15 +181,15 @@ impl ProbedPage {
 
 impl ProbeResult {
     /// Splits a list reply into rows, if possible.
-    pub(super) fn from_list(look: ProbeResponse, wanted: u32, dialect: &Dialect) -> Self {
-        if look.failure.is_some() {
-            return Self::Answer(Box::new(look));
+    pub(super) fn from_list(response: ProbeResponse, requested: u32, dialect: &Dialect) -> Self {
+        if response.failure.is_some() {
+            return Self::Answer(Box::new(response));
         }
-        match parse_list_with(&look.body, dialect) {
-            Ok(reply) => Self::Rows(Box::new(rows(look, wanted, &reply))),
+        match parse_list_with(&response.body, dialect) {
+            Ok(reply) => Self::Rows(Box::new(rows(response, requested, &reply))),
             Err(unreadable) => Self::Answer(Box::new(ProbeResponse {
                 failure: Some(RequestFailure::Unreadable(unreadable).into()),
-                ..look
+                ..response
             })),
         }
     }
@@ -198,16 +198,16 @@ impl ProbeResult {
     pub(super) fn failure(&self) -> Option<&RequestFailure> {
         match self {
             Self::Failure(error) => Some(&error.failure),
-            Self::Answer(look) => look.failure.as_ref().map(|error| &error.failure),
+            Self::Answer(response) => response.failure.as_ref().map(|error| &error.failure),
             Self::Session | Self::WithoutCampaign(_) | Self::Rows(_) | Self::Rest(_) => None,
         }
     }
 
-    pub(super) fn look(&self) -> Option<&ProbeResponse> {
+    pub(super) fn response(&self) -> Option<&ProbeResponse> {
         match self {
-            Self::Answer(look) | Self::WithoutCampaign(look) => Some(look),
-            Self::Rows(rows) => Some(&rows.look),
-            Self::Rest(rest) => Some(&rest.look),
+            Self::Answer(response) | Self::WithoutCampaign(response) => Some(response),
+            Self::Rows(rows) => Some(&rows.response),
+            Self::Rest(rest) => Some(&rest.response),
             Self::Failure(_) | Self::Session => None,
         }
     }
@@ -218,7 +218,7 @@ impl ProbeResult {
         else {
             return None;
         };
-        Some(&self.look()?.body)
+        Some(&self.response()?.body)
     }
 
     /// Returns the body of a failure without a known code.
@@ -229,14 +229,14 @@ impl ProbeResult {
             Some(_) => false,
             None => matches!(self, Self::WithoutCampaign(_)),
         };
-        Some(self.look()?.body.as_str()).filter(|_| is_uncoded)
+        Some(self.response()?.body.as_str()).filter(|_| is_uncoded)
     }
 
     /// Returns the reply for display; none if there was none, or if it is a secret.
     pub(super) fn reply(&self) -> Option<&RedactedReply> {
         match self {
             Self::Failure(error) => error.reply(),
-            _ => self.look()?.came.as_deref(),
+            _ => self.response()?.came.as_deref(),
         }
     }
 
@@ -252,21 +252,22 @@ impl Probe {
     /// Creates a probe. Once parsed, a body is dropped except for its displayed part: every reply may be a very large
     /// page.
     pub(super) fn new(
-        (step, changes): (DoctorStepId, Vec<SettingOverride>),
+        step: DoctorStepId,
+        changes: Vec<SettingOverride>,
         request: ProbeRequest,
-        took: i64,
-        mut came: ProbeResult,
+        duration_ms: i64,
+        mut result: ProbeResult,
     ) -> Self {
-        let bytes = came.look().map_or(0, |look| look.body.len());
-        let elsewhere = came.unknown_envelope_body().and_then(guess_list_path);
-        let error_elsewhere = came.uncoded_body().and_then(guess_error_paths);
-        match &mut came {
-            ProbeResult::Rows(rows) => rows.look.body = String::new(),
-            ProbeResult::Rest(rest) => rest.look.body = String::new(),
-            ProbeResult::Answer(look) if look.failure.is_none() => {}
-            ProbeResult::Answer(look) | ProbeResult::WithoutCampaign(look) => {
-                if let Some(came) = &look.came {
-                    look.body.clone_from(&came.body);
+        let bytes = result.response().map_or(0, |response| response.body.len());
+        let elsewhere = result.unknown_envelope_body().and_then(guess_list_path);
+        let error_elsewhere = result.uncoded_body().and_then(guess_error_paths);
+        match &mut result {
+            ProbeResult::Rows(rows) => rows.response.body = String::new(),
+            ProbeResult::Rest(rest) => rest.response.body = String::new(),
+            ProbeResult::Answer(response) if response.failure.is_none() => {}
+            ProbeResult::Answer(response) | ProbeResult::WithoutCampaign(response) => {
+                if let Some(result) = &response.came {
+                    response.body.clone_from(&result.body);
                 }
             }
             ProbeResult::Failure(_) | ProbeResult::Session => {}
@@ -275,40 +276,40 @@ impl Probe {
             step,
             changes,
             request,
-            took,
+            duration_ms,
             bytes,
             elsewhere,
             error_elsewhere,
-            came,
+            result,
         }
     }
 
     pub(super) fn is_success(&self) -> bool {
-        self.came.failure().is_none() && !matches!(self.came, ProbeResult::WithoutCampaign(_))
+        self.result.failure().is_none() && !matches!(self.result, ProbeResult::WithoutCampaign(_))
     }
 
     /// Returns whether the answer is one that the step hopes for. Without a login, any HTTP reply is.
     pub(super) fn is_expected(&self) -> bool {
-        self.is_success() || self.step == DoctorStepId::Address && self.came.look().is_some()
+        self.is_success() || self.step == DoctorStepId::Address && self.result.response().is_some()
     }
 }
 
-fn rows(look: ProbeResponse, wanted: u32, reply: &ListReply) -> ProbedPage {
+fn rows(response: ProbeResponse, requested: u32, reply: &ListReply) -> ProbedPage {
     let first = reply.items.iter().take(SAMPLES);
     let samples = first.filter_map(|raw| Editable::parse(std::str::from_utf8(raw).ok()?).ok());
     ProbedPage {
         samples: samples.collect(),
         keys: reply.items.iter().map(|raw| raw_row_key(raw)).collect(),
-        members: Editable::parse(&look.body)
+        members: Editable::parse(&response.body)
             .as_ref()
             .map(member_names)
             .unwrap_or_default(),
         total_elsewhere: match reply.total {
             Some(_) => None,
-            None => guess_total_path(&look.body, reply.items.len() as u64),
+            None => guess_total_path(&response.body, reply.items.len() as u64),
         },
-        look,
-        wanted,
+        response,
+        requested,
         count: reply.items.len(),
         total: reply.total,
     }

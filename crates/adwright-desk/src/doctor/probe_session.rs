@@ -13,7 +13,7 @@ use super::probe::{Probe, ProbeRequest, ProbeResult, ProbedList, SettingOverride
 
 /// A service under examination, and all requests so far.
 pub(super) struct ProbeSession<'a> {
-    subject: &'a ExaminedService,
+    service: &'a ExaminedService,
     /// The settings so far, with the changes that worked.
     pub(super) working: Dialect,
     /// A client with the working settings.
@@ -31,24 +31,24 @@ struct PendingProbe {
 }
 
 impl<'a> ProbeSession<'a> {
-    pub(super) fn of(subject: &'a ExaminedService) -> Result<Self, RequestFailure> {
+    pub(super) fn of(service: &'a ExaminedService) -> Result<Self, RequestFailure> {
         Ok(Self {
-            subject,
-            working: subject.dialect.clone(),
-            client: build_client(subject, &subject.dialect)?,
+            service,
+            working: service.dialect.clone(),
+            client: build_client(service, &service.dialect)?,
             probes: Vec::new(),
         })
     }
 
     /// Requests one campaign without credentials.
     pub(super) async fn probe_without_login(&mut self) -> &Probe {
-        let (path, query) = list_request(&self.working, Kind::Campaign, (0, 1));
-        let began = self.begin_probe(DoctorStepId::Address, &[], self.get_request(&path, &query));
-        let came = match self.client.probe_anonymously(&path, &query).await {
-            Ok(look) => ProbeResult::from_list(look, 1, &self.working),
+        let (path, query) = list_request(&self.working, Kind::Campaign, 0, 1);
+        let pending = self.begin_probe(DoctorStepId::Address, &[], self.get_request(&path, &query));
+        let result = match self.client.probe_anonymously(&path, &query).await {
+            Ok(response) => ProbeResult::from_list(response, 1, &self.working),
             Err(error) => ProbeResult::Failure(error),
         };
-        self.record_probe(began, came)
+        self.record_probe(pending, result)
     }
 
     /// Logs in, and requests one campaign to see whether the login is accepted.
@@ -56,7 +56,7 @@ impl<'a> ProbeSession<'a> {
         let step = DoctorStepId::Login;
         let (dialect, client) = match self.client_with(changes) {
             Ok(with) => with,
-            Err(error) => return self.record_unsent((step, changes), error),
+            Err(error) => return self.record_unsent(step, changes, error),
         };
         let request = match &dialect.authentication {
             Authentication::Session(login) => ProbeRequest::Post {
@@ -64,20 +64,23 @@ impl<'a> ProbeSession<'a> {
             },
             _ => ProbeRequest::Credentials,
         };
-        let began = self.begin_probe(step, changes, request);
+        let pending = self.begin_probe(step, changes, request);
         if let Err(error) = client.log_in().await {
-            return self.record_probe(began, ProbeResult::Failure(error));
+            return self.record_probe(pending, ProbeResult::Failure(error));
         }
         if matches!(dialect.authentication, Authentication::Session(_)) {
-            self.record_probe(began, ProbeResult::Session);
+            self.record_probe(pending, ProbeResult::Session);
         }
-        let (path, query) = list_request(&self.working, Kind::Campaign, (0, 1));
-        let began = self.begin_probe(step, changes, self.get_request(&path, &query));
-        let came = match client.probe(&path, &query).await {
-            Ok(look) => ProbeResult::Answer(Box::new(judge_login(look, &dialect.authentication))),
+        let (path, query) = list_request(&self.working, Kind::Campaign, 0, 1);
+        let pending = self.begin_probe(step, changes, self.get_request(&path, &query));
+        let result = match client.probe(&path, &query).await {
+            Ok(response) => ProbeResult::Answer(Box::new(keep_login_failure(
+                response,
+                &dialect.authentication,
+            ))),
             Err(error) => ProbeResult::Failure(error),
         };
-        self.record_probe(began, came)
+        self.record_probe(pending, result)
     }
 
     /// Requests a page of a list, with changes to the working settings.
@@ -86,7 +89,7 @@ impl<'a> ProbeSession<'a> {
         list: ProbedList,
         changes: &[SettingOverride],
     ) -> &Probe {
-        self.probe_list_as((list.step(), changes), list.kind(), changes)
+        self.probe_list_as(list.step(), changes, list.kind(), changes)
             .await
     }
 
@@ -97,49 +100,51 @@ impl<'a> ProbeSession<'a> {
         step: DoctorStepId,
         changes: &[SettingOverride],
     ) -> bool {
-        let probe = self
-            .probe_list_as((step, &[]), Kind::Campaign, changes)
-            .await;
+        let probe = self.probe_list_as(step, &[], Kind::Campaign, changes).await;
         probe.is_success()
     }
 
+    /// Requests a page of a list with `changes`. The probe belongs to a step and records the changes `recorded`.
     async fn probe_list_as(
         &mut self,
-        (step, noted): (DoctorStepId, &[SettingOverride]),
+        step: DoctorStepId,
+        recorded: &[SettingOverride],
         kind: Kind,
         changes: &[SettingOverride],
     ) -> &Probe {
         let (dialect, client) = match self.client_with(changes) {
             Ok(with) => with,
-            Err(error) => return self.record_unsent((step, noted), error),
+            Err(error) => return self.record_unsent(step, recorded, error),
         };
-        let (from, wanted) = (0, dialect.page_size);
-        let (request, came) = request_page((&dialect, &client), kind, (from, wanted));
-        let began = self.begin_probe(step, noted, request);
-        self.record_probe(began, came.await);
+        let (request, result) = request_page(&dialect, &client, kind, 0, dialect.page_size);
+        let pending = self.begin_probe(step, recorded, request);
+        self.record_probe(pending, result.await);
         let first = self.probes.len() - 1;
-        self.probe_page_remainder((step, first), (&dialect, &client), kind)
+        self.probe_page_remainder(step, first, &dialect, &client, kind)
             .await;
         &self.probes[first]
     }
 
-    /// Requests the rest of a page that seems truncated, to see whether it is.
+    /// Requests the rest of a page that seems truncated, to see whether it is. `first` is the probe of the page.
     async fn probe_page_remainder(
         &mut self,
-        (step, first): (DoctorStepId, usize),
-        with: (&Dialect, &Client),
+        step: DoctorStepId,
+        first: usize,
+        dialect: &Dialect,
+        client: &Client,
         kind: Kind,
     ) {
-        let ProbeResult::Rows(rows) = &self.probes[first].came else {
+        let ProbeResult::Rows(rows) = &self.probes[first].result else {
             return;
         };
         let Some(count) = rows.truncated_after() else {
             return;
         };
-        let (request, came) = request_page(with, kind, (count.into(), rows.wanted - count));
-        let began = self.begin_probe(step, &[], request);
-        let came = rows.remainder_of(came.await, count);
-        self.record_probe(began, came);
+        let (request, result) =
+            request_page(dialect, client, kind, count.into(), rows.requested - count);
+        let pending = self.begin_probe(step, &[], request);
+        let result = rows.remainder_of(result.await, count);
+        self.record_probe(pending, result);
     }
 
     /// Requests one campaign by id, with changes to the working settings.
@@ -147,19 +152,19 @@ impl<'a> ProbeSession<'a> {
         let step = DoctorStepId::Campaign;
         let (dialect, client) = match self.client_with(changes) {
             Ok(with) => with,
-            Err(error) => return self.record_unsent((step, changes), error),
+            Err(error) => return self.record_unsent(step, changes, error),
         };
         let path = entity_path(&dialect, Kind::Campaign, id).unwrap_or_default();
-        let began = self.begin_probe(step, changes, self.get_request(&path, &[]));
-        let came = match client.probe(&path, &[]).await {
-            Ok(look) => require_campaign(look, &dialect),
+        let pending = self.begin_probe(step, changes, self.get_request(&path, &[]));
+        let result = match client.probe(&path, &[]).await {
+            Ok(response) => require_campaign(response, &dialect),
             Err(error) => ProbeResult::Failure(error),
         };
-        let elsewhere = came
+        let elsewhere = result
             .unknown_envelope_body()
             .and_then(|body| guess_single_path(body, id));
-        self.record_probe(began, came);
-        let probe = self.probes.last_mut().expect("it was noted just now");
+        self.record_probe(pending, result);
+        let probe = self.probes.last_mut().expect("a probe was recorded");
         probe.elsewhere = elsewhere;
         probe
     }
@@ -172,13 +177,13 @@ impl<'a> ProbeSession<'a> {
         }
     }
 
-    pub(super) fn is_on_this_computer(&self) -> bool {
-        self.subject.base.is_loopback()
+    pub(super) fn is_loopback(&self) -> bool {
+        self.service.base.is_loopback()
     }
 
     /// Returns the last probe.
     pub(super) fn last_probe(&self) -> &Probe {
-        self.probes.last().expect("something was asked")
+        self.probes.last().expect("a probe was recorded")
     }
 
     fn client_with(
@@ -195,7 +200,7 @@ impl<'a> ProbeSession<'a> {
             // A setting of another login method changes nothing here.
             let _ = setting.set(&mut dialect, value);
         }
-        let client = build_client(self.subject, &dialect)?;
+        let client = build_client(self.service, &dialect)?;
         Ok((dialect, client))
     }
 
@@ -206,23 +211,24 @@ impl<'a> ProbeSession<'a> {
     }
 
     fn now(&self) -> i64 {
-        self.subject.clock.now().as_millisecond()
+        self.service.clock.now().as_millisecond()
     }
 
     /// Records that settings with these changes allow no request.
     fn record_unsent(
         &mut self,
-        (step, changes): (DoctorStepId, &[SettingOverride]),
+        step: DoctorStepId,
+        changes: &[SettingOverride],
         failure: RequestFailure,
     ) -> &Probe {
-        let began = self.begin_probe(step, changes, ProbeRequest::Unsent);
-        self.record_probe(began, ProbeResult::Failure(failure.into()))
+        let pending = self.begin_probe(step, changes, ProbeRequest::Unsent);
+        self.record_probe(pending, ProbeResult::Failure(failure.into()))
     }
 
-    fn record_probe(&mut self, began: PendingProbe, came: ProbeResult) -> &Probe {
-        let took = self.now() - began.at;
-        let about = (began.step, began.changes);
-        let probe = Probe::new(about, began.request, took, came);
+    fn record_probe(&mut self, pending: PendingProbe, result: ProbeResult) -> &Probe {
+        let duration_ms = self.now() - pending.at;
+        let (step, changes) = (pending.step, pending.changes);
+        let probe = Probe::new(step, changes, pending.request, duration_ms, result);
         self.probes.push(probe);
         self.last_probe()
     }
@@ -242,36 +248,39 @@ impl<'a> ProbeSession<'a> {
     }
 }
 
-fn build_client(subject: &ExaminedService, dialect: &Dialect) -> Result<Client, RequestFailure> {
-    let tokens = std::sync::Arc::clone(&subject.tokens);
-    let (base, credentials) = (subject.base.clone(), subject.credentials.clone());
+fn build_client(service: &ExaminedService, dialect: &Dialect) -> Result<Client, RequestFailure> {
+    let tokens = std::sync::Arc::clone(&service.tokens);
+    let (base, credentials) = (service.base.clone(), service.credentials.clone());
     Client::new(base, dialect.clone(), credentials, tokens)
 }
 
 /// Requests rows of a list from an index on, and returns the reply.
 fn request_page<'a>(
-    (dialect, client): (&'a Dialect, &'a Client),
+    dialect: &'a Dialect,
+    client: &'a Client,
     kind: Kind,
-    (from, wanted): (u64, u32),
+    from: u64,
+    max: u32,
 ) -> (ProbeRequest, impl Future<Output = ProbeResult> + 'a) {
-    let (path, query) = list_request(dialect, kind, (from, wanted));
+    let (path, query) = list_request(dialect, kind, from, max);
     let request = ProbeRequest::Get {
         url: client.full_url(&path, &query),
     };
-    let came = async move {
+    let result = async move {
         match client.probe(&path, &query).await {
-            Ok(look) => ProbeResult::from_list(look, wanted, dialect),
+            Ok(response) => ProbeResult::from_list(response, max, dialect),
             Err(error) => ProbeResult::Failure(error),
         }
     };
-    (request, came)
+    (request, result)
 }
 
 /// Returns the path and query for rows of a list from an index on.
 fn list_request(
     dialect: &Dialect,
     kind: Kind,
-    (from, max): (u64, u32),
+    from: u64,
+    max: u32,
 ) -> (String, Vec<(&'static str, String)>) {
     let query = ListQuery {
         sort: dialect.list_sort.clone().filter(|_| is_sortable(kind)),
@@ -282,24 +291,28 @@ fn list_request(
 }
 
 /// Returns the result of a read of a campaign that the list shows.
-fn require_campaign(look: ProbeResponse, dialect: &Dialect) -> ProbeResult {
-    if look.failure.is_none() && matches!(parse_single_with(&look.body, dialect), Ok(None)) {
-        ProbeResult::WithoutCampaign(Box::new(look))
+fn require_campaign(response: ProbeResponse, dialect: &Dialect) -> ProbeResult {
+    if response.failure.is_none() && matches!(parse_single_with(&response.body, dialect), Ok(None))
+    {
+        ProbeResult::WithoutCampaign(Box::new(response))
     } else {
-        ProbeResult::Answer(Box::new(look))
+        ProbeResult::Answer(Box::new(response))
     }
 }
 
 /// Keeps only failures of the login. Other failures of the list belong to the next step.
-fn judge_login(look: ProbeResponse, authentication: &Authentication) -> ProbeResponse {
+fn keep_login_failure(response: ProbeResponse, authentication: &Authentication) -> ProbeResponse {
     let is_refused = |failure: &RequestFailure| {
-        failure.is_unauthorized() && look.wants_login()
+        failure.is_unauthorized() && response.wants_login()
             || is_privilege_refusal(failure) && sends_secrets_every_time(authentication)
             || is_forbidden(failure) && matches!(authentication, Authentication::Session(_))
     };
-    let failure = look.failure.clone();
+    let failure = response.failure.clone();
     let failure = failure.filter(|error| is_refused(&error.failure));
-    ProbeResponse { failure, ..look }
+    ProbeResponse {
+        failure,
+        ..response
+    }
 }
 
 /// Returns whether the service may have refused the session. A missing privilege would have its own code.

@@ -20,22 +20,22 @@ const USUAL_PAGES: [u32; 3] = [250, 100, 25];
 const USUAL_ADS_PATH: &str = "/ads";
 
 /// Runs a step.
-pub(super) async fn run_step(asking: &mut ProbeSession<'_>, step: DoctorStepId) -> StepOutcome {
+pub(super) async fn run_step(session: &mut ProbeSession<'_>, step: DoctorStepId) -> StepOutcome {
     match step {
-        DoctorStepId::Address => StepOutcome::new(check_address(asking).await),
-        DoctorStepId::Encryption => StepOutcome::new(check_encryption(asking)),
-        DoctorStepId::Login => StepOutcome::new(check_login(asking).await),
-        DoctorStepId::Campaigns => check_list(asking, ProbedList::Campaigns).await,
-        DoctorStepId::Campaign => check_campaign(asking).await,
-        DoctorStepId::Values => check_list(asking, ProbedList::Values).await,
-        DoctorStepId::Ads if asking.working.ads_path.is_none() => find_ad_list(asking).await,
-        DoctorStepId::Ads => check_list(asking, ProbedList::Ads).await,
+        DoctorStepId::Address => StepOutcome::new(check_address(session).await),
+        DoctorStepId::Encryption => StepOutcome::new(check_encryption(session)),
+        DoctorStepId::Login => StepOutcome::new(check_login(session).await),
+        DoctorStepId::Campaigns => check_list(session, ProbedList::Campaigns).await,
+        DoctorStepId::Campaign => check_campaign(session).await,
+        DoctorStepId::Values => check_list(session, ProbedList::Values).await,
+        DoctorStepId::Ads if session.working.ads_path.is_none() => find_ad_list(session).await,
+        DoctorStepId::Ads => check_list(session, ProbedList::Ads).await,
     }
 }
 
-async fn check_address(asking: &mut ProbeSession<'_>) -> Observation {
-    let probe = asking.probe_without_login().await;
-    match probe.came.failure() {
+async fn check_address(session: &mut ProbeSession<'_>) -> Observation {
+    let probe = session.probe_without_login().await;
+    match probe.result.failure() {
         Some(RequestFailure::CertificateRejected(_)) => Observation::ServerFound,
         Some(failure) if failure.is_unreachable() => Observation::Unreachable {
             failure: failure.clone(),
@@ -45,35 +45,37 @@ async fn check_address(asking: &mut ProbeSession<'_>) -> Observation {
 }
 
 fn observe_anonymous_reply(probe: &Probe) -> Observation {
-    let Some(look) = probe.came.look() else {
+    let Some(response) = probe.result.response() else {
         return Observation::UnusableReply;
     };
     if let ProbeHeaders {
         location: Some(location),
         ..
-    } = &look.head
+    } = &response.head
     {
         return Observation::Redirected {
             location: location.clone(),
         };
     }
-    if look.wants_login() {
+    if response.wants_login() {
         return Observation::LoginRequested;
     }
     Observation::Answered {
-        status: look.status,
+        status: response.status,
     }
 }
 
-fn check_encryption(asking: &ProbeSession<'_>) -> Observation {
-    if let Some(RequestFailure::CertificateRejected(problem)) = asking.last_probe().came.failure() {
+fn check_encryption(session: &ProbeSession<'_>) -> Observation {
+    if let Some(RequestFailure::CertificateRejected(problem)) =
+        session.last_probe().result.failure()
+    {
         return Observation::CertificateRejected {
             problem: problem.clone(),
         };
     }
-    if asking.client.full_url("", &[]).starts_with("https:") {
+    if session.client.full_url("", &[]).starts_with("https:") {
         Observation::Encrypted
-    } else if asking.is_on_this_computer() {
+    } else if session.is_loopback() {
         Observation::OnThisComputer
     } else {
         Observation::NotEncrypted
@@ -81,8 +83,8 @@ fn check_encryption(asking: &ProbeSession<'_>) -> Observation {
 }
 
 /// Returns the binding locations in the documents of a list or of single replies.
-fn binding_facts(asking: &ProbeSession<'_>, list: ProbedList) -> Vec<ObservedFact> {
-    let documents = documents(&asking.working, &asking.probes, list);
+fn binding_facts(session: &ProbeSession<'_>, list: ProbedList) -> Vec<ObservedFact> {
+    let documents = documents(&session.working, &session.probes, list);
     if documents.is_empty() {
         return Vec::new();
     }
@@ -90,24 +92,24 @@ fn binding_facts(asking: &ProbeSession<'_>, list: ProbedList) -> Vec<ObservedFac
         let mut places = documents.iter().rev();
         ObservedFact::Binding {
             binding,
-            place: places.find_map(|document| locate_binding(&asking.working, binding, document)),
+            place: places.find_map(|document| locate_binding(&session.working, binding, document)),
         }
     });
     facts.collect()
 }
 
-async fn check_campaign(asking: &mut ProbeSession<'_>) -> StepOutcome {
+async fn check_campaign(session: &mut ProbeSession<'_>) -> StepOutcome {
     let list = ProbedList::Campaigns;
-    let rows = documents(&asking.working, &asking.probes, list);
+    let rows = documents(&session.working, &session.probes, list);
     let Some(id) = rows.iter().find_map(id_of) else {
         return StepOutcome::skipped(SkipReason::NoCampaign);
     };
-    let changes = match try_campaign(asking, id).await {
+    let changes = match try_campaign(session, id).await {
         Ok(changes) => changes,
         Err(observation) => return StepOutcome::new(observation),
     };
-    asking.adopt_changes(&changes);
-    let Some(document) = fetched_campaign(&asking.working, &asking.probes) else {
+    session.adopt_changes(&changes);
+    let Some(document) = fetched_campaign(&session.working, &session.probes) else {
         return StepOutcome::new(Observation::CampaignMissing { id });
     };
     let has_other_slash = changes
@@ -125,36 +127,36 @@ async fn check_campaign(asking: &mut ProbeSession<'_>) -> StepOutcome {
     };
     StepOutcome {
         observation,
-        facts: binding_facts(asking, list),
+        facts: binding_facts(session, list),
     }
 }
 
 /// Requests a campaign, if necessary with another trailing slash or another place in the reply. Returns the changes
 /// that worked, or why it failed.
 async fn try_campaign(
-    asking: &mut ProbeSession<'_>,
+    session: &mut ProbeSession<'_>,
     id: Id,
 ) -> Result<Vec<SettingOverride>, Observation> {
-    let other_slash = other_trailing_slash(asking);
+    let other_slash = other_trailing_slash(session);
     let mut first = None;
     for mut changes in [vec![], vec![other_slash]] {
         if !changes.is_empty()
-            && !asking
+            && !session
                 .can_list_campaigns(DoctorStepId::Campaign, &changes)
                 .await
         {
             break;
         }
-        let probe = asking.probe_campaign(id, &changes).await;
+        let probe = session.probe_campaign(id, &changes).await;
         if let Some(place) = probe.elsewhere.clone() {
             changes.push((ProbedSetting::SinglePlace, place.to_string()));
-            asking.probe_campaign(id, &changes).await;
+            session.probe_campaign(id, &changes).await;
             return Ok(changes);
         }
         if probe.is_success() {
             return Ok(changes);
         }
-        let failure = probe.came.failure().cloned();
+        let failure = probe.result.failure().cloned();
         let is_final = failure.as_ref().is_some_and(is_independent_of_form);
         first.get_or_insert(failure);
         if is_final {
@@ -168,43 +170,43 @@ async fn try_campaign(
 }
 
 /// Looks for ads at the usual path, because no path is set.
-async fn find_ad_list(asking: &mut ProbeSession<'_>) -> StepOutcome {
+async fn find_ad_list(session: &mut ProbeSession<'_>) -> StepOutcome {
     let list = ProbedList::Ads;
     let change = vec![(ProbedSetting::AdsPath, USUAL_ADS_PATH.to_owned())];
-    let probe = asking.probe_list(list, &change).await;
-    let Some(rows) = probe.came.rows() else {
+    let probe = session.probe_list(list, &change).await;
+    let Some(rows) = probe.result.rows() else {
         return StepOutcome::new(Observation::AdsPathUnknown);
     };
     let outcome = page_outcome(rows, list, WorkingSettings::UsualAdsPath);
-    asking.adopt_changes(&change);
+    session.adopt_changes(&change);
     outcome
 }
 
-async fn check_list(asking: &mut ProbeSession<'_>, list: ProbedList) -> StepOutcome {
-    let mut outcome = read_list(asking, list).await;
-    outcome.facts.extend(binding_facts(asking, list));
+async fn check_list(session: &mut ProbeSession<'_>, list: ProbedList) -> StepOutcome {
+    let mut outcome = read_list(session, list).await;
+    outcome.facts.extend(binding_facts(session, list));
     outcome
 }
 
 /// Requests a list. If that fails, tries alternatives one at a time.
-async fn read_list(asking: &mut ProbeSession<'_>, list: ProbedList) -> StepOutcome {
-    let probe = asking.probe_list(list, &[]).await;
-    if let Some(rows) = probe.came.rows() {
+async fn read_list(session: &mut ProbeSession<'_>, list: ProbedList) -> StepOutcome {
+    let probe = session.probe_list(list, &[]).await;
+    if let Some(rows) = probe.result.rows() {
         return page_outcome(rows, list, WorkingSettings::Current);
     }
-    let failure = probe.came.failure().cloned();
+    let failure = probe.result.failure().cloned();
     let failure = failure.expect("a list reply without rows is a failure");
     if is_independent_of_form(&failure) {
         return StepOutcome::new(Observation::ReadFailed { failure });
     }
-    for changes in alternatives(asking, list) {
-        if !is_harmless(asking, list, &changes).await {
+    for changes in alternatives(session, list) {
+        if !is_harmless(session, list, &changes).await {
             continue;
         }
-        let probe = asking.probe_list(list, &changes).await;
-        if let Some(rows) = probe.came.rows() {
+        let probe = session.probe_list(list, &changes).await;
+        if let Some(rows) = probe.result.rows() {
             let outcome = page_outcome(rows, list, WorkingSettings::Other);
-            asking.adopt_changes(&changes);
+            session.adopt_changes(&changes);
             return outcome;
         }
     }
@@ -214,7 +216,7 @@ async fn read_list(asking: &mut ProbeSession<'_>, list: ProbedList) -> StepOutco
 /// Returns whether campaigns can still be listed with these changes. Most settings apply to all paths, so a change that
 /// helps only one list is no help.
 async fn is_harmless(
-    asking: &mut ProbeSession<'_>,
+    session: &mut ProbeSession<'_>,
     list: ProbedList,
     changes: &[SettingOverride],
 ) -> bool {
@@ -222,7 +224,7 @@ async fn is_harmless(
         || changes
             .iter()
             .all(|(setting, _)| *setting == ProbedSetting::RestPrefix)
-        || asking.can_list_campaigns(list.step(), changes).await
+        || session.can_list_campaigns(list.step(), changes).await
 }
 
 /// Returns whether the failure is the same for every form of the request.
@@ -232,16 +234,16 @@ fn is_independent_of_form(failure: &RequestFailure) -> bool {
         || matches!(failure, RequestFailure::Busy { .. })
 }
 
-fn other_trailing_slash(asking: &ProbeSession<'_>) -> SettingOverride {
-    let other = !asking.working.trailing_slash;
+fn other_trailing_slash(session: &ProbeSession<'_>) -> SettingOverride {
+    let other = !session.working.trailing_slash;
     (ProbedSetting::TrailingSlash, other.to_string())
 }
 
 /// Returns other ways to request a list.
-fn alternatives(asking: &ProbeSession<'_>, list: ProbedList) -> Vec<Vec<SettingOverride>> {
-    let dialect = &asking.working;
-    let slash = other_trailing_slash(asking);
-    let elsewhere = asking.last_probe().elsewhere.iter();
+fn alternatives(session: &ProbeSession<'_>, list: ProbedList) -> Vec<Vec<SettingOverride>> {
+    let dialect = &session.working;
+    let slash = other_trailing_slash(session);
+    let elsewhere = session.last_probe().elsewhere.iter();
     let mut ways: Vec<_> = elsewhere
         .map(|place| vec![(ProbedSetting::ListPlace, place.to_string())])
         .collect();

@@ -41,7 +41,7 @@ pub(super) enum SuggestionReason {
     /// The reply to a refused request has a code of the interface at this place.
     ErrorCodeObserved { place: Path, request: ProbeRequest },
     /// The service truncated a page.
-    PageTruncated { wanted: u32, count: u32 },
+    PageTruncated { requested: u32, count: u32 },
     /// A list row has a reference.
     ReferenceObserved(ObservedReference),
     /// A field with the name of the binding is at this place.
@@ -100,7 +100,7 @@ pub(super) fn bindings_of(list: ProbedList) -> impl Iterator<Item = Binding> {
 
 fn sample_rows(probes: &[Probe], list: ProbedList) -> Vec<Editable> {
     let of_list = probes.iter().filter(|probe| probe.step == list.step());
-    let rows = of_list.filter_map(|probe| probe.came.rows()).next_back();
+    let rows = of_list.filter_map(|probe| probe.result.rows()).next_back();
     rows.map(|rows| rows.samples.clone()).unwrap_or_default()
 }
 
@@ -118,8 +118,9 @@ pub(super) fn fetched_campaign(dialect: &Dialect, probes: &[Probe]) -> Option<Ed
     let mut of_step = probes
         .iter()
         .filter(|probe| probe.step == DoctorStepId::Campaign);
-    let look = of_step.find_map(|probe| probe.came.look().filter(|_| probe.is_success()))?;
-    let text = adwright_wire::parse_single_with(&look.body, dialect).ok()??;
+    let response =
+        of_step.find_map(|probe| probe.result.response().filter(|_| probe.is_success()))?;
+    let text = adwright_wire::parse_single_with(&response.body, dialect).ok()??;
     Editable::parse(&text).ok()
 }
 
@@ -127,18 +128,18 @@ pub(super) fn fetched_campaign(dialect: &Dialect, probes: &[Probe]) -> Option<Ed
 fn suggest_login(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
     // If one of the tries worked, the login method is right.
     let refused = last_login(probes).filter(|probe| !probe.is_success())?;
-    if matches!(refused.came.failure(), Some(RequestFailure::NoSecret(_))) {
+    if matches!(refused.result.failure(), Some(RequestFailure::NoSecret(_))) {
         return None;
     }
     let unnamed = probes
         .iter()
         .find(|probe| probe.step == DoctorStepId::Address)?;
-    let look = unnamed.came.look()?;
-    let asks = |scheme: &str| look.head.schemes.iter().any(|asked| asked == scheme);
+    let response = unnamed.result.response()?;
+    let asks = |scheme: &str| response.head.schemes.iter().any(|asked| asked == scheme);
     // An empty list may be what an anonymous client sees.
-    let (reason, login) = if unnamed.came.rows().is_some_and(|rows| rows.count > 0) {
+    let (reason, login) = if unnamed.result.rows().is_some_and(|rows| rows.count > 0) {
         (SuggestionReason::ReadableWithoutLogin, "none")
-    } else if !look.wants_login() || probes.iter().any(is_login_refused) {
+    } else if !response.wants_login() || probes.iter().any(is_login_refused) {
         // A login that rejects a name or password exists. With another method, the right ones would be rejected too.
         return None;
     } else if asks("basic") {
@@ -155,7 +156,7 @@ fn suggest_login(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
 
 /// Returns whether the session login was found at its path and rejected the credentials.
 fn is_login_refused(probe: &Probe) -> bool {
-    let failure = probe.came.failure();
+    let failure = probe.result.failure();
     failure.is_some_and(|failure| {
         matches!(failure, RequestFailure::LoginRefused { .. }) && !is_not_there(failure)
     })
@@ -192,7 +193,7 @@ fn suggest_from_tries(dialect: &Dialect, probes: &[Probe]) -> Vec<Suggestion> {
 
 /// Suggests a place for the total, if the known places hold none.
 fn suggest_total(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
-    let mut rows = probes.iter().filter_map(|probe| probe.came.rows());
+    let mut rows = probes.iter().filter_map(|probe| probe.result.rows());
     let place = rows.find_map(|rows| rows.total_elsewhere.clone())?;
     let value = place.to_string();
     let reason = SuggestionReason::TotalObserved { place };
@@ -216,13 +217,13 @@ fn suggest_errors(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
 
 /// Suggests a smaller page size if the service truncated a page: the rest of that page had new rows.
 fn suggest_page_size(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
-    let mut cut = probes.iter().filter_map(|probe| match &probe.came {
+    let mut cut = probes.iter().filter_map(|probe| match &probe.result {
         // A page of one row shows nothing about the maximum.
-        ProbeResult::Rest(rest) if rest.has_news && rest.page.1 > 1 => Some(rest.page),
+        ProbeResult::Rest(rest) if rest.has_new_rows && rest.page.1 > 1 => Some(rest.page),
         _ => None,
     });
-    let (wanted, count) = cut.next()?;
-    let reason = SuggestionReason::PageTruncated { wanted, count };
+    let (requested, count) = cut.next()?;
+    let reason = SuggestionReason::PageTruncated { requested, count };
     let size = count.to_string();
     suggestion(dialect, reason, &[(ProbedSetting::PageSize.key(), &size)])
 }

@@ -33,10 +33,10 @@ fn subject(address: &str, authentication: Authentication, login: (&str, &str)) -
 
 /// Runs all steps that can run.
 async fn observations(subject: &ExaminedService) -> Vec<Observation> {
-    let mut asking = ProbeSession::of(subject).unwrap();
+    let mut session = ProbeSession::of(subject).unwrap();
     let mut observations = Vec::new();
     for step in DoctorStepId::ALL {
-        let observation = steps::run_step(&mut asking, step).await.observation;
+        let observation = steps::run_step(&mut session, step).await.observation;
         let is_last = observation.skips_rest().is_some();
         observations.push(observation);
         if is_last {
@@ -247,8 +247,8 @@ async fn place_of_a_binding_is_a_fact() {
         http_response(200, JSON, body)
     });
     let subject = subject(&address, Authentication::None, ("", ""));
-    let mut asking = ProbeSession::of(&subject).unwrap();
-    let outcome = steps::run_step(&mut asking, DoctorStepId::Values).await;
+    let mut session = ProbeSession::of(&subject).unwrap();
+    let outcome = steps::run_step(&mut session, DoctorStepId::Values).await;
     let names = |all: &[&str]| all.iter().map(|&name| name.to_owned()).collect();
     let expected = [
         ObservedFact::Envelope {

@@ -23,7 +23,7 @@ use super::probe::{Probe, ProbeRequest, ProbeResult};
 use super::suggest::binding_setting;
 
 use crate::document::shape_name;
-use crate::reply::{capitalize, raw_reply};
+use crate::reply::{capitalize, reply_view};
 use crate::wording::plural;
 
 /// The text for a binding that no document has.
@@ -368,23 +368,26 @@ fn sample_text(sample: &ValueSample) -> String {
 
 /// Returns a request and its reply for display.
 pub(super) fn exchange(probe: &Probe) -> DoctorExchange {
-    let took = probe.took;
-    let answer = match &probe.came {
+    let duration_ms = probe.duration_ms;
+    let answer = match &probe.result {
         ProbeResult::Failure(error) => error.to_string(),
         ProbeResult::Session => "a session was opened".to_owned(),
         ProbeResult::Answer(_)
         | ProbeResult::WithoutCampaign(_)
         | ProbeResult::Rows(_)
         | ProbeResult::Rest(_) => {
-            let status = probe.came.look().map_or(0, |look| look.status);
+            let status = probe
+                .result
+                .response()
+                .map_or(0, |response| response.status);
             format!("{status}, {}", size_text(probe.bytes))
         }
     };
     DoctorExchange {
         request: request_text(&probe.request),
-        answer: format!("{answer}, {took} ms"),
+        answer: format!("{answer}, {duration_ms} ms"),
         works: probe.is_expected(),
-        reply: probe.came.reply().map(raw_reply),
+        reply: probe.result.reply().map(reply_view),
     }
 }
 

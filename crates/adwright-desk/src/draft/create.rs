@@ -43,15 +43,15 @@ impl Drafts {
     /// what the service assigns, and has a name that marks it as a copy.
     pub async fn copy_draft(&self, target: &DocumentRef) -> Result<CreatedDraft, Error> {
         self.objects.prepare_to_open(target).await?;
-        let opened = self.objects.find(target)?;
-        let source = opened.editable()?;
-        let title = self.objects.title(&opened, source);
-        let copy = self.with_copy_name(without_assigned(&self.context, opened.kind(), source)?)?;
+        let object = self.objects.find(target)?;
+        let source = object.editable()?;
+        let title = self.objects.title(&object, source);
+        let copy = self.with_copy_name(without_assigned(&self.context, object.kind(), source)?)?;
         let from = DraftSource::Copy(title.clone());
-        let detail = self.create_draft_from(opened.collection, copy.text(), &from)?;
+        let detail = self.create_draft_from(object.collection, copy.text(), &from)?;
         Ok(CreatedDraft {
             focus: detail.form_path(&name_path(&self.context, &copy)),
-            note: summary_note(&opened, &title),
+            note: summary_note(&object, &title),
             detail,
         })
     }
@@ -113,8 +113,8 @@ pub(crate) fn name_path(context: &Context, document: &Editable) -> Path {
 }
 
 /// Returns a note for a document that is only a summary.
-pub(crate) fn summary_note(opened: &LoadedObject, title: &str) -> Option<String> {
-    opened.is_summary().then(|| copied_summary_note(title))
+pub(crate) fn summary_note(object: &LoadedObject, title: &str) -> Option<String> {
+    object.is_summary().then(|| copied_summary_note(title))
 }
 
 /// Returns the paths of the members that the service assigns, without paths nested in them.

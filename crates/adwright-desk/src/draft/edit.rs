@@ -29,19 +29,19 @@ impl Drafts {
     }
 
     fn try_edit(&self, target: &DocumentRef, request: &EditRequest) -> Result<Detail, Error> {
-        let opened = self.objects.find(target)?;
-        opened.ensure_changeable()?;
-        let document = opened.editable()?;
+        let object = self.objects.find(target)?;
+        object.ensure_changeable()?;
+        let document = object.editable()?;
         let field = FieldEditor {
             catalog: &self.context.catalog(),
-            kind: opened.kind(),
+            kind: object.kind(),
             document,
-            base: opened.base.as_ref(),
+            base: object.base.as_ref(),
             zone: &self.context.zone,
-            typed: &opened.unparsed_inputs(),
+            typed: &object.unparsed_inputs(),
         };
         match field.edit(request)? {
-            None => self.details.detail(&opened),
+            None => self.details.detail(&object),
             Some(edit) => {
                 let label = step_label(&request.input, &edit);
                 let holder = match &edit {
@@ -49,7 +49,7 @@ impl Drafts {
                     _ => None,
                 };
                 let edits = holder.into_iter().chain([edit]).collect();
-                self.make_edits(&opened, edits, &label)
+                self.make_edits(&object, edits, &label)
             }
         }
     }
@@ -60,64 +60,64 @@ impl Drafts {
     /// [`StoreError::RevisionConflict`] or [`StoreError::DraftExists`] if another window was faster.
     pub(crate) fn make_edits(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         edits: Vec<Edit>,
         label: &StepLabel,
     ) -> Result<Detail, Error> {
-        opened.ensure_changeable()?;
-        self.make_edits_on(opened, &opened.edit_base()?, edits, label)
+        object.ensure_changeable()?;
+        self.make_edits_on(object, &object.edit_base()?, edits, label)
     }
 
     /// Makes edits on top of an earlier base: the edits after that base are replaced.
     pub(crate) fn make_edits_on(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         onto: &EditBase,
         edits: Vec<Edit>,
         label: &StepLabel,
     ) -> Result<Detail, Error> {
         match edits.as_slice() {
-            [] => self.details.detail(opened),
-            [edit] => self.commit(opened, onto, edit, label),
-            _ => self.commit_all(opened, onto, edits, label),
+            [] => self.details.detail(object),
+            [edit] => self.commit(object, onto, edit, label),
+            _ => self.commit_all(object, onto, edits, label),
         }
     }
 
     fn commit_all(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         onto: &EditBase,
         edits: Vec<Edit>,
         label: &StepLabel,
     ) -> Result<Detail, Error> {
         let document = &onto.document;
         let text = replay(document.clone(), &edits)?.text().to_owned();
-        let draft = match (&opened.draft, opened.id) {
+        let draft = match (&object.draft, object.id) {
             (Some(draft), _) => BulkDraft::Existing {
                 id: draft.id.clone(),
                 revision: draft.revision,
-                kept_edits: onto.kept,
+                kept_edits: onto.kept_edits,
             },
             (None, Some(target)) => BulkDraft::New {
                 target,
                 base_text: document.text().to_owned(),
-                base_fullness: opened.fullness,
+                base_fullness: object.fullness,
             },
             (None, None) => unreachable!("a campaign without an id is a draft"),
         };
         let new = NewBulkEdit {
             workspace: &self.context.workspace.id,
             label: &label.to_json(),
-            kind: opened.collection,
+            kind: object.collection,
             parts: &[BulkDraftEdit { draft, edits, text }],
         };
         self.context.store.bulk_apply(&new, self.context.now())?;
-        self.details.detail(&self.objects.find(&opened.target())?)
+        self.details.detail(&self.objects.find(&object.target())?)
     }
 
     fn commit(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         onto: &EditBase,
         edit: &Edit,
         label: &StepLabel,
@@ -134,22 +134,22 @@ impl Drafts {
             kept_edits,
         };
         let store = &self.context.store;
-        let draft = if let Some(draft) = &opened.draft {
+        let draft = if let Some(draft) = &object.draft {
             let joined = u32::from(self.is_continued_typing(draft, onto, edit, at)?);
-            let append = new_edit(&draft.id, draft.revision, onto.kept - joined);
+            let append = new_edit(&draft.id, draft.revision, onto.kept_edits - joined);
             store.draft_append_edit(&append, at)?
         } else {
             let new = NewDraft {
                 workspace: &self.context.workspace.id,
-                kind: opened.collection,
-                target: opened.id,
+                kind: object.collection,
+                target: object.id,
                 base_text: Some(onto.document.text()),
-                base_fullness: opened.fullness,
+                base_fullness: object.fullness,
                 text: onto.document.text(),
             };
             store.draft_create_edited(&new, &new_edit("", 0, 0), at)?
         };
-        let edited = self.objects.load_edited(draft, opened.base.clone(), after);
+        let edited = self.objects.load_edited(draft, object.base.clone(), after);
         let checks = self.check_cache.check_edited(&edited)?;
         self.details.detail_of_checked(&edited, &checks)
     }
@@ -162,7 +162,10 @@ impl Drafts {
         edit: &Edit,
         at: i64,
     ) -> Result<bool, Error> {
-        let [last, _] = self.context.store.draft_edits_at(&draft.id, onto.kept)?;
+        let [last, _] = self
+            .context
+            .store
+            .draft_edits_at(&draft.id, onto.kept_edits)?;
         // A bulk edit is undone as a whole, so nothing joins it.
         let last = last.filter(|last| last.bulk.is_none());
         let goes_on = |last: &DraftEdit| match (&last.edit, edit) {
@@ -177,7 +180,7 @@ impl Drafts {
 
     /// Undoes the last step.
     pub fn undo_draft(&self, draft: &str) -> Result<Detail, Error> {
-        let draft = self.objects.draft(draft)?;
+        let draft = self.objects.get_draft(draft)?;
         let edits = self.context.store.draft_edits(&draft.id)?;
         let position = step_back(&edits, draft.position);
         self.move_to_position(&draft, &edits, position)
@@ -185,7 +188,7 @@ impl Drafts {
 
     /// Redoes the last undone step.
     pub fn redo_draft(&self, draft: &str) -> Result<Detail, Error> {
-        let draft = self.objects.draft(draft)?;
+        let draft = self.objects.get_draft(draft)?;
         let edits = self.context.store.draft_edits(&draft.id)?;
         let position = step_forward(&edits, draft.position);
         self.move_to_position(&draft, &edits, position)
@@ -193,7 +196,7 @@ impl Drafts {
 
     /// Undoes or redoes until this many edits are applied.
     pub fn go_to_step(&self, draft: &str, position: u32) -> Result<Detail, Error> {
-        let draft = self.objects.draft(draft)?;
+        let draft = self.objects.get_draft(draft)?;
         let edits = self.context.store.draft_edits(&draft.id)?;
         self.move_to_position(&draft, &edits, position)
     }
@@ -226,7 +229,7 @@ impl Drafts {
 
     /// Discards a draft; [`Drafts::restore_draft`] restores it.
     pub fn discard_draft(&self, draft: &str) -> Result<(), Error> {
-        let draft = self.objects.draft(draft)?;
+        let draft = self.objects.get_draft(draft)?;
         Ok(self
             .context
             .store
@@ -235,7 +238,7 @@ impl Drafts {
 
     /// Restores a discarded draft unchanged.
     pub fn restore_draft(&self, draft: &str) -> Result<Detail, Error> {
-        let draft = self.objects.draft(draft)?;
+        let draft = self.objects.get_draft(draft)?;
         self.details.detail(&LoadedObject::from_draft(
             self.context.store.draft_restore(&draft.id)?,
         ))

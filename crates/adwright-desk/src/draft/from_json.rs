@@ -87,10 +87,10 @@ impl Drafts {
     ) -> Result<CreatedDrafts, Error> {
         let blank = || Ok((DraftSource::Nothing, parse_editable(NEW_CAMPAIGN)?));
         let blank = objects.is_empty().then(blank);
-        let given = objects
+        let parsed = objects
             .iter()
             .map(|object| Ok((object.source(), object.parse()?)));
-        let read = given.chain(blank).map(|read: Result<_, Error>| {
+        let read = parsed.chain(blank).map(|read: Result<_, Error>| {
             let (source, document) = read?;
             self.new_campaign(&source, &document, edits)
         });
@@ -128,48 +128,48 @@ impl Drafts {
     ) -> Result<CreatedDrafts, Error> {
         let target = DocumentRef::Campaign(id.to_owned());
         self.objects.fetch_latest(id).await?;
-        let opened = self.objects.find(&target)?;
-        let document = opened.editable()?;
-        let made = parse_edits(&self.context, Kind::Campaign, document, edits)?;
-        let there = opened.draft.as_ref();
-        if let Some(there) = there.filter(|_| !opened.changes(document).is_empty()) {
-            let is_same =
-                made.is_empty() && (onto_draft || self.has_exactly_edits(&opened, edits)?);
+        let object = self.objects.find(&target)?;
+        let document = object.editable()?;
+        let edits_to_make = parse_edits(&self.context, Kind::Campaign, document, edits)?;
+        let existing = object.draft.as_ref();
+        if let Some(existing) = existing.filter(|_| !object.changes(document).is_empty()) {
+            let is_same = edits_to_make.is_empty()
+                && (onto_draft || self.has_exactly_edits(&object, edits)?);
             if is_same {
                 return Ok(CreatedDrafts {
-                    drafts: vec![there.id.clone()],
-                    kept: 1,
+                    drafts: vec![existing.id.clone()],
+                    existing: 1,
                     sent: Vec::new(),
                 });
             }
             if !onto_draft {
                 return Err(Error::OtherDraft {
                     campaign: id.to_owned(),
-                    title: self.objects.title(&opened, document),
-                    draft: there.id.clone(),
+                    title: self.objects.title(&object, document),
+                    draft: existing.id.clone(),
                 });
             }
         }
-        if made.is_empty() {
+        if edits_to_make.is_empty() {
             return Err(DraftError::Unchanged(id.to_owned()).into());
         }
-        let detail = self.make_edits(&opened, made, &StepLabel::CommandLine)?;
+        let detail = self.make_edits(&object, edits_to_make, &StepLabel::CommandLine)?;
         let draft = detail.draft.map(|draft| draft.id);
         Ok(CreatedDrafts {
             drafts: vec![draft.ok_or_else(|| Error::DraftMissing(id.to_owned()))?],
-            kept: 0,
+            existing: 0,
             sent: Vec::new(),
         })
     }
 
     /// Returns whether a draft is exactly its base with these edits.
-    fn has_exactly_edits(&self, opened: &LoadedObject, edits: &[JsonEdit]) -> Result<bool, Error> {
-        let Some(base) = &opened.base else {
+    fn has_exactly_edits(&self, object: &LoadedObject, edits: &[JsonEdit]) -> Result<bool, Error> {
+        let Some(base) = &object.base else {
             return Ok(false);
         };
-        let made = parse_edits(&self.context, Kind::Campaign, base, edits)?;
-        let after = replay(base.clone(), &made)?;
-        Ok(after.root().same_value(&opened.editable()?.root()))
+        let edits_to_make = parse_edits(&self.context, Kind::Campaign, base, edits)?;
+        let after = replay(base.clone(), &edits_to_make)?;
+        Ok(after.root().same_value(&object.editable()?.root()))
     }
 }
 

@@ -81,7 +81,7 @@ impl Drafts {
     /// Fails if any draft belongs to another workspace, which has its own guards.
     fn require_own_drafts(&self, drafts: &[String]) -> Result<(), Error> {
         for id in drafts {
-            self.objects.draft(id)?;
+            self.objects.get_draft(id)?;
         }
         Ok(())
     }

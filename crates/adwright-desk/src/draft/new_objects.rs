@@ -16,7 +16,7 @@ pub struct CreatedDrafts {
     /// Their ids, in the order of the request.
     pub drafts: Vec<String>,
     /// How many of them existed before, unsent.
-    pub kept: usize,
+    pub existing: usize,
     /// The objects that were skipped, because this workspace sent the same content before.
     pub sent: Vec<PreviousSend>,
 }
@@ -28,8 +28,8 @@ pub struct PreviousSend {
     pub item: String,
     /// The state of that item.
     pub state: ItemState,
-    /// When it was released, as RFC 3339.
-    pub released: String,
+    /// When it was sent, as RFC 3339.
+    pub sent_at: String,
 }
 
 impl Drafts {
@@ -47,9 +47,9 @@ impl Drafts {
             objects,
             if_sent,
         };
-        let mut made = CreatedDrafts {
+        let mut created = CreatedDrafts {
             drafts: Vec::new(),
-            kept: 0,
+            existing: 0,
             sent: Vec::new(),
         };
         for object in self
@@ -58,15 +58,15 @@ impl Drafts {
             .draft_create_all(&new, self.context.now())?
         {
             match object {
-                NewObjectOutcome::Created(draft) => made.drafts.push(draft),
+                NewObjectOutcome::Created(draft) => created.drafts.push(draft),
                 NewObjectOutcome::Reused(draft) => {
-                    made.kept += 1;
-                    made.drafts.push(draft);
+                    created.existing += 1;
+                    created.drafts.push(draft);
                 }
-                NewObjectOutcome::AlreadySent(sent) => made.sent.push(previous_send(sent)),
+                NewObjectOutcome::AlreadySent(sent) => created.sent.push(previous_send(sent)),
             }
         }
-        Ok(made)
+        Ok(created)
     }
 }
 
@@ -74,6 +74,6 @@ fn previous_send(sent: SentObject) -> PreviousSend {
     PreviousSend {
         item: sent.item,
         state: item_state_view(sent.state),
-        released: rfc3339(sent.released_at),
+        sent_at: rfc3339(sent.released_at),
     }
 }

@@ -12,7 +12,7 @@ pub enum DraftError {
     Unsendable(UnsendableReason),
     /// The draft would be sent to another object.
     #[error("the draft has the id of another object than {}", .0.id)]
-    Misdirected(MisdirectedDraft),
+    IdMismatch(IdMismatch),
     /// Too many rows are selected for copies.
     #[error("{selected} objects are selected for copies, and at most {most} are allowed")]
     TooManyCopies {
@@ -61,7 +61,7 @@ pub enum DraftError {
 /// A draft whose text names another object than the one that it changes. Many services use the id in the body, and not
 /// the id in the path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MisdirectedDraft {
+pub struct IdMismatch {
     /// The kind of the object.
     pub kind: Kind,
     /// The id of the object that the draft changes.

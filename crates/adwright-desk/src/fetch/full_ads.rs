@@ -41,7 +41,7 @@ impl Fetches {
     pub(super) async fn fetch_full_ads(
         &self,
         short: &mut VecDeque<Id>,
-        keeper: &Arc<PageWriter>,
+        writer: &Arc<PageWriter>,
         stop: &CancellationToken,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
     ) -> Result<FullAdsResult, Error> {
@@ -60,7 +60,7 @@ impl Fetches {
             let got = self.fetch_full_ad(id, stop, progress).await;
             let Some(got) = got else { continue };
             let is_kept = match got? {
-                Some(text) => keeper.write_full(text)?,
+                Some(text) => writer.write_full(text)?,
                 None => false,
             };
             left.not_given += u32::from(!is_kept);

@@ -29,8 +29,8 @@ impl Fetches {
         let Some(by) = by else {
             return Ok(Vec::new());
         };
-        let held = self.lists.campaign_snapshot()?;
-        let values = held.index.value_combinations(&[by]).into_iter();
+        let snapshot = self.lists.campaign_snapshot()?;
+        let values = snapshot.index.value_combinations(&[by]).into_iter();
         Ok(values.filter_map(|seen| parse_json_id(seen[0])).collect())
     }
 

@@ -37,7 +37,7 @@ pub(crate) struct FetchCursor {
     /// The time stamp of everything that it writes.
     stamp: i64,
     pages: Pages,
-    /// The number of rows that came before it was resumed.
+    /// The number of rows that were received before the fetch was resumed.
     before: u64,
     unreadable: u32,
     /// Whether some rows could not be stored. Then the fetch never counts as complete, and no cached object is removed.
@@ -66,7 +66,7 @@ impl Fetches {
     /// one by one.
     ///
     /// # Errors
-    /// Fails if nothing came at all, and with [`ListError::NoPath`] for ads without a path.
+    /// Fails if no row was received, and with [`ListError::NoPath`] for ads without a path.
     pub async fn fetch(
         &self,
         collection: Collection,
@@ -172,24 +172,24 @@ impl Fetches {
         stop: &CancellationToken,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
     ) -> Result<Option<IncompleteReason>, Error> {
-        let keeper = self.page_writer(fetched.collection.kind(), fetched.stamp);
+        let writer = self.page_writer(fetched.collection.kind(), fetched.stamp);
         let reading = PageReader {
             pages: &mut fetched.pages,
-            keeper: keeper.clone(),
+            writer: writer.clone(),
             stop,
         };
-        let (kept, ended) = self.read_pages(reading, progress).await;
-        fetched.unreadable += kept.unreadable;
+        let (written, ended) = self.read_pages(reading, progress).await;
+        fetched.unreadable += written.unreadable;
         let short = &mut fetched.short;
         // Ads that were never cached in full come first. The others have at least an older full version.
-        let never_full = kept.brief.never_full.into_iter();
+        let never_full = written.brief.never_full.into_iter();
         never_full.for_each(|id| short.push_front(id));
-        short.extend(kept.brief.doubtful);
+        short.extend(written.brief.doubtful);
         fetched.is_torn |= matches!(ended, Err(Error::Store(_)));
         if let Some(reason) = IncompleteReason::from_list_end(ended?) {
             return Ok(Some(reason));
         }
-        let left = self.fetch_full_ads(short, &keeper, stop, progress).await?;
+        let left = self.fetch_full_ads(short, &writer, stop, progress).await?;
         Ok(left.incomplete_reason(fetched.short.len()))
     }
 
@@ -202,14 +202,14 @@ impl Fetches {
     ) -> Result<(), Error> {
         let (workspace, kind) = (&self.context.workspace.id, fetched.collection.kind());
         let before = self.context.store.fetch_state_get(workspace, kind)?;
-        let came = fetched.pages.row_count() > fetched.before || reason.is_none();
-        if !came && before.as_ref().is_some_and(|before| before.complete) {
+        let has_rows = fetched.pages.row_count() > fetched.before || reason.is_none();
+        if !has_rows && before.as_ref().is_some_and(|before| before.complete) {
             return Ok(());
         }
         let Some(at) = before
             .map(|before| before.at)
-            .filter(|_| !came)
-            .or(came.then(|| self.context.now()))
+            .filter(|_| !has_rows)
+            .or(has_rows.then(|| self.context.now()))
         else {
             return Ok(());
         };

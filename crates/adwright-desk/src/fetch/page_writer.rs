@@ -81,18 +81,18 @@ impl Fetches {
 impl PageWriter {
     /// Parses the objects of a list page.
     pub(super) fn parse_page(&self, page: ListPage) -> ParsedPage {
-        let came = page.items.len();
-        let (mut entries, mut brief) = (Vec::with_capacity(came), Vec::new());
-        let mut ids = Vec::with_capacity(came);
+        let row_count = page.items.len();
+        let (mut entries, mut brief) = (Vec::with_capacity(row_count), Vec::new());
+        let mut ids = Vec::with_capacity(row_count);
         for raw in page.items {
             if let Some((entry, is_short)) = self.entry(raw, Fullness::Summary) {
                 ids.push(entry.id);
-                let kept = if is_short { &mut brief } else { &mut entries };
-                kept.push(entry);
+                let target = if is_short { &mut brief } else { &mut entries };
+                target.push(entry);
             }
         }
         ParsedPage {
-            unreadable: saturating_u32(came - ids.len()),
+            unreadable: saturating_u32(row_count - ids.len()),
             entries,
             brief,
             ids,

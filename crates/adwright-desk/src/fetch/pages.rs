@@ -19,7 +19,7 @@ use crate::host::CancellationToken;
 /// A list that is being read into the cache.
 pub(crate) struct PageReader<'a> {
     pub(crate) pages: &'a mut Pages,
-    pub(crate) keeper: Arc<PageWriter>,
+    pub(crate) writer: Arc<PageWriter>,
     pub(crate) stop: &'a CancellationToken,
 }
 
@@ -33,12 +33,12 @@ struct WriterTask {
 }
 
 impl WriterTask {
-    fn spawn(keeper: Arc<PageWriter>) -> Self {
+    fn spawn(writer: Arc<PageWriter>) -> Self {
         let (pages, waiting) = mpsc::channel::<ParsedPage>(AHEAD);
         let task = tokio::task::spawn_blocking(move || {
-            let mut kept = WriteSummary::default();
-            let ended = write_all(waiting, &keeper, &mut kept);
-            (kept, ended)
+            let mut written = WriteSummary::default();
+            let ended = write_all(waiting, &writer, &mut written);
+            (written, ended)
         });
         Self { pages, task }
     }
@@ -62,15 +62,15 @@ impl WriterTask {
 
 fn write_all(
     mut waiting: mpsc::Receiver<ParsedPage>,
-    keeper: &PageWriter,
-    kept: &mut WriteSummary,
+    writer: &PageWriter,
+    written: &mut WriteSummary,
 ) -> Result<(), Error> {
     while let Some(mut page) = waiting.blocking_recv() {
         // Pages that arrived meanwhile are written in the same transaction.
         while let Ok(more) = waiting.try_recv() {
             page.append(more);
         }
-        kept.merge(keeper.write_page(page)?);
+        written.merge(writer.write_page(page)?);
     }
     Ok(())
 }
@@ -83,20 +83,22 @@ impl Fetches {
         mut reading: PageReader<'_>,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
     ) -> (WriteSummary, Result<Option<ListEnd>, Error>) {
-        let keeping = WriterTask::spawn(Arc::clone(&reading.keeper));
-        let read = self.read_remaining(&mut reading, &keeping, progress).await;
-        let (kept, ended) = keeping.finish().await;
-        (kept, ended.and(read))
+        let writer_task = WriterTask::spawn(Arc::clone(&reading.writer));
+        let read = self
+            .read_remaining(&mut reading, &writer_task, progress)
+            .await;
+        let (written, ended) = writer_task.finish().await;
+        (written, ended.and(read))
     }
 
     async fn read_remaining(
         &self,
         PageReader {
             pages,
-            keeper,
+            writer,
             stop,
         }: &mut PageReader<'_>,
-        keeping: &WriterTask,
+        writer_task: &WriterTask,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
     ) -> Result<Option<ListEnd>, Error> {
         let mut has_begun = false;
@@ -113,7 +115,7 @@ impl Fetches {
             let Some(page) = page else {
                 return Ok(pages.list_end());
             };
-            if !keeping.send(keeper.parse_page(page)).await {
+            if !writer_task.send(writer.parse_page(page)).await {
                 // The end of the writer tells why.
                 break;
             }
@@ -158,8 +160,8 @@ impl Fetches {
         let RequestFailure::Busy { seconds } = error.failure else {
             return Some(Err(error.into()));
         };
-        let told = |seconds| progress(FetchProgress::Waiting { seconds });
-        match wait_requested_pause(&self.context, (seconds, tried), stop, &told).await {
+        let on_wait = |seconds| progress(FetchProgress::Waiting { seconds });
+        match wait_requested_pause(&self.context, seconds, tried, stop, &on_wait).await {
             PauseOutcome::Over => Some(Ok(())),
             PauseOutcome::TooLong { .. } => Some(Err(error.into())),
             PauseOutcome::Stopped => None,

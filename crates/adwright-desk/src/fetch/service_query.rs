@@ -43,7 +43,7 @@ impl Fetches {
         let mut pages = self.pages(Kind::Campaign, query, limit)?;
         let reading = PageReader {
             pages: &mut pages,
-            keeper: self.page_writer(Kind::Campaign, self.context.now()),
+            writer: self.page_writer(Kind::Campaign, self.context.now()),
             stop: &running.stop,
         };
         let (kept, ended) = self.read_pages(reading, &progress).await;

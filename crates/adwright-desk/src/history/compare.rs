@@ -22,8 +22,8 @@ use crate::wording::compared_versions_note;
 /// One side of a comparison.
 struct DocumentSide<'a> {
     document: &'a Editable,
-    /// Whether the document is a summary, so that an absent member may exist.
-    is_summary: bool,
+    /// A summary may lack members that exist.
+    fullness: Fullness,
     restoring: Option<RestorePlan<'a>>,
 }
 
@@ -35,8 +35,8 @@ impl ObjectHistory {
         before: &str,
         after: &str,
     ) -> Result<HistoryComparison, Error> {
-        let opened = self.objects.find(target)?;
-        let past = self.document_history(&opened)?;
+        let object = self.objects.find(target)?;
+        let past = self.document_history(&object)?;
         let (one, other) = (parse_entry_id(before)?, parse_entry_id(after)?);
         let (left, right) = (snapshot_at(&past, &one)?, snapshot_at(&past, &other)?);
         let mut comparison = HistoryComparison {
@@ -54,7 +54,7 @@ impl ObjectHistory {
             (Some(_), Some(_)) => {
                 let of_draft = |point: &HistoryEntryId| matches!(point, HistoryEntryId::Step(_));
                 let same_draft = of_draft(&one) && of_draft(&other);
-                self.compare_fields(&mut comparison, &opened, (&left, &right), same_draft)?;
+                self.compare_fields(&mut comparison, &object, (&left, &right), same_draft)?;
                 let layouts = self
                     .layout_at(&past, &one)?
                     .zip(self.layout_at(&past, &other)?);
@@ -76,8 +76,8 @@ impl ObjectHistory {
         (before, after): (&str, &str),
         palette: Palette,
     ) -> Result<String, Error> {
-        let opened = self.objects.find(target)?;
-        let past = self.document_history(&opened)?;
+        let object = self.objects.find(target)?;
+        let past = self.document_history(&object)?;
         let layout = |at: &str| self.layout_at(&past, &parse_entry_id(at)?);
         let layouts = layout(before)?.zip(layout(after)?).map(<[_; 2]>::from);
         let differing = layouts.filter(|layouts| !Layout::differences(layouts).is_empty());
@@ -106,12 +106,12 @@ impl ObjectHistory {
     fn compare_fields(
         &self,
         comparison: &mut HistoryComparison,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         (left, right): (&Snapshot, &Snapshot),
         same_draft: bool,
     ) -> Result<(), Error> {
-        let current = self.restore_target(opened)?;
-        let side = |moment| document_side(self, current, opened, moment, same_draft);
+        let current = self.restore_target(object)?;
+        let side = |moment| document_side(self, current, object, moment, same_draft);
         let (Some(before), Some(after)) = (side(left), side(right)) else {
             return Ok(());
         };
@@ -124,19 +124,19 @@ impl ObjectHistory {
             .map(|change| self.compared_field(change, &before, &after))
             .collect();
         comparison.same = saturating_u32(count_equal_leaves(before.document, after.document));
-        comparison.note = compared_versions_note(before.is_summary, after.is_summary);
+        comparison.note = compared_versions_note(before.fullness, after.fullness);
         comparison.restorable_before = before.restorable_count();
         comparison.restorable_after = after.restorable_count();
         Ok(())
     }
 
     /// Returns the document that values can be restored into; none if it is locked or read-only.
-    fn restore_target<'a>(&self, opened: &'a LoadedObject) -> Result<Option<&'a Editable>, Error> {
-        let locked = match &opened.draft {
+    fn restore_target<'a>(&self, object: &'a LoadedObject) -> Result<Option<&'a Editable>, Error> {
+        let locked = match &object.draft {
             Some(draft) => self.objects.draft_lock(draft)?.is_some(),
             None => false,
         };
-        Ok(match &opened.document {
+        Ok(match &object.document {
             Document::Editable(document) if !locked => Some(document),
             _ => None,
         })
@@ -210,21 +210,24 @@ fn compared_layouts(layouts: &[(String, Layout)]) -> ComparedLayouts {
 fn document_side<'a>(
     history: &'a ObjectHistory,
     current: Option<&'a Editable>,
-    opened: &LoadedObject,
+    object: &LoadedObject,
     moment: &'a Snapshot,
     same_draft: bool,
 ) -> Option<DocumentSide<'a>> {
     let document = moment.editable()?;
-    let is_summary = moment.fullness == Fullness::Summary;
     Some(DocumentSide {
         document,
-        is_summary: is_summary && !same_draft,
+        fullness: if same_draft {
+            Fullness::Full
+        } else {
+            moment.fullness
+        },
         restoring: current.map(|current| RestorePlan {
             catalog: history.context.catalog(),
-            phase: opened.phase(),
+            phase: object.phase(),
             current,
             from: document,
-            is_summary,
+            is_summary: moment.fullness == Fullness::Summary,
         }),
     })
 }
@@ -233,7 +236,7 @@ impl DocumentSide<'_> {
     fn value(&self, path: &Path, text: Option<String>) -> ComparedValue {
         let edit = self.restoring.as_ref().and_then(|it| it.edit(path));
         ComparedValue {
-            unknown: text.is_none() && self.is_summary,
+            unknown: text.is_none() && self.fullness == Fullness::Summary,
             restorable: edit.is_some(),
             text,
         }

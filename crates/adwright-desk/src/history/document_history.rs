@@ -31,20 +31,20 @@ pub(super) struct Snapshot {
 }
 
 impl ObjectHistory {
-    pub(super) fn document_history(&self, opened: &LoadedObject) -> Result<DocumentHistory, Error> {
-        let (workspace, kind) = (&self.context.workspace.id, opened.collection);
+    pub(super) fn document_history(&self, object: &LoadedObject) -> Result<DocumentHistory, Error> {
+        let (workspace, kind) = (&self.context.workspace.id, object.collection);
         let mut past = DocumentHistory {
-            edits: match &opened.draft {
+            edits: match &object.draft {
                 Some(draft) => self.context.store.draft_edits(&draft.id)?,
                 None => Vec::new(),
             },
-            draft: opened.draft.clone(),
+            draft: object.draft.clone(),
             discarded: Vec::new(),
             versions: Vec::new(),
             items: Vec::new(),
             on_service: None,
         };
-        match (opened.id, &opened.draft) {
+        match (object.id, &object.draft) {
             (Some(id), _) => {
                 past.discarded = self
                     .context
@@ -109,8 +109,8 @@ impl DocumentHistory {
     }
 
     fn draft_step_snapshot(&self, seq: u32) -> Result<Option<Snapshot>, Error> {
-        let is_there = seq == 0 || self.edits.iter().any(|edit| edit.seq == seq);
-        let Some(draft) = self.draft.as_ref().filter(|_| is_there) else {
+        let exists = seq == 0 || self.edits.iter().any(|edit| edit.seq == seq);
+        let Some(draft) = self.draft.as_ref().filter(|_| exists) else {
             return Ok(None);
         };
         let edits = self.edits.iter().filter(|edit| edit.seq <= seq);
@@ -129,17 +129,17 @@ impl DocumentHistory {
             .iter()
             .map(|version| Editable::parse(&version.text).ok())
             .collect();
-        let is_told =
+        let is_listed =
             |at: &usize| !self.is_sent(*at) && !self.is_redundant_summary(*at, &documents);
-        (0..self.versions.len()).filter(is_told).collect()
+        (0..self.versions.len()).filter(is_listed).collect()
     }
 
     fn is_sent(&self, at: usize) -> bool {
         let version = &self.versions[at];
-        let is_its = |(_, item): &(i64, Item)| {
+        let is_item_of_version = |(_, item): &(i64, Item)| {
             item.state == OutboxState::Confirmed && item.body == version.text
         };
-        version.origin == TextOrigin::Sent && self.items.iter().any(is_its)
+        version.origin == TextOrigin::Sent && self.items.iter().any(is_item_of_version)
     }
 
     fn is_redundant_summary(&self, at: usize, documents: &[Option<Editable>]) -> bool {
@@ -149,30 +149,30 @@ impl DocumentHistory {
         }
         let before = (0..at).rev().find(is_full);
         let after = (at + 1..documents.len()).find(is_full);
-        let says_all = |full: usize| match (&documents[at], &documents[full]) {
+        let contains_summary = |full: usize| match (&documents[at], &documents[full]) {
             (Some(brief), Some(full)) => is_contained_in(brief, full),
             _ => false,
         };
-        before.is_some_and(says_all) || after.is_some_and(says_all)
+        before.is_some_and(contains_summary) || after.is_some_and(contains_summary)
     }
 
     /// Returns the listed version that equals the service's newest text. For a summary, this is the full text that
     /// contains it.
-    pub(super) fn newest_version(&self, told: &[usize]) -> Option<usize> {
+    pub(super) fn newest_version(&self, listed_versions: &[usize]) -> Option<usize> {
         let newest = self.on_service.as_deref()?;
         let at = self
             .versions
             .iter()
             .position(|version| version.text == newest)?;
-        if told.contains(&at) || self.is_sent(at) {
-            return Some(at).filter(|at| told.contains(at));
+        if listed_versions.contains(&at) || self.is_sent(at) {
+            return Some(at).filter(|at| listed_versions.contains(at));
         }
         let brief = Editable::parse(newest).ok()?;
-        let says_all = |full: &usize| {
+        let contains_summary = |full: &usize| {
             Editable::parse(&self.versions[*full].text)
                 .is_ok_and(|full| is_contained_in(&brief, &full))
         };
-        told.iter().rev().copied().find(says_all)
+        listed_versions.iter().rev().copied().find(contains_summary)
     }
 }
 

@@ -35,11 +35,11 @@ pub struct ObjectHistory {
 impl ObjectHistory {
     /// Returns the steps of the live draft, then all other known events, each newest first.
     pub fn history(&self, target: &DocumentRef) -> Result<History, Error> {
-        let opened = self.objects.find(target)?;
-        if let Some(file) = &opened.file {
+        let object = self.objects.find(target)?;
+        if let Some(file) = &object.file {
             return Ok(self.history_of_file(file));
         }
-        let past = self.document_history(&opened)?;
+        let past = self.document_history(&object)?;
         let events = self.event_entries(&past)?;
         let on_service = events
             .iter()
@@ -48,7 +48,7 @@ impl ObjectHistory {
         let mut entries = self.step_entries(&past, on_service.as_deref());
         entries.extend(events);
         Ok(History {
-            note: note(&opened, &entries),
+            note: note(&object, &entries),
             draft: past.draft.map(|draft| draft.id),
             entries,
         })
@@ -77,7 +77,7 @@ fn document_kind(document: &Editable) -> Kind {
 }
 
 /// Returns a hint if the history has only one entry.
-fn note(opened: &LoadedObject, entries: &[HistoryEntry]) -> Option<String> {
+fn note(object: &LoadedObject, entries: &[HistoryEntry]) -> Option<String> {
     let [only] = entries else { return None };
-    Some(single_entry_note(only.kind, opened.id.is_some()))
+    Some(single_entry_note(only.kind, object.id.is_some()))
 }

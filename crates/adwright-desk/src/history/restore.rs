@@ -113,14 +113,14 @@ impl ObjectHistory {
         entry: &str,
         path: Option<&str>,
     ) -> Result<Detail, Error> {
-        let opened = self.objects.find(target)?;
-        let past = self.document_history(&opened)?;
+        let object = self.objects.find(target)?;
+        let past = self.document_history(&object)?;
         let point = parse_entry_id(entry)?;
         let moment = snapshot_at(&past, &point)?;
         let restoring = RestorePlan {
             catalog: self.context.catalog(),
-            phase: opened.phase(),
-            current: opened.editable()?,
+            phase: object.phase(),
+            current: object.editable()?,
             from: moment
                 .editable()
                 .ok_or_else(|| DocumentError::HistoryTextOnly(self.entry_name(&past, &point)))?,
@@ -136,7 +136,7 @@ impl ObjectHistory {
         let from = entry_label(&past, &point);
         let from = from.ok_or_else(|| Error::HistoryMissing(entry.to_owned()))?;
         self.drafts
-            .make_edits(&opened, edits, &StepLabel::Restore { path, from })
+            .make_edits(&object, edits, &StepLabel::Restore { path, from })
     }
 }
 

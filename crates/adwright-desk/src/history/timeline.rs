@@ -37,11 +37,13 @@ struct HistoryEvent {
 impl ObjectHistory {
     /// Returns the events on the service, sends and discarded drafts, newest first.
     pub(super) fn event_entries(&self, past: &DocumentHistory) -> Result<Vec<HistoryEntry>, Error> {
-        let told = past.listed_versions();
-        let newest = past.newest_version(&told).map(HistoryEntryId::Version);
+        let listed_versions = past.listed_versions();
+        let newest = past
+            .newest_version(&listed_versions)
+            .map(HistoryEntryId::Version);
         let mut entries = Vec::new();
         let mut known: Option<(HistoryEntryId, Snapshot)> = None;
-        for event in collect_events(past, &told)? {
+        for event in collect_events(past, &listed_versions)? {
             let before = known.as_ref().map(|(_, moment)| moment);
             let mut entry = self.event_entry(past, &event, before);
             entry.before = known.as_ref().map(|(point, _)| point.to_string());
@@ -209,13 +211,13 @@ impl ObjectHistory {
         };
         let changes: Vec<_> = diff(one, other).into_iter().filter(is_known).collect();
         let kind = document_kind(other);
-        let (record, told): (Vec<_>, Vec<_>) = changes
+        let (supplied, edited): (Vec<_>, Vec<_>) = changes
             .into_iter()
             .partition(|change| is_supplied(&self.context, kind, &change.path));
-        match (told.len(), record.len()) {
+        match (edited.len(), supplied.len()) {
             (0, 0) => None,
             (0, _) => Some(SUPPLIED_FIELDS_CHANGED.to_owned()),
-            _ => Some(self.changed_fields_text(kind, &told)),
+            _ => Some(self.changed_fields_text(kind, &edited)),
         }
     }
 
@@ -258,8 +260,11 @@ pub(crate) fn is_supplied(context: &Context, kind: Kind, path: &Path) -> bool {
 }
 
 /// Collects the events, oldest first.
-fn collect_events(past: &DocumentHistory, told: &[usize]) -> Result<Vec<HistoryEvent>, Error> {
-    let versions = told
+fn collect_events(
+    past: &DocumentHistory,
+    listed_versions: &[usize],
+) -> Result<Vec<HistoryEvent>, Error> {
+    let versions = listed_versions
         .iter()
         .map(|at| (past.versions[*at].seen_at, 1, HistoryEntryId::Version(*at)));
     let items = past

@@ -23,10 +23,10 @@ impl CancellationToken {
     /// Returns the result of work that may be dropped half-way, such as a read; none if the operation was stopped
     /// first.
     pub(crate) async fn run_until_cancelled<T>(&self, work: impl Future<Output = T>) -> Option<T> {
-        let mut wanted = self.0.subscribe();
+        let mut cancelled = self.0.subscribe();
         tokio::select! {
             biased;
-            _ = wanted.wait_for(|wanted| *wanted) => None,
+            _ = cancelled.wait_for(|cancelled| *cancelled) => None,
             done = work => Some(done),
         }
     }
@@ -36,11 +36,11 @@ impl CancellationToken {
         &self,
         work: impl Future<Output = T>,
     ) -> Option<T> {
-        let mut wanted = self.0.subscribe();
+        let mut cancelled = self.0.subscribe();
         tokio::select! {
             biased;
             done = work => Some(done),
-            _ = wanted.wait_for(|wanted| *wanted) => None,
+            _ = cancelled.wait_for(|cancelled| *cancelled) => None,
         }
     }
 

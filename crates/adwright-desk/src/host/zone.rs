@@ -98,9 +98,9 @@ impl Zone {
         Some(zoned.timestamp().as_millisecond())
     }
 
-    /// Parses one end of a time span. A last day without a time is included as a whole.
-    pub(crate) fn parse_range_end(&self, typed: &str, last: bool) -> Option<i64> {
-        match parse_common_format(typed.trim()).filter(|_| last) {
+    /// Parses the end of a time span. A day without a time is included as a whole.
+    pub(crate) fn parse_range_end(&self, typed: &str) -> Option<i64> {
+        match parse_common_format(typed.trim()) {
             Some((day, None)) => {
                 let next = day.tomorrow().ok()?.to_zoned(self.0.clone()).ok()?;
                 Some(next.timestamp().as_millisecond() - 1)
@@ -247,7 +247,7 @@ mod tests {
         let zone = Zone::named("UTC");
         for typed in ["03/04/2026", "03-04-2026", "3/4/2026 18:00"] {
             assert_eq!(zone.parse(typed), None, "{typed}");
-            assert_eq!(zone.parse_range_end(typed, true), None, "{typed}");
+            assert_eq!(zone.parse_range_end(typed), None, "{typed}");
         }
     }
 
@@ -256,18 +256,14 @@ mod tests {
         let zone = Zone::named("UTC");
         for typed in ["2026-12-31", "31.12.2026", "12/31/2026"] {
             assert_eq!(
-                zone.parse_range_end(typed, true),
+                zone.parse_range_end(typed),
                 Some(1_798_761_599_999),
                 "{typed}"
             );
-            assert_eq!(
-                zone.parse_range_end(typed, false),
-                Some(1_798_675_200_000),
-                "{typed}"
-            );
+            assert_eq!(zone.parse(typed), Some(1_798_675_200_000), "{typed}");
         }
         assert_eq!(
-            zone.parse_range_end("31.12.2026 00:00", true),
+            zone.parse_range_end("31.12.2026 00:00"),
             Some(1_798_675_200_000)
         );
     }

@@ -167,14 +167,18 @@ impl FilterParser<'_> {
     }
 
     fn parse_dates(&self, from: &str, to: &str) -> Result<FilterValue, FilterInputError> {
-        let read = |typed: &str, open: i64, last: bool| match typed {
-            "" => Ok(open),
+        let not_a_date = |typed: &str| FilterInputError::NotADate(typed.to_owned());
+        let from_at = match from {
+            "" => EARLIEST,
+            _ => self.zone.parse(from).ok_or_else(|| not_a_date(from))?,
+        };
+        let to_at = match to {
+            "" => LATEST,
             _ => self
                 .zone
-                .parse_range_end(typed, last)
-                .ok_or_else(|| FilterInputError::NotADate(typed.to_owned())),
+                .parse_range_end(to)
+                .ok_or_else(|| not_a_date(to))?,
         };
-        let (from_at, to_at) = (read(from, EARLIEST, false)?, read(to, LATEST, true)?);
         if from_at > to_at {
             return Err(FilterInputError::DatesReversed {
                 from: from.to_owned(),

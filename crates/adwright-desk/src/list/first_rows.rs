@@ -55,11 +55,11 @@ impl Lists {
 
     fn count_cached_drafts(&self, drafts: &DraftMarks) -> Result<u32, Error> {
         let (workspace, kind) = (&self.context.workspace.id, Kind::Campaign);
-        let mut there = 0;
+        let mut count = 0;
         for id in drafts.keys() {
-            there += usize::from(self.context.store.cache_has(workspace, kind, *id)?);
+            count += usize::from(self.context.store.cache_has(workspace, kind, *id)?);
         }
-        Ok(saturating_u32(there))
+        Ok(saturating_u32(count))
     }
 }
 

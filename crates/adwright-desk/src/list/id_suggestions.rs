@@ -23,10 +23,10 @@ pub(crate) struct IdSuggestions {
 impl Lists {
     /// Returns the ids in the cache, collected once per snapshot.
     pub(crate) fn id_suggestions(&self) -> Result<Arc<IdSuggestions>, Error> {
-        let held = self.campaign_snapshot()?;
-        let gathered = held
+        let snapshot = self.campaign_snapshot()?;
+        let gathered = snapshot
             .pickers
-            .get_or_init(|| Arc::new(IdSuggestions::from_index(&held.index)));
+            .get_or_init(|| Arc::new(IdSuggestions::from_index(&snapshot.index)));
         Ok(Arc::clone(gathered))
     }
 }

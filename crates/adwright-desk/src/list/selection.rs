@@ -11,10 +11,10 @@ use crate::list::Lists;
 impl Lists {
     /// Returns the ids of the rows that a query asks for.
     pub fn row_ids(&self, list: ListId, query: &RowsQuery) -> Result<Vec<String>, Error> {
-        let asked = self.query_row_ids(list, query)?.into_iter();
-        let asked = asked.skip(query.offset as usize);
-        let asked = asked.take(query.limit as usize);
-        Ok(asked.map(|key| key.to_string()).collect())
+        let row_ids = self.query_row_ids(list, query)?.into_iter();
+        let row_ids = row_ids.skip(query.offset as usize);
+        let row_ids = row_ids.take(query.limit as usize);
+        Ok(row_ids.map(|key| key.to_string()).collect())
     }
 
     /// Counts how many of these ids are among all rows that a query finds.
@@ -24,10 +24,10 @@ impl Lists {
         query: &RowsQuery,
         ids: &[String],
     ) -> Result<u32, Error> {
-        let wanted: HashSet<RowId> = ids.iter().filter_map(|id| id.parse().ok()).collect();
+        let selected: HashSet<RowId> = ids.iter().filter_map(|id| id.parse().ok()).collect();
         let found = self.query_row_ids(list, query)?.into_iter();
         Ok(saturating_u32(
-            found.filter(|key| wanted.contains(key)).count(),
+            found.filter(|key| selected.contains(key)).count(),
         ))
     }
 
@@ -37,25 +37,25 @@ impl Lists {
         list: ListId,
         ids: &[String],
     ) -> Result<Vec<RowId>, Error> {
-        let held = self.list_snapshot(list)?;
+        let snapshot = self.list_snapshot(list)?;
         let mut seen = HashSet::new();
         let keys = ids.iter().filter_map(|id| id.parse().ok());
-        let there = keys.filter(|key| held.index.row_of(*key).is_some());
-        Ok(there.filter(|key| seen.insert(*key)).collect())
+        let listed = keys.filter(|key| snapshot.index.row_of(*key).is_some());
+        Ok(listed.filter(|key| seen.insert(*key)).collect())
     }
 
     fn query_row_ids(&self, list: ListId, query: &RowsQuery) -> Result<Vec<RowId>, Error> {
-        let (held, drafts) = (
+        let (snapshot, drafts) = (
             self.list_snapshot(list)?,
             self.check_cache.draft_marks_of(list)?,
         );
         let answer = self.answers.get(query.answer.as_deref())?;
-        let listing = self.query_runner(list, &held, &drafts);
+        let listing = self.query_runner(list, &snapshot, &drafts);
         let found = listing.run(query, answer.as_deref());
         Ok(found
             .rows
             .iter()
-            .map(|row| held.index.row_id(*row))
+            .map(|row| snapshot.index.row_id(*row))
             .collect())
     }
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::error::Error;
 
 /// The answers to keep, so that an answer open in another window stays available.
-const KEPT: usize = 4;
+const MAX_ANSWERS: usize = 4;
 
 /// The last answers of the service, by id.
 #[derive(Debug, Default)]
@@ -18,17 +18,17 @@ impl ServiceAnswers {
     /// Returns the campaigns of an answer, in its order; none if no answer is named.
     pub(crate) fn get(&self, id: Option<&str>) -> Result<Option<Arc<[Id]>>, Error> {
         let Some(id) = id else { return Ok(None) };
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let answer = kept.iter().find(|(known, _)| known == id);
+        let answers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = answers.iter().find(|(known, _)| known == id);
         let (_, campaigns) = answer.ok_or(Error::ReplyExpired)?;
         Ok(Some(Arc::clone(campaigns)))
     }
 
     pub(super) fn insert(&self, campaigns: Vec<Id>) -> String {
         let id = Uuid::new_v4().to_string();
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.insert(0, (id.clone(), campaigns.into()));
-        kept.truncate(KEPT);
+        let mut answers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        answers.insert(0, (id.clone(), campaigns.into()));
+        answers.truncate(MAX_ANSWERS);
         id
     }
 }

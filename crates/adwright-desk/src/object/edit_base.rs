@@ -12,7 +12,7 @@ use crate::object::{LoadedObject, Objects};
 pub(crate) struct EditBase {
     pub(crate) document: Editable,
     /// How many of the draft's edits it includes. The next edit follows them and replaces later ones.
-    pub(crate) kept: u32,
+    pub(crate) kept_edits: u32,
 }
 
 impl LoadedObject {
@@ -20,7 +20,7 @@ impl LoadedObject {
     pub(crate) fn edit_base(&self) -> Result<EditBase, Error> {
         Ok(EditBase {
             document: self.editable()?.clone(),
-            kept: self.draft.as_ref().map_or(0, |draft| draft.position),
+            kept_edits: self.draft.as_ref().map_or(0, |draft| draft.position),
         })
     }
 
@@ -33,8 +33,8 @@ impl LoadedObject {
 
 impl Objects {
     /// Returns the last valid document, without later Source text that is not an object yet.
-    pub(crate) fn last_valid_base(&self, opened: &LoadedObject) -> Result<EditBase, Error> {
-        match (&opened.draft, opened.unparsed_draft_text()) {
+    pub(crate) fn last_valid_base(&self, object: &LoadedObject) -> Result<EditBase, Error> {
+        match (&object.draft, object.unparsed_draft_text()) {
             (Some(draft), Some(_)) => {
                 let edits = self.context.store.draft_edits(&draft.id)?;
                 let applied = edits.iter().filter(|edit| edit.seq <= draft.position);
@@ -47,10 +47,10 @@ impl Objects {
                 let document = parse_editable(&draft.start_text)?;
                 Ok(EditBase {
                     document: replay(document, whole.iter().map(|edit| &edit.edit))?,
-                    kept: whole.last().map_or(0, |last| last.seq),
+                    kept_edits: whole.last().map_or(0, |last| last.seq),
                 })
             }
-            _ => opened.edit_base(),
+            _ => object.edit_base(),
         }
     }
 }

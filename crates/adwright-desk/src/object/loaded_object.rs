@@ -10,7 +10,7 @@ use adwright_store::{
 use adwright_views::{DocumentRef, EditLock};
 
 use crate::document::{bound_text, id_of, parse_draft_text};
-use crate::error::{DocumentError, Error, MisdirectedDraft, SummaryReason};
+use crate::error::{DocumentError, Error, IdMismatch, SummaryReason};
 use crate::object::Objects;
 use crate::object::page_entry::parse_page_entry;
 use crate::wording::{LockReason, edit_lock, object_noun};
@@ -180,7 +180,7 @@ impl LoadedObject {
 
     /// Returns the content hash for [`adwright_store::Store::sent_with_content`]. It is none for values, which are
     /// compared when they are created.
-    pub(crate) fn content_to_create(&self) -> Option<String> {
+    pub(crate) fn create_content_hash(&self) -> Option<String> {
         let is_compared = self.id.is_none() && self.collection != Kind::RetargetingDataValue;
         let draft = self.draft.as_ref().filter(|_| is_compared)?;
         content_hash(&draft.text)
@@ -207,13 +207,13 @@ impl LoadedObject {
     }
 
     /// Returns the object that the draft must name, if its text names another one.
-    pub(crate) fn misdirection(&self) -> Option<MisdirectedDraft> {
+    pub(crate) fn id_mismatch(&self) -> Option<IdMismatch> {
         let (id, document) = (self.id?, self.editable().ok()?);
         if id_of(document) == self.base.as_ref().map_or(Some(id), id_of) {
             return None;
         }
         let kind = self.collection;
-        Some(MisdirectedDraft { kind, id })
+        Some(IdMismatch { kind, id })
     }
 
     /// Returns the document; fails if it is text only.
@@ -227,16 +227,16 @@ impl LoadedObject {
 
 impl Objects {
     /// Returns the object's name, or a substitute if it has none.
-    pub(crate) fn title(&self, opened: &LoadedObject, document: &Editable) -> String {
+    pub(crate) fn title(&self, object: &LoadedObject, document: &Editable) -> String {
         bound_text(document, &self.context.dialect.bindings, Binding::Name)
-            .or_else(|| value_title(opened, document))
+            .or_else(|| value_title(object, document))
             .filter(|name| !name.trim().is_empty())
-            .unwrap_or_else(|| opened.fallback_title())
+            .unwrap_or_else(|| object.fallback_title())
     }
 
     pub(crate) fn find(&self, target: &DocumentRef) -> Result<LoadedObject, Error> {
         match target {
-            DocumentRef::Draft(id) => self.find_draft(id),
+            DocumentRef::Draft(id) => self.load_draft_or_sent_object(id),
             DocumentRef::Campaign(id) => self.find_object(Kind::Campaign, parse_campaign_id(id)?),
             DocumentRef::Ad(text) => match parse_ad_key(text)? {
                 RowId::OnService(id) => self.find_object(Kind::Ad, id),
@@ -247,7 +247,7 @@ impl Objects {
 
     /// Returns one of this workspace's drafts. A draft of another workspace counts as missing: its id comes from a
     /// window that still shows that workspace.
-    pub(crate) fn draft(&self, id: &str) -> Result<Draft, Error> {
+    pub(crate) fn get_draft(&self, id: &str) -> Result<Draft, Error> {
         let draft = self.context.store.draft_get(id)?;
         if draft.workspace == self.context.workspace.id {
             return Ok(draft);
@@ -256,18 +256,18 @@ impl Objects {
     }
 
     /// Loads a draft; for a sent draft, loads the object that it became.
-    pub(crate) fn find_draft(&self, id: &str) -> Result<LoadedObject, Error> {
-        let draft = self.draft(id)?;
+    pub(crate) fn load_draft_or_sent_object(&self, id: &str) -> Result<LoadedObject, Error> {
+        let draft = self.get_draft(id)?;
         if draft.sent_at.is_none() {
             return Ok(self.load_draft(draft));
         }
-        let became = self
+        let created_id = self
             .context
             .store
             .item_find_confirmed(id)?
             .and_then(|item| item.target);
-        let became = became.ok_or_else(|| Error::DraftMissing(id.to_owned()))?;
-        self.find_object(draft.kind.list_kind(), became)
+        let created_id = created_id.ok_or_else(|| Error::DraftMissing(id.to_owned()))?;
+        self.find_object(draft.kind.list_kind(), created_id)
     }
 
     fn find_file_ad(&self, number: i64) -> Result<LoadedObject, Error> {
@@ -336,7 +336,7 @@ impl Objects {
         if self.cached(kind, id)?.is_some() && self.is_waiting_for_keyring().await {
             return Ok(());
         }
-        let why = match self.context.client.failing_fast().get(kind, id).await {
+        let reason = match self.context.client.failing_fast().get(kind, id).await {
             Ok(Some(raw)) => {
                 self.store_full(kind, id, &raw)?;
                 if self.is_full(kind, id)? {
@@ -351,7 +351,7 @@ impl Objects {
                 SummaryReason::Failed(error)
             }
         };
-        self.partial_reasons.record_reason(kind, id, why);
+        self.partial_reasons.record_reason(kind, id, reason);
         Ok(())
     }
 
@@ -378,8 +378,8 @@ impl Objects {
         let entry = cached.entry;
         let is_unchanged = draft.base_text.as_ref() == Some(&draft.text);
         let is_old = draft.base_text.as_ref() != Some(&entry.text);
-        let is_taken_back = draft.position == 0;
-        if !(is_taken_back && is_unchanged && is_old && entry.fullness == Fullness::Full) {
+        let is_undone = draft.position == 0;
+        if !(is_undone && is_unchanged && is_old && entry.fullness == Fullness::Full) {
             return Ok(());
         }
         let onto = DraftRebase {
@@ -413,8 +413,8 @@ impl Objects {
         if draft.discarded_at.is_some() {
             return Ok(Some(edit_lock(LockReason::Discarded)));
         }
-        let open = self.context.store.item_find_open(&draft.id)?;
-        Ok(open.as_ref().map(open_item_lock))
+        let open_item = self.context.store.item_find_open(&draft.id)?;
+        Ok(open_item.as_ref().map(open_item_lock))
     }
 }
 
@@ -443,8 +443,8 @@ pub(crate) fn missing_error(kind: Kind, id: &str) -> Error {
 }
 
 /// Returns the title of a retargeting value that has no name: its value.
-fn value_title(opened: &LoadedObject, document: &Editable) -> Option<String> {
-    let is_value = opened.kind() == Kind::RetargetingDataValue;
+fn value_title(object: &LoadedObject, document: &Editable) -> Option<String> {
+    let is_value = object.kind() == Kind::RetargetingDataValue;
     let value = document.root().member("value").filter(|_| is_value)?;
     value.as_str().map(std::borrow::Cow::into_owned)
 }

@@ -18,13 +18,13 @@ pub(super) struct ParsedDraft {
 }
 
 impl ParsedDraft {
-    fn of(opened: &LoadedObject) -> Option<Self> {
-        let draft = opened.draft.as_ref()?;
+    fn of(object: &LoadedObject) -> Option<Self> {
+        let draft = object.draft.as_ref()?;
         Some(Self {
             id: draft.id.clone(),
             revision: draft.revision,
-            base: opened.base.clone(),
-            document: opened.document.clone(),
+            base: object.base.clone(),
+            document: object.document.clone(),
         })
     }
 }
@@ -39,9 +39,9 @@ impl Objects {
         if let Some(known) = known {
             return LoadedObject::from_parsed(draft, known.base.clone(), known.document.clone());
         }
-        let opened = LoadedObject::from_draft(draft);
-        *parsed = ParsedDraft::of(&opened);
-        opened
+        let object = LoadedObject::from_draft(draft);
+        *parsed = ParsedDraft::of(&object);
+        object
     }
 
     /// Loads a draft that was just edited: its base, and its document after the edit.
@@ -55,8 +55,8 @@ impl Objects {
             None => Document::Editable(after),
             Some(_) => parse_draft_text(&draft.text),
         };
-        let opened = LoadedObject::from_parsed(draft, base, document);
-        *self.parsed.lock().unwrap_or_else(PoisonError::into_inner) = ParsedDraft::of(&opened);
-        opened
+        let object = LoadedObject::from_parsed(draft, base, document);
+        *self.parsed.lock().unwrap_or_else(PoisonError::into_inner) = ParsedDraft::of(&object);
+        object
     }
 }

@@ -36,28 +36,28 @@ impl PartialReasons {
 
 impl Objects {
     /// Returns why only a summary is known, and whether asking the service can help; none if the object is complete.
-    pub(crate) fn summary_of(&self, opened: &LoadedObject) -> Option<SummaryNotice> {
-        opened
+    pub(crate) fn summary_of(&self, object: &LoadedObject) -> Option<SummaryNotice> {
+        object
             .is_summary()
-            .then(|| summary_notice(&self.summary_reason(opened)))
+            .then(|| summary_notice(&self.summary_reason(object)))
     }
 
     /// Returns why the loaded object is only a summary.
-    pub(crate) fn summary_reason(&self, opened: &LoadedObject) -> SummaryReason {
-        if let Some(file) = &opened.file {
+    pub(crate) fn summary_reason(&self, object: &LoadedObject) -> SummaryReason {
+        if let Some(file) = &object.file {
             SummaryReason::File(file.name.clone())
-        } else if opened.draft.is_some() {
+        } else if object.draft.is_some() {
             SummaryReason::Draft
         } else {
-            self.unfetched_reason(opened)
+            self.unfetched_reason(object)
         }
     }
 
     /// Returns what blocks all requests, or else the result of the last fetch.
-    fn unfetched_reason(&self, opened: &LoadedObject) -> SummaryReason {
+    fn unfetched_reason(&self, object: &LoadedObject) -> SummaryReason {
         let of_last_fetch = || {
             self.partial_reasons
-                .reason_for(opened.collection, opened.id?)
+                .reason_for(object.collection, object.id?)
         };
         self.blocked_reason()
             .or_else(of_last_fetch)

@@ -12,7 +12,7 @@ use secrecy::SecretString;
 
 use crate::connection::{ConnectionMonitor, parse_connection};
 use crate::context::{Context, Schema, catalog_with_custom_fields, load_rules, load_rules_text};
-use crate::credentials::{LazyCredentials, SecretNames, SessionTokenStore};
+use crate::credentials::{LazyCredentials, SecretNames, SessionTokenStore, StoredSecrets};
 use crate::desk::{Desk, Ports};
 use crate::error::{Error, UnusableReason, WorkspaceError};
 use crate::host::{Backend, ClockAdapter, Operations, PRACTICE, Paths, Zone};
@@ -86,7 +86,7 @@ impl Desk {
         let store = Arc::clone(&self.context.store);
         let ports = Ports {
             clock: Arc::clone(&self.context.clock),
-            secrets: Arc::clone(&self.secrets),
+            secrets: Arc::clone(self.secrets.secret_store()),
         };
         let opened =
             Self::open_selected_workspace(Some(workspace), store, &self.context.paths, ports)
@@ -151,14 +151,12 @@ impl Desk {
         let login = workspace.settings.login.clone().unwrap_or_default();
         let line = Arc::new(ConnectionMonitor::new(Arc::clone(&ports.clock)));
         let names = SecretNames::for_workspace(&workspace);
-        let token = Arc::new(SessionTokenStore::new(
-            (Arc::clone(&ports.secrets), Arc::clone(&store)),
-            paths,
-            &workspace,
-        ));
+        let stored = StoredSecrets::new(Arc::clone(&ports.secrets), Arc::clone(&store));
+        let token = Arc::new(SessionTokenStore::new(stored.clone(), paths, &workspace));
         let open_secrets = Arc::new(LazyCredentials::new(
-            (Arc::clone(&ports.secrets), Arc::clone(&store)),
-            (names, dialect.authentication.secret_names()),
+            stored,
+            names,
+            dialect.authentication.secret_names(),
             login.clone(),
             Arc::clone(&line),
         ));
@@ -212,9 +210,10 @@ impl Desk {
             schema: RwLock::new(schema),
             schema_version: AtomicU64::default(),
         });
+        let secrets = StoredSecrets::new(ports.secrets, Arc::clone(&context.store));
         Ok(Desk::new(
             context,
-            ports.secrets,
+            secrets,
             site.open_secrets.as_ref(),
             &site.line,
         ))
@@ -234,11 +233,11 @@ pub(crate) fn open_store(paths: &Paths, ports: &Ports) -> Result<Arc<Store>, Err
 fn ensure_practice(store: &Store, at: i64) -> Result<Workspace, Error> {
     let dialect = serde_json::to_string(&Dialect::practice()).expect("a dialect is plain data");
     let practice = WorkspaceSettings::new("Practice", PRACTICE, &dialect, None);
-    let mut there = store.workspace_ensure(&practice, at)?;
+    let mut practice_workspace = store.workspace_ensure(&practice, at)?;
     // Nobody can change these settings, so a difference comes from another version.
-    if there.settings.dialect != dialect {
-        there.settings.dialect = dialect;
-        store.workspace_update(&there.id, &there.settings)?;
+    if practice_workspace.settings.dialect != dialect {
+        practice_workspace.settings.dialect = dialect;
+        store.workspace_update(&practice_workspace.id, &practice_workspace.settings)?;
     }
-    Ok(there)
+    Ok(practice_workspace)
 }

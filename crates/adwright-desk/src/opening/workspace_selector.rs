@@ -71,20 +71,20 @@ impl Desk {
     /// As for [`Desk::open`].
     pub async fn reopen_with_secrets(
         self,
-        given: BTreeMap<SecretName, SecretString>,
+        secrets: BTreeMap<SecretName, SecretString>,
     ) -> Result<Self, Error> {
         let workspace = self
             .context
             .store
             .workspace_get(&self.context.workspace.id)?;
         let names = SecretNames::for_workspace(&workspace);
-        let given = given.into_iter();
-        let given = given.map(|(name, secret)| (names.secret_name(&name), secret));
+        let secrets = secrets.into_iter();
+        let secrets = secrets.map(|(name, secret)| (names.secret_name(&name), secret));
         let ports = Ports {
             clock: Arc::clone(&self.context.clock),
             secrets: Arc::new(EphemeralSecrets::new(
-                given.collect(),
-                Arc::clone(&self.secrets),
+                secrets.collect(),
+                Arc::clone(self.secrets.secret_store()),
             )),
         };
         let (store, paths) = (Arc::clone(&self.context.store), self.context.paths.clone());

@@ -29,12 +29,12 @@ use crate::settings::current_dialect;
 pub(super) struct BatchRunner<'a> {
     outbox: &'a Outbox,
     rows: Vec<BatchRow<'a>>,
-    /// The most rows per call, as far as we know.
+    /// The known limit of rows per call.
     cap: usize,
     /// The most rows in the next call. It is below `cap` while we look for the row that made the service refuse a call.
-    most: usize,
+    next_call_size: usize,
     /// The size of a call that the service refused as too large; none since it last accepted a call.
-    too_many: Option<usize>,
+    refused_size: Option<usize>,
     stop: &'a CancellationToken,
 }
 
@@ -45,7 +45,7 @@ struct BatchRow<'a> {
     action: Option<Action>,
 }
 
-/// What the reply to a call says about its rows.
+/// The result of a call, for its rows.
 enum BatchCallResult {
     /// One outcome per row.
     PerRow(Vec<Delivery>),
@@ -77,25 +77,25 @@ impl<'a> BatchRunner<'a> {
             outbox,
             rows: runners.into_iter().map(begin).collect::<Result<_, _>>()?,
             cap,
-            most: cap,
-            too_many: None,
+            next_call_size: cap,
+            refused_size: None,
             stop,
         })
     }
 
     /// Runs every row to its end. A row keeps its state if the person stops, or the send ends early, before its turn.
     ///
-    /// `begins` is called with the index of every row that is sent. `each` is called for every row that ends, and
-    /// returns whether more may be sent.
+    /// `on_begin` is called with the index of every row that is sent. `on_settled` is called for every row that ends,
+    /// and returns whether more may be sent.
     pub(super) async fn run(
         mut self,
-        begins: impl Fn(usize),
-        mut each: impl FnMut(usize, &Settlement) -> bool,
+        on_begin: impl Fn(usize),
+        mut on_settled: impl FnMut(usize, &Settlement) -> bool,
     ) -> Result<(), Error> {
         // Rows in flight are finished before the next call is sent.
-        let mut goes_on = true;
+        let mut may_continue = true;
         loop {
-            goes_on &= self.settle_rows(&mut each)?;
+            may_continue &= self.settle_rows(&mut on_settled)?;
             if self.read_rows_back().await?
                 || self.search_rows().await?
                 || self.wait_quiet_period().await?
@@ -103,7 +103,8 @@ impl<'a> BatchRunner<'a> {
             {
                 continue;
             }
-            if !goes_on || self.stop.is_cancelled() || !self.write_next_call(&begins).await? {
+            if !may_continue || self.stop.is_cancelled() || !self.write_next_call(&on_begin).await?
+            {
                 return Ok(());
             }
         }
@@ -112,33 +113,33 @@ impl<'a> BatchRunner<'a> {
     /// Settles the rows that have ended. Returns whether more may be sent.
     fn settle_rows(
         &mut self,
-        each: &mut impl FnMut(usize, &Settlement) -> bool,
+        on_settled: &mut impl FnMut(usize, &Settlement) -> bool,
     ) -> Result<bool, Error> {
-        let mut goes_on = true;
+        let mut may_continue = true;
         for (at, row) in self.rows.iter_mut().enumerate() {
             if let Some(Action::Settle(settlement)) = &row.action {
                 row.runner.settle(settlement)?;
-                goes_on &= each(at, settlement);
+                may_continue &= on_settled(at, settlement);
                 row.action = None;
             }
         }
-        Ok(goes_on)
+        Ok(may_continue)
     }
 
     /// Reads created objects back, one by one. Returns whether there were any.
     async fn read_rows_back(&mut self) -> Result<bool, Error> {
-        let mut did = false;
+        let mut has_read = false;
         for row in &mut self.rows {
             match row.action {
                 Some(Action::ReadBack(id)) => row.runner.item.target = Some(id),
                 Some(Action::Read) => {}
                 _ => continue,
             }
-            let seen = row.runner.read_object().await;
-            row.step(Event::Read(seen))?;
-            did = true;
+            let result = row.runner.read_object().await;
+            row.step(Event::Read(result))?;
+            has_read = true;
         }
-        Ok(did)
+        Ok(has_read)
     }
 
     /// Searches each list once for all rows that need it. Returns whether there were any.
@@ -175,19 +176,19 @@ impl<'a> BatchRunner<'a> {
 
     /// Waits once for all rows that the service was too busy for. Returns whether there were any.
     async fn pause_rows(&mut self) -> Result<bool, Error> {
-        let mut taken = None;
+        let mut first_pause = None;
         for row in &mut self.rows {
             let Some(Action::Pause(seconds)) = row.action else {
                 continue;
             };
-            let pause = match taken {
+            let pause = match first_pause {
                 Some(pause) => row.runner.record_pause(pause)?,
                 None => row.runner.wait_pause(seconds).await?,
             };
-            taken = Some(pause.clone());
+            first_pause = Some(pause.clone());
             row.step(Event::Paused(pause))?;
         }
-        Ok(taken.is_some())
+        Ok(first_pause.is_some())
     }
 
     /// Waits one quiet period for all rows that need it. Returns whether there were any.
@@ -207,34 +208,36 @@ impl<'a> BatchRunner<'a> {
     }
 
     /// Sends the next call. Returns false if there was nothing to send, or if the person stopped.
-    async fn write_next_call(&mut self, begins: &impl Fn(usize)) -> Result<bool, Error> {
+    async fn write_next_call(&mut self, on_begin: &impl Fn(usize)) -> Result<bool, Error> {
         let is_next = |row: &BatchRow<'_>| matches!(row.action, Some(Action::Write(_)));
         let rows = self.rows.iter_mut().enumerate();
-        let rows = rows.filter(|(_, row)| is_next(row)).take(self.most);
+        let rows = rows
+            .filter(|(_, row)| is_next(row))
+            .take(self.next_call_size);
         let mut rows: Vec<_> = rows
             .map(|(at, row)| {
-                begins(at);
+                on_begin(at);
                 row
             })
             .collect();
         let Some(first) = rows.first() else {
             return Ok(false);
         };
-        let turn = match first.runner.acquire_slot().await {
-            Ok(turn) => turn,
+        let slot = match first.runner.acquire_slot().await {
+            Ok(slot) => slot,
             Err(Event::Paused(PauseOutcome::Stopped)) => return Ok(false),
-            Err(instead) => {
+            Err(event) => {
                 rows.into_iter()
-                    .try_for_each(|row| row.step(instead.clone()))?;
+                    .try_for_each(|row| row.step(event.clone()))?;
                 return Ok(true);
             }
         };
-        match send_call(self.outbox, turn, &mut rows).await? {
+        match send_call(self.outbox, slot, &mut rows).await? {
             BatchCallResult::PerRow(deliveries) => {
-                let taken = deliveries.iter().any(is_accepted).then_some(rows.len());
-                self.most = self.most.saturating_mul(2).min(self.cap);
+                let accepted_size = deliveries.iter().any(is_accepted).then_some(rows.len());
+                self.next_call_size = self.next_call_size.saturating_mul(2).min(self.cap);
                 deliver(rows, deliveries)?;
-                self.learn_cap(taken)?;
+                self.learn_cap(accepted_size)?;
             }
             BatchCallResult::Refused {
                 status,
@@ -249,10 +252,10 @@ impl<'a> BatchRunner<'a> {
                     let verdict = Verdict::Refused { codes, message };
                     deliver(rows, vec![Delivery::Answered { status, verdict }])?;
                 } else {
-                    self.most = rows.len().div_ceil(2);
+                    self.next_call_size = rows.len().div_ceil(2);
                     if codes.contains(&codes::BATCH_SIZE) {
-                        self.cap = self.most;
-                        self.too_many = Some(rows.len());
+                        self.cap = self.next_call_size;
+                        self.refused_size = Some(rows.len());
                     }
                     requeue(&mut rows)?;
                 }
@@ -263,15 +266,15 @@ impl<'a> BatchRunner<'a> {
 
     /// Learns the batch cap for later sends, after the service accepted a call smaller than one that it refused as too
     /// large.
-    fn learn_cap(&mut self, taken: Option<usize>) -> Result<(), Error> {
-        let Some((taken, too_many)) = taken.zip(self.too_many) else {
+    fn learn_cap(&mut self, accepted_size: Option<usize>) -> Result<(), Error> {
+        let Some((accepted_size, refused_size)) = accepted_size.zip(self.refused_size) else {
             return Ok(());
         };
-        self.too_many = None;
-        let why = wording::batch_cap_lesson(taken, too_many);
+        self.refused_size = None;
+        let reason = wording::batch_cap_lesson(accepted_size, refused_size);
         self.outbox
             .settings
-            .learn_setting("batchCap", &self.cap.to_string(), &why)?;
+            .learn_setting("batchCap", &self.cap.to_string(), &reason)?;
         Ok(())
     }
 }
@@ -328,7 +331,7 @@ fn candidates_for(
 /// Commits the intent to send these rows, then sends them in one call.
 async fn send_call(
     outbox: &Outbox,
-    turn: RequestSlot,
+    slot: RequestSlot,
     rows: &mut [&mut BatchRow<'_>],
 ) -> Result<BatchCallResult, Error> {
     let bodies: Vec<_> = rows.iter().filter_map(|row| row.pending_write()).collect();
@@ -342,7 +345,7 @@ async fn send_call(
             .transition_to(OutboxState::Intent, &RecordedOutcome::OnItsWay, None)?;
     }
     let ids: Vec<_> = rows.iter().map(|row| row.runner.item.id.as_str()).collect();
-    let outgoing = turn.prepare_create(rows[0].runner.item.kind);
+    let outgoing = slot.prepare_create(rows[0].runner.item.kind);
     let attempt =
         outbox
             .context
@@ -383,22 +386,22 @@ fn split_reply(delivery: WriteOutcome, sent: &[&Editable], places: &ReplyPaths) 
             };
         }
         Verdict::Accepted { entities } => {
-            let came: Vec<_> = entities
+            let replies: Vec<_> = entities
                 .iter()
                 .map(|text| Editable::parse(text).ok())
                 .collect();
-            let one = |at: usize| Verdict::Accepted {
+            let verdict_of = |at: usize| Verdict::Accepted {
                 entities: vec![entities[at].clone()],
             };
-            match_deliveries((status, message), sent, &came, one)
+            match_deliveries(status, message, sent, &replies, verdict_of)
         }
         Verdict::PerItem { items } => {
             let entity = |item: &ItemReply| Editable::parse(item.entity.as_ref()?).ok();
-            let came: Vec<_> = items.iter().map(entity).collect();
-            let one = |at: usize| Verdict::PerItem {
+            let replies: Vec<_> = items.iter().map(entity).collect();
+            let verdict_of = |at: usize| Verdict::PerItem {
                 items: vec![items[at].clone()],
             };
-            match_deliveries((status, message), sent, &came, one)
+            match_deliveries(status, message, sent, &replies, verdict_of)
         }
         verdict @ (Verdict::Refused { .. }
         | Verdict::Unknown { .. }
@@ -410,18 +413,19 @@ fn split_reply(delivery: WriteOutcome, sent: &[&Editable], places: &ReplyPaths) 
 
 /// Returns the part of the reply that belongs to each row; the outcome is unknown if no part does.
 fn match_deliveries(
-    (status, message): (u16, Option<String>),
+    status: u16,
+    message: Option<String>,
     sent: &[&Editable],
-    came: &[Option<Editable>],
-    one: impl Fn(usize) -> Verdict,
+    replies: &[Option<Editable>],
+    verdict_of: impl Fn(usize) -> Verdict,
 ) -> Vec<Delivery> {
-    let untold = Delivery::Unclear(UnclearReason::RowNotNamed { message });
-    let each = match_rows(sent, came).into_iter().map(|at| match at {
+    let unclear = Delivery::Unclear(UnclearReason::RowNotNamed { message });
+    let each = match_rows(sent, replies).into_iter().map(|at| match at {
         Some(at) => Delivery::Answered {
             status,
-            verdict: one(at),
+            verdict: verdict_of(at),
         },
-        None => untold.clone(),
+        None => unclear.clone(),
     });
     each.collect()
 }

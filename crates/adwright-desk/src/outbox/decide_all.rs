@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use adwright_model::Id;
 use adwright_planner::{SendOutcome, Settlement};
-use adwright_store::Item;
 use adwright_views::{
     DecideAllRequest, DecideAllSummary, Decision, ItemState, LeftOpen, LeftOpenReason, NamedItem,
     SendProgress, saturating_u32,
@@ -15,6 +14,7 @@ use super::batch::BatchRunner;
 use super::decide::asked_look;
 use super::item_runner::ItemRunner;
 use super::open_items::{GroupedItem, decision_for};
+use super::send::progress_event;
 use super::wording;
 
 use crate::error::Error;
@@ -48,10 +48,10 @@ impl Outbox {
             total: saturating_u32(items.len()),
         });
         let settled_by_look = self.look_again_at(&items, &running.stop, &progress).await?;
-        let judged = self.decide_looked_at(request.decision, &named, &running.stop);
+        let decided = self.decide_looked_at(request.decision, &named, &running.stop);
         self.refresh_lists(items.iter().map(|open| &open.item))?;
         progress(SendProgress::Finished);
-        let (decided, left_open) = judged?;
+        let (decided, left_open) = decided?;
         let mut summary = DecideAllSummary {
             decided,
             settled_by_look,
@@ -72,7 +72,7 @@ impl Outbox {
     ) -> Result<u32, Error> {
         let looked_at = items.iter().filter(|open| open.can_look_again());
         let looked_at: Vec<_> = looked_at.map(|open| &open.item).collect();
-        let total = saturating_u32(items.len());
+        let total = items.len();
         let on_wait = |notice| {
             if let Some(first) = looked_at.first() {
                 progress(self.wait_progress(first, notice));
@@ -83,14 +83,14 @@ impl Outbox {
             Ok::<_, Error>((runner, asked_look(item)?))
         });
         let runners = runners.collect::<Result<Vec<_>, _>>()?;
-        let (mut done, mut settled) = (total - saturating_u32(looked_at.len()), 0);
+        let (mut done, mut settled) = (total - looked_at.len(), 0);
         let each = |at: usize, settlement: &Settlement| {
             let state = state_of(settlement);
             done += 1;
             settled += u32::from(state != ItemState::NeedsYou);
             let outcome =
                 wording_at(&self.context, self.context.now()).outcome(&settlement.outcome);
-            progress(advanced(looked_at[at], (done, total), state, outcome));
+            progress(progress_event(looked_at[at], done, total, state, outcome));
             true
         };
         BatchRunner::new(self, runners, stop)?
@@ -163,20 +163,5 @@ const fn state_of(settlement: &Settlement) -> ItemState {
         SendOutcome::Refused(_) => ItemState::Refused,
         SendOutcome::NeedsYou(_) => ItemState::NeedsYou,
         SendOutcome::Withdrawn(_) => ItemState::Planned,
-    }
-}
-
-fn advanced(
-    item: &Item,
-    (done, total): (u32, u32),
-    state: ItemState,
-    outcome: String,
-) -> SendProgress {
-    SendProgress::Advanced {
-        done,
-        total,
-        draft: item.draft.clone(),
-        state,
-        outcome,
     }
 }

@@ -46,7 +46,7 @@ impl Outbox {
         let query = ListQuery::page(0, self.context.dialect.page_size);
         let pages = self.fetches.pages(kind, query, None);
         let mut pages = pages.map_err(|error| unanswered(&error))?;
-        let told = |progress: FetchProgress| {
+        let on_progress = |progress: FetchProgress| {
             if let FetchProgress::Waiting { seconds } = progress {
                 (waiting.on_wait)(WaitNotice::Pause { seconds });
             }
@@ -55,7 +55,7 @@ impl Outbox {
         let missing = loop {
             let Some(page) = self
                 .fetches
-                .next_page(&mut pages, waiting.stop, &told)
+                .next_page(&mut pages, waiting.stop, &on_progress)
                 .await
             else {
                 break Some(SearchFailure::Stopped);
@@ -85,16 +85,17 @@ impl Outbox {
         waiting: WaitContext<'_>,
     ) -> Result<Option<String>, ReadFailure> {
         for tried in 0.. {
-            let Some(got) = self.get_unless_stopped(kind, id, waiting.stop).await else {
+            let Some(fetched) = self.get_unless_stopped(kind, id, waiting.stop).await else {
                 return Err(ReadFailure::Stopped);
             };
-            let error = match got {
+            let error = match fetched {
                 Err(error) if matches!(error.failure, RequestFailure::Busy { .. }) => error,
-                got => return got.map_err(|error| self.read_failure(&error.into())),
+                fetched => return fetched.map_err(|error| self.read_failure(&error.into())),
             };
-            let asked = (requested_pause(&error), tried);
-            let told = |seconds| (waiting.on_wait)(WaitNotice::Pause { seconds });
-            let pause = wait_requested_pause(&self.context, asked, waiting.stop, &told).await;
+            let requested = requested_pause(&error);
+            let on_wait = |seconds| (waiting.on_wait)(WaitNotice::Pause { seconds });
+            let pause =
+                wait_requested_pause(&self.context, requested, tried, waiting.stop, &on_wait).await;
             if pause != PauseOutcome::Over {
                 return Err(self.read_failure(&error.into()));
             }
@@ -109,9 +110,9 @@ impl Outbox {
         id: Id,
         stop: &CancellationToken,
     ) -> Option<Result<Option<String>, ClientError>> {
-        let turn = Box::pin(self.context.client.acquire_slot());
-        Some(match stop.run_ready_or_until_cancelled(turn).await? {
-            Ok(turn) => turn.get(kind, id).await,
+        let slot = Box::pin(self.context.client.acquire_slot());
+        Some(match stop.run_ready_or_until_cancelled(slot).await? {
+            Ok(slot) => slot.get(kind, id).await,
             Err(error) => Err(error),
         })
     }

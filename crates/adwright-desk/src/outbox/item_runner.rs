@@ -22,7 +22,7 @@ use crate::error::Error;
 use crate::host::CancellationToken;
 use crate::outbox::Outbox;
 
-/// A wait that the person is told about.
+/// A wait that is reported to the person.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum WaitNotice {
     /// The service asked for a pause.
@@ -103,7 +103,7 @@ impl<'a> ItemRunner<'a> {
                     Event::Read(self.read_object().await)
                 }
                 Action::Write(written) => match self.acquire_slot().await {
-                    Ok(turn) => Event::Delivered(self.write_object(turn, &written).await?),
+                    Ok(slot) => Event::Delivered(self.write_object(slot, &written).await?),
                     Err(instead) => instead,
                 },
                 Action::Search(written) => {
@@ -163,10 +163,10 @@ impl<'a> ItemRunner<'a> {
         let Some(id) = self.item.target else {
             return ReadResult::Missing;
         };
-        let got = self
+        let fetched = self
             .outbox
             .get_with_retry(self.item.kind, id, self.wait_context());
-        match got.await {
+        match fetched.await {
             Ok(Some(raw)) => Editable::parse(&raw).map_or_else(
                 |UneditableText { reason, place, .. }| {
                     ReadResult::Failed(ReadFailure::Unreadable { reason, place })
@@ -191,7 +191,7 @@ impl<'a> ItemRunner<'a> {
         let mut tried = 0;
         loop {
             let busy = match self.next_slot().await {
-                Some(Ok(turn)) => return Ok(turn),
+                Some(Ok(slot)) => return Ok(slot),
                 Some(Err(error)) if matches!(error.failure, RequestFailure::Busy { .. }) => error,
                 Some(Err(error)) => {
                     return Err(Event::Delivered(Delivery::NeverSent(error.failure)));
@@ -200,7 +200,7 @@ impl<'a> ItemRunner<'a> {
             };
             // The service turned away the login before the write. The write itself was not sent.
             let pause = self
-                .wait_requested_pause((requested_pause(&busy), tried))
+                .wait_requested_pause(requested_pause(&busy), tried)
                 .await;
             if pause != PauseOutcome::Over {
                 return Err(Event::Paused(pause));
@@ -213,27 +213,34 @@ impl<'a> ItemRunner<'a> {
     /// first.
     async fn next_slot(&self) -> Option<Result<RequestSlot, ClientError>> {
         let client = &self.outbox.context.client;
-        let turn = Box::pin(client.acquire_slot());
+        let slot = Box::pin(client.acquire_slot());
         match client.throttle() {
-            Some(held) => {
-                (self.on_wait)(WaitNotice::Throttled(held));
-                self.stop.run_until_cancelled(turn).await
+            Some(throttle) => {
+                (self.on_wait)(WaitNotice::Throttled(throttle));
+                self.stop.run_until_cancelled(slot).await
             }
-            None => self.stop.run_ready_or_until_cancelled(turn).await,
+            None => self.stop.run_ready_or_until_cancelled(slot).await,
         }
     }
 
     /// Waits out the pause that the service asked for instead of accepting the write. The service did nothing, so the
     /// item is planned again.
     pub(super) async fn wait_pause(&mut self, seconds: Option<u64>) -> Result<PauseOutcome, Error> {
-        let pause = self.wait_requested_pause((seconds, self.pauses)).await;
+        let pause = self.wait_requested_pause(seconds, self.pauses).await;
         self.record_pause(pause)
     }
 
-    /// Reports and waits out a requested pause: its length in seconds, and the number of earlier pauses.
-    async fn wait_requested_pause(&self, asked: (Option<u64>, u32)) -> PauseOutcome {
-        let told = |seconds| (self.on_wait)(WaitNotice::Pause { seconds });
-        wait_requested_pause(&self.outbox.context, asked, &self.stop, &told).await
+    /// Reports and waits out a requested pause.
+    async fn wait_requested_pause(&self, seconds: Option<u64>, earlier_tries: u32) -> PauseOutcome {
+        let on_wait = |seconds| (self.on_wait)(WaitNotice::Pause { seconds });
+        wait_requested_pause(
+            &self.outbox.context,
+            seconds,
+            earlier_tries,
+            &self.stop,
+            &on_wait,
+        )
+        .await
     }
 
     /// Records a pause, including one that several rows waited for together.
@@ -248,7 +255,7 @@ impl<'a> ItemRunner<'a> {
     /// Commits the intent, then writes. After a crash from here on, the item counts as possibly sent.
     async fn write_object(
         &mut self,
-        turn: RequestSlot,
+        slot: RequestSlot,
         written: &PlannedWrite,
     ) -> Result<Delivery, Error> {
         let before = written.before.as_ref().map(Editable::text);
@@ -256,7 +263,7 @@ impl<'a> ItemRunner<'a> {
         store.item_prepare(&self.item.id, written.body.text(), before)?;
         self.transition_to(OutboxState::Intent, &RecordedOutcome::OnItsWay, None)?;
         self.item = store.item_get(&self.item.id)?;
-        let (outgoing, body) = self.prepare_write(turn, written.body.text());
+        let (outgoing, body) = self.prepare_write(slot, written.body.text());
         let attempt = store.attempt_begin(
             &[&self.item.id],
             &outgoing.request_line(),
@@ -278,11 +285,11 @@ impl<'a> ItemRunner<'a> {
     }
 
     /// Prepares the write of an object, and its body.
-    fn prepare_write(&self, turn: RequestSlot, object: &str) -> (PreparedWrite, String) {
+    fn prepare_write(&self, slot: RequestSlot, object: &str) -> (PreparedWrite, String) {
         let kind = self.item.kind;
         match self.update_target() {
-            Some(id) => (turn.prepare_update(kind, id), put_body(object)),
-            None => (turn.prepare_create(kind), post_body(&[object])),
+            Some(id) => (slot.prepare_update(kind, id), put_body(object)),
+            None => (slot.prepare_create(kind), post_body(&[object])),
         }
     }
 

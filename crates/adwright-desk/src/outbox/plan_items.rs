@@ -35,39 +35,39 @@ impl Outbox {
         reviewed: &ReviewedDraft,
         overrides: &[&RuleOverride],
     ) -> Result<NewItem, Error> {
-        let opened = self.objects.find_draft(&reviewed.draft)?;
+        let object = self.objects.load_draft_or_sent_object(&reviewed.draft)?;
         if let Some(reason) = self
             .context
-            .unsendable_reason(Collection::of(opened.collection))
+            .unsendable_reason(Collection::of(object.collection))
         {
             return Err(DraftError::Unsendable(reason).into());
         }
-        if let Some(misdirection) = opened.misdirection() {
-            return Err(DraftError::Misdirected(misdirection).into());
+        if let Some(id_mismatch) = object.id_mismatch() {
+            return Err(DraftError::IdMismatch(id_mismatch).into());
         }
-        let document = opened.editable()?;
-        self.refuse_errors(&opened, document, overrides)?;
-        let draft = opened
+        let document = object.editable()?;
+        self.refuse_errors(&object, document, overrides)?;
+        let draft = object
             .draft
             .as_ref()
             // The id of a sent draft leads to the object that it became, which may have another draft by now.
             .filter(|draft| draft.id == reviewed.draft)
             .ok_or_else(|| Error::DraftMissing(reviewed.draft.clone()))?;
-        let (body, fingerprint) = match opened.id {
+        let (body, fingerprint) = match object.id {
             Some(_) => (document.text().to_owned(), None),
-            None => self.with_reference(&draft.id, opened.collection, document)?,
+            None => self.with_reference(&draft.id, object.collection, document)?,
         };
         Ok(NewItem {
             draft: draft.id.clone(),
             revision: reviewed.revision,
-            kind: opened.collection,
-            verb: if opened.id.is_some() {
+            kind: object.collection,
+            verb: if object.id.is_some() {
                 ItemVerb::Update
             } else {
                 ItemVerb::Create
             },
-            target: opened.id,
-            title: self.objects.title(&opened, document),
+            target: object.id,
+            title: self.objects.title(&object, document),
             body,
             base_text: draft.base_text.clone(),
             fingerprint,
@@ -77,11 +77,11 @@ impl Outbox {
 
     fn refuse_errors(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         document: &Editable,
         overrides: &[&RuleOverride],
     ) -> Result<(), Error> {
-        let facts = self.checker.facts(opened)?;
+        let facts = self.checker.facts(object)?;
         let is_overridden = |rule: &str, path: &str| {
             overrides
                 .iter()
@@ -91,16 +91,16 @@ impl Outbox {
             let path = finding.path.to_string();
             finding.severity == Severity::Error && !is_overridden(&finding.rule, &path)
         };
-        let sent_before = self.sent_before_finding(opened)?;
+        let sent_before = self.sent_before_finding(object)?;
         if self
             .checker
-            .check(opened, document, &facts)
+            .check(object, document, &facts)
             .iter()
             .any(stands)
             || sent_before.is_some_and(|found| !is_overridden(&found.rule, &found.path))
         {
             return Err(Error::UnresolvedErrors {
-                title: self.objects.title(opened, document),
+                title: self.objects.title(object, document),
             });
         }
         Ok(())

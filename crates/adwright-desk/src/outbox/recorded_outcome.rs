@@ -5,7 +5,7 @@ use adwright_planner::SendOutcome;
 use adwright_wire::{RequestFailure, UnclearReply, Verdict};
 use serde::{Deserialize, Serialize};
 
-/// What an item's row says about it.
+/// The outcome that an item's row records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum RecordedOutcome {
@@ -68,7 +68,7 @@ impl RecordedOutcome {
     }
 }
 
-/// What the row of a request says about its reply.
+/// The result that a request's row records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum RecordedDelivery {

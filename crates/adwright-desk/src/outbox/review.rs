@@ -10,14 +10,13 @@ use adwright_views::{
 
 use super::{sent_before, wording};
 
-use crate::check::{CheckedDraft, DraftLocks, changed_drafts, saved_at};
+use crate::check::{CheckedDraft, DraftChecks, DraftLocks, changed_drafts, saved_at};
 use crate::error::Error;
 use crate::field::describe_kind;
 use crate::object::LoadedObject;
 use crate::outbox::Outbox;
-use crate::wording::{misdirected_draft_message, unsendable_message};
+use crate::wording::{id_mismatch_message, unsendable_message};
 
-/// Why drafts of ads are not sent: the workspace has no path for ads, or does not allow sending them.
 impl Outbox {
     /// Returns every draft for "Review and send", with everything that decides about sending it.
     pub fn review(&self) -> Result<SendReview, Error> {
@@ -32,31 +31,48 @@ impl Outbox {
         })
     }
 
-    /// Returns every draft, including drafts of values, in plan order. Discarded drafts come newest first.
-    pub fn draft_entries(&self, discarded: bool) -> Result<Vec<DraftEntry>, Error> {
-        let (checks, locks) = if discarded {
-            (self.check_cache.discarded()?, DraftLocks::new())
-        } else {
-            (self.check_cache.live()?, self.check_cache.locks()?)
-        };
-        let kept = |row: ReviewRow, saved: &str| DraftEntry {
+    /// Returns every live draft, including drafts of values, in plan order.
+    pub fn draft_entries(&self) -> Result<Vec<DraftEntry>, Error> {
+        let (live, locks) = (self.check_cache.live()?, self.check_cache.locks()?);
+        self.entries(&live, &locks, self.values.review_values()?)
+    }
+
+    /// Returns every discarded draft, including drafts of values, the newest first.
+    pub fn discarded_draft_entries(&self) -> Result<Vec<DraftEntry>, Error> {
+        let discarded = self.check_cache.discarded()?;
+        let values = self.values.review_discarded_values()?;
+        let entries = self.entries(&discarded, &DraftLocks::new(), values)?;
+        let entries = entries.into_iter().map(|entry| DraftEntry {
+            discarded: true,
+            ..entry
+        });
+        Ok(entries.collect())
+    }
+
+    /// Returns the entries of these live drafts and values.
+    fn entries(
+        &self,
+        drafts: &DraftChecks,
+        locks: &DraftLocks,
+        values: Vec<ReviewItem>,
+    ) -> Result<Vec<DraftEntry>, Error> {
+        let entry = |row: ReviewRow, saved: String| DraftEntry {
             row,
-            saved: saved.to_owned(),
-            discarded,
+            saved,
+            discarded: false,
         };
-        let drafts = changed_drafts(&checks)
-            .map(|draft| Ok(kept(self.review_row(draft, &locks)?, &draft.row.saved)));
-        let mut drafts = drafts.collect::<Result<Vec<_>, Error>>()?;
-        let values = if discarded {
-            self.values.review_discarded_values()?
-        } else {
-            self.values.review_values()?
-        };
+        let mut entries = Vec::new();
+        for draft in changed_drafts(drafts) {
+            entries.push(entry(
+                self.review_row(draft, locks)?,
+                draft.row.saved.clone(),
+            ));
+        }
         for value in values {
             let draft = self.context.store.draft_get(&value.row.draft)?;
-            drafts.push(kept(value.row, &saved_at(&draft)));
+            entries.push(entry(value.row, saved_at(&draft)));
         }
-        Ok(drafts)
+        Ok(entries)
     }
 
     /// Returns one draft of the review, field by field; none if it was discarded, sent or taken back meanwhile.
@@ -85,7 +101,7 @@ impl Outbox {
         checked: &CheckedDraft,
         locks: &DraftLocks,
     ) -> Result<ReviewItem, Error> {
-        let opened = self.objects.find_draft(&checked.row.draft)?;
+        let object = self.objects.load_draft_or_sent_object(&checked.row.draft)?;
         let mut item = ReviewItem {
             row: self.review_row(checked, locks)?,
             changes: Vec::new(),
@@ -96,8 +112,8 @@ impl Outbox {
             },
             findings: Vec::new(),
         };
-        if let Document::Editable(document) = &opened.document {
-            self.fill_review_item(&mut item, &opened, document)?;
+        if let Document::Editable(document) = &object.document {
+            self.fill_review_item(&mut item, &object, document)?;
         }
         Ok(item)
     }
@@ -105,28 +121,28 @@ impl Outbox {
     fn fill_review_item(
         &self,
         item: &mut ReviewItem,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         document: &Editable,
     ) -> Result<(), Error> {
-        let describe = describe_kind(&self.context, opened.kind());
-        let facts = self.checker.facts(opened)?;
-        item.changes = opened
+        let describe = describe_kind(&self.context, object.kind());
+        let facts = self.checker.facts(object)?;
+        item.changes = object
             .changes(document)
             .iter()
             .map(|change| describe.change(change))
             .collect();
         item.findings = self
             .checker
-            .check(opened, document, &facts)
+            .check(object, document, &facts)
             .iter()
             .map(|finding| describe.finding(finding))
-            .chain(self.sent_before_finding(opened)?)
+            .chain(self.sent_before_finding(object)?)
             .collect();
         // A new campaign that started from a copy may lack fields that an empty one has. Those are not dropped fields.
         let adds_only = |change: &ValueChange| change.before.is_none();
-        let is_kept = opened.id.is_some() || opened.changes(document).iter().all(adds_only);
-        let start = opened.diff_base().filter(|_| is_kept);
-        let edits = opened
+        let is_kept = object.id.is_some() || object.changes(document).iter().all(adds_only);
+        let start = object.diff_base().filter(|_| is_kept);
+        let edits = object
             .draft
             .as_ref()
             .map(|draft| self.applied_edits(draft))
@@ -174,7 +190,7 @@ impl Outbox {
             blocked: draft
                 .unreadable
                 .clone()
-                .or_else(|| draft.misdirected.as_ref().map(misdirected_draft_message))
+                .or_else(|| draft.id_mismatch.as_ref().map(id_mismatch_message))
                 .or_else(stays)
                 .or_else(held),
         })

@@ -126,7 +126,7 @@ impl Outbox {
             let (done, state) = (done + 1, counts.record(&settlement));
             let outcome =
                 wording_at(&self.context, self.context.now()).outcome(&settlement.outcome);
-            progress(advanced_progress(item, (done, items.len()), state, outcome));
+            progress(progress_event(item, done, items.len(), state, outcome));
             if counts.broken_off.is_some() {
                 break;
             }
@@ -156,8 +156,8 @@ impl Outbox {
                 let state = counts.record(&answered.settlement);
                 let outcome = &answered.settlement.outcome;
                 let outcome = wording_at(&self.context, self.context.now()).outcome(outcome);
-                let done = (items.len(), items.len());
-                progress(advanced_progress(item, done, state, outcome));
+                let total = items.len();
+                progress(progress_event(item, total, total, state, outcome));
             }
         }
         Ok(())
@@ -188,8 +188,8 @@ impl Outbox {
             done += usize::from(state != ItemState::Planned);
             let outcome =
                 wording_at(&self.context, self.context.now()).outcome(&settlement.outcome);
-            let done = (done, items.len());
-            progress(advanced_progress(&items[at], done, state, outcome));
+            let total = items.len();
+            progress(progress_event(&items[at], done, total, state, outcome));
             counts.broken_off.is_none()
         });
         ended.await?;
@@ -223,12 +223,13 @@ impl Outbox {
 
 fn begin_progress(item: &Item, done: usize, total: usize) -> SendProgress {
     let outcome = wording::BEGINS.to_owned();
-    advanced_progress(item, (done, total), ItemState::Intent, outcome)
+    progress_event(item, done, total, ItemState::Intent, outcome)
 }
 
-fn advanced_progress(
+pub(super) fn progress_event(
     item: &Item,
-    (done, total): (usize, usize),
+    done: usize,
+    total: usize,
     state: ItemState,
     outcome: String,
 ) -> SendProgress {

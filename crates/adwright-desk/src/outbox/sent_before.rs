@@ -27,11 +27,11 @@ impl Outbox {
     /// content.
     pub(super) fn sent_before_finding(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
     ) -> Result<Option<FindingView>, Error> {
-        let content = opened.content_to_create();
-        let draft = opened.draft.as_ref().map_or("", |draft| &draft.id);
-        let sent = self.earlier_create(opened.collection, draft, content.as_deref())?;
+        let content = object.create_content_hash();
+        let draft = object.draft.as_ref().map_or("", |draft| &draft.id);
+        let sent = self.earlier_create(object.collection, draft, content.as_deref())?;
         Ok(sent.map(|sent| {
             let at = sent.released_at;
             let at = self
@@ -39,7 +39,7 @@ impl Outbox {
                 .zone
                 .format_with_seconds(at)
                 .unwrap_or_else(|| rfc3339(at));
-            let noun = opened.noun();
+            let noun = object.noun();
             let FindingKey { rule, path } = key();
             FindingView {
                 rule,

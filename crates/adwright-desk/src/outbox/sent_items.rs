@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use adwright_model::{Editable, Id, Kind, ValueChange, diff};
 use adwright_store::{Attempt, Item, SentItem, StoreError};
-use adwright_views::{AttemptRow, Collection, RawReply, ReceiptView, SentRow};
+use adwright_views::{AttemptRow, Collection, ReceiptView, ReplyView, SentRow};
 
 use crate::error::Error;
 use crate::field::describe_kind;
@@ -40,7 +40,7 @@ impl Outbox {
     }
 
     /// Returns the service's last reply to the write of this item; none if it never replied.
-    pub fn last_sent_reply(&self, item: &str) -> Result<Option<RawReply>, Error> {
+    pub fn last_sent_reply(&self, item: &str) -> Result<Option<ReplyView>, Error> {
         let attempts = self.context.store.attempt_list(&self.item(item)?.id)?;
         let mut newest_first = attempts.into_iter().rev();
         Ok(newest_first.find_map(|attempt| attempt_row(attempt).reply))

@@ -4,7 +4,7 @@ mod body_format;
 
 use adwright_client::{Pages, RedactedReply};
 use adwright_review::group_thousands;
-use adwright_views::{RawReply, ReplyHeader};
+use adwright_views::{ReplyHeader, ReplyView};
 use adwright_wire::ListEnd;
 use body_format::{body_kind, escape_invisible, format_body};
 
@@ -15,8 +15,8 @@ use crate::host::rfc3339;
 
 /// Returns a reply as the window shows it.
 #[must_use]
-pub fn raw_reply(evidence: &RedactedReply) -> RawReply {
-    let headers = evidence.headers.iter();
+pub fn reply_view(reply: &RedactedReply) -> ReplyView {
+    let headers = reply.headers.iter();
     let headers = headers.map(|(name, value)| ReplyHeader {
         name: escape_invisible(name),
         value: escape_invisible(value),
@@ -24,14 +24,14 @@ pub fn raw_reply(evidence: &RedactedReply) -> RawReply {
     format_reply(ReplyParts {
         request: format!(
             "{} {}",
-            evidence.method.as_str(),
-            escape_invisible(&evidence.address)
+            reply.method.as_str(),
+            escape_invisible(&reply.address)
         ),
-        status: Some(evidence.status),
-        at: Some(rfc3339(evidence.at)),
+        status: Some(reply.status),
+        at: Some(rfc3339(reply.at)),
         headers: headers.collect(),
-        body: &evidence.body,
-        more: evidence.more,
+        body: &reply.body,
+        more: reply.more,
     })
 }
 
@@ -39,7 +39,7 @@ pub fn raw_reply(evidence: &RedactedReply) -> RawReply {
 const SHOWN: usize = 64 * 1024;
 
 /// Returns the stored reply to a write as the window shows it.
-pub(crate) fn stored_reply(request: &str, status: Option<u16>, text: &str) -> RawReply {
+pub(crate) fn stored_reply(request: &str, status: Option<u16>, text: &str) -> ReplyView {
     let body = &text[..text.floor_char_boundary(SHOWN)];
     format_reply(ReplyParts {
         request: request.to_owned(),
@@ -55,10 +55,10 @@ pub(crate) fn stored_reply(request: &str, status: Option<u16>, text: &str) -> Ra
 pub(crate) fn final_reply(
     ended: &Result<Option<ListEnd>, Error>,
     pages: &Pages,
-) -> Option<RawReply> {
+) -> Option<ReplyView> {
     match ended {
         Err(error) => error.reply(),
-        Ok(_) => pages.last_reply().map(raw_reply),
+        Ok(_) => pages.last_reply().map(reply_view),
     }
 }
 
@@ -71,7 +71,7 @@ struct ReplyParts<'a> {
     more: u64,
 }
 
-fn format_reply(answer: ReplyParts<'_>) -> RawReply {
+fn format_reply(answer: ReplyParts<'_>) -> ReplyView {
     let ReplyParts {
         request,
         status,
@@ -91,7 +91,7 @@ fn format_reply(answer: ReplyParts<'_>) -> RawReply {
         "{request}\n{status_line}{}\n{body}\n{rest}",
         lines.collect::<String>()
     );
-    RawReply {
+    ReplyView {
         request,
         status,
         at,
@@ -105,9 +105,9 @@ fn format_reply(answer: ReplyParts<'_>) -> RawReply {
 
 impl Error {
     /// Returns the reply that the error is about; none if there was no reply.
-    pub(crate) fn reply(&self) -> Option<RawReply> {
+    pub(crate) fn reply(&self) -> Option<ReplyView> {
         match self {
-            Self::Client(error) => error.reply().map(raw_reply),
+            Self::Client(error) => error.reply().map(reply_view),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use adwright_store::{Workspace, WorkspaceSettings};
 use adwright_wire::Dialect;
 use url::Url;
 
-use crate::credentials::{SecretNames, SecretRemoval, remove_secrets, required_secrets};
+use crate::credentials::{SecretNames, SecretRemoval, required_secrets};
 use crate::error::{Error, SecretsError, WorkspaceError};
 use crate::settings::ServiceSettings;
 use crate::wording::unused_secrets_note;
@@ -21,13 +21,12 @@ impl ServiceSettings {
         if changes_destination(before, after) {
             self.refuse_open_items(id)?;
         }
-        let strays = obsolete_secrets(id, before, after);
-        let kept = self
+        let obsolete = obsolete_secrets(id, before, after);
+        let updated = self
             .context
             .store
-            .workspace_update_and_forget(id, after, &strays)?;
-        let forgotten = remove_secrets((&*self.secrets, &self.context.store), &strays)?;
-        Ok((kept, forgotten))
+            .workspace_update_and_forget(id, after, &obsolete)?;
+        Ok((updated, self.secrets.remove(&obsolete)?))
     }
 
     fn refuse_open_items(&self, id: &str) -> Result<(), Error> {
@@ -78,8 +77,8 @@ fn changes_identity(before: &str, after: &str) -> bool {
 }
 
 /// Returns a note if the keyring did not delete secrets; none if there is no keyring.
-pub(crate) fn leftover_secrets_note(forgotten: &SecretRemoval) -> Option<String> {
-    let failure = forgotten.failure.as_ref();
+pub(crate) fn leftover_secrets_note(removal: &SecretRemoval) -> Option<String> {
+    let failure = removal.failure.as_ref();
     let failure = failure.filter(|error| !matches!(error, SecretsError::Unreachable { .. }));
     failure.map(unused_secrets_note)
 }

@@ -66,21 +66,21 @@ impl ServiceSettings {
         value: &str,
         why: &str,
     ) -> Result<bool, Error> {
-        let mut taken = self.load_editable(&self.context.workspace.id)?;
+        let mut editable = self.load_editable(&self.context.workspace.id)?;
         let setting = Setting::from_key(key).expect("what is learned is a setting");
-        let now = setting.get(&taken.dialect);
-        let is_default = now == taken.default_value(setting);
+        let now = setting.get(&editable.dialect);
+        let is_default = now == editable.default_value(setting);
         let is_known = now.as_deref() == Some(value);
         // The settings of Practice fit it, and experiments there must teach nothing.
-        let is_practice = taken.stored.base_url == PRACTICE;
-        if is_known || is_practice || !taken.marks.can_learn(key, is_default) {
+        let is_practice = editable.stored.base_url == PRACTICE;
+        if is_known || is_practice || !editable.marks.can_learn(key, is_default) {
             return Ok(false);
         }
         setting
-            .set(&mut taken.dialect, value)
+            .set(&mut editable.dialect, value)
             .map_err(WorkspaceError::Setting)?;
-        taken.marks.record_learned(key, self.context.now(), why);
-        self.save_editable(&self.context.workspace.id, &taken)?;
+        editable.marks.record_learned(key, self.context.now(), why);
+        self.save_editable(&self.context.workspace.id, &editable)?;
         Ok(true)
     }
 }

@@ -23,7 +23,7 @@ pub(crate) use learned_settings::{
 };
 
 use crate::context::Context;
-use crate::credentials::SecretStore;
+use crate::credentials::StoredSecrets;
 use crate::doctor::{NOT_FOUND, binding_location, binding_setting};
 use crate::error::{Error, PracticeRefusal, UnusableReason, WorkspaceError};
 use crate::host::PRACTICE;
@@ -47,7 +47,7 @@ struct EditableSettings {
 
 /// Changed settings that are not stored yet.
 struct PlannedSettings {
-    taken: EditableSettings,
+    editable: EditableSettings,
     before: Vec<PreviousSetting>,
     message: String,
 }
@@ -57,27 +57,27 @@ struct PlannedSettings {
 #[new(visibility = "pub(crate)")]
 pub struct ServiceSettings {
     context: Arc<Context>,
-    secrets: Arc<dyn SecretStore>,
+    secrets: StoredSecrets,
 }
 
 impl ServiceSettings {
     /// Returns the settings of a workspace. Only the open workspace shows where fields were found.
     pub fn connection_settings(&self, workspace: &str) -> Result<ConnectionSettings, Error> {
-        let taken = self.load_editable(workspace)?;
+        let editable = self.load_editable(workspace)?;
         let is_open = workspace == self.context.workspace.id;
         let rows = |group: SettingCategory| adwright_views::SettingGroupView {
             title: group.title().to_owned(),
             rows: group
                 .settings()
                 .iter()
-                .filter_map(|setting| setting_row(&taken, setting))
+                .filter_map(|setting| setting_row(&editable, setting))
                 .collect(),
         };
         let mut groups: Vec<_> = SettingCategory::ALL.map(rows).into();
         if is_open {
             for kind in [Kind::Campaign, Kind::RetargetingDataValue] {
                 fill_found_places(
-                    &taken.dialect,
+                    &editable.dialect,
                     kind,
                     &sample_documents(&self.context, kind)?,
                     &mut groups,
@@ -88,15 +88,16 @@ impl ServiceSettings {
         Ok(ConnectionSettings {
             workspace: workspace.to_owned(),
             changed: saturating_u32(changed.filter(|row| row.changed).count()),
-            locked: (taken.stored.base_url == PRACTICE)
+            locked: (editable.stored.base_url == PRACTICE)
                 .then(|| practice_refusal_message(PracticeRefusal::Settings).to_owned()),
-            pending: is_open && taken.dialect != dialect_with_learned(&self.context, &taken.stored),
-            address: if taken.stored.base_url == PRACTICE {
+            pending: is_open
+                && editable.dialect != dialect_with_learned(&self.context, &editable.stored),
+            address: if editable.stored.base_url == PRACTICE {
                 location_label(PRACTICE)
             } else {
-                taken.stored.base_url.clone()
+                editable.stored.base_url.clone()
             },
-            name: taken.stored.name,
+            name: editable.stored.name,
             groups,
         })
     }
@@ -112,7 +113,7 @@ impl ServiceSettings {
         changes: &[SettingChange],
     ) -> Result<SettingsChangeResult, Error> {
         let planned = self.plan_changes(workspace, changes)?;
-        let note = self.save_editable(workspace, &planned.taken)?;
+        let note = self.save_editable(workspace, &planned.editable)?;
         let sentences = [planned.message].into_iter().chain(note);
         Ok(SettingsChangeResult {
             settings: self.connection_settings(workspace)?,
@@ -131,7 +132,7 @@ impl ServiceSettings {
         changes: &[SettingChange],
     ) -> Result<(WorkspaceSettings, String), Error> {
         let planned = self.plan_changes(workspace, changes)?;
-        Ok((planned.taken.to_stored()?, planned.message))
+        Ok((planned.editable.to_stored()?, planned.message))
     }
 
     fn plan_changes(
@@ -139,23 +140,23 @@ impl ServiceSettings {
         workspace: &str,
         changes: &[SettingChange],
     ) -> Result<PlannedSettings, Error> {
-        let mut taken = self.load_editable(workspace)?;
+        let mut editable = self.load_editable(workspace)?;
         let mut changes: Vec<_> = changes.iter().collect();
         // Settings of a login method come after the method itself.
         changes.sort_by_key(|change| change.key != LOGIN);
         let mut before = Vec::new();
         let mut titles = Vec::new();
         if changes.iter().any(|change| change.key == LOGIN) {
-            before.extend(taken.clear_login_origins());
+            before.extend(editable.clear_login_origins());
         }
         for change in &changes {
             let setting = Setting::from_key(&change.key).map_err(WorkspaceError::Setting)?;
             let is_known = before.iter().any(|known| known.key == change.key);
-            before.extend(taken.snapshot(setting).filter(|_| !is_known));
+            before.extend(editable.snapshot(setting).filter(|_| !is_known));
             titles.push(setting.title);
         }
         for change in changes {
-            self.change_setting(&mut taken, change)?;
+            self.change_setting(&mut editable, change)?;
         }
         let login = if before.iter().any(|before| before.key == LOGIN) {
             LoginChange::OtherLogin
@@ -164,7 +165,7 @@ impl ServiceSettings {
         };
         let message = changed_settings_message(&titles, login);
         Ok(PlannedSettings {
-            taken,
+            editable,
             before,
             message,
         })
@@ -176,42 +177,42 @@ impl ServiceSettings {
         workspace: &str,
         before: &[PreviousSetting],
     ) -> Result<ConnectionSettings, Error> {
-        let mut taken = self.load_editable(workspace)?;
+        let mut editable = self.load_editable(workspace)?;
         let mut before: Vec<_> = before.iter().collect();
         before.sort_by_key(|before| before.key != LOGIN);
         if before.iter().any(|before| before.key == LOGIN) {
-            taken.clear_login_origins();
+            editable.clear_login_origins();
         }
         for PreviousSetting { key, value, mark } in before {
             let setting = Setting::from_key(key).map_err(WorkspaceError::Setting)?;
             setting
-                .set(&mut taken.dialect, value)
+                .set(&mut editable.dialect, value)
                 .map_err(WorkspaceError::Setting)?;
-            taken.marks.restore(key, mark.as_deref());
+            editable.marks.restore(key, mark.as_deref());
         }
-        self.save_editable(workspace, &taken)?;
+        self.save_editable(workspace, &editable)?;
         self.connection_settings(workspace)
     }
 
     fn change_setting(
         &self,
-        taken: &mut EditableSettings,
+        editable: &mut EditableSettings,
         change: &SettingChange,
     ) -> Result<(), Error> {
         let setting = Setting::from_key(&change.key).map_err(WorkspaceError::Setting)?;
-        let before = setting.get(&taken.dialect);
+        let before = setting.get(&editable.dialect);
         setting
-            .set(&mut taken.dialect, &change.value)
+            .set(&mut editable.dialect, &change.value)
             .map_err(WorkspaceError::Setting)?;
-        if setting.get(&taken.dialect) == before && taken.marks.is_learned(setting.key) {
+        if setting.get(&editable.dialect) == before && editable.marks.is_learned(setting.key) {
             // The setting keeps its learned origin, so that later replies can still update it.
             return Ok(());
         }
         // Sending references is a choice, even if it equals the default: replies must not change it later.
         let may_be_learned = !setting.key.starts_with(learned_settings::REFERENCES)
-            && setting.get(&taken.dialect) == taken.default_value(setting);
+            && setting.get(&editable.dialect) == editable.default_value(setting);
         let suggested = change.suggested.as_deref();
-        taken
+        editable
             .marks
             .record_change(setting.key, self.context.now(), suggested, may_be_learned);
         Ok(())
@@ -230,10 +231,10 @@ impl ServiceSettings {
     fn save_editable(
         &self,
         workspace: &str,
-        taken: &EditableSettings,
+        editable: &EditableSettings,
     ) -> Result<Option<String>, Error> {
-        let after = taken.to_stored()?;
-        let (_, forgotten) = self.apply_workspace_settings(workspace, &taken.stored, &after)?;
+        let after = editable.to_stored()?;
+        let (_, forgotten) = self.apply_workspace_settings(workspace, &editable.stored, &after)?;
         Ok(leftover_secrets_note(&forgotten))
     }
 }
@@ -301,9 +302,9 @@ impl EditableSettings {
 }
 
 /// Returns a setting's row; none if it belongs to another login method.
-fn setting_row(taken: &EditableSettings, setting: &Setting) -> Option<SettingRow> {
-    let value = setting.get(&taken.dialect)?;
-    let default = taken.default_value(setting)?;
+fn setting_row(editable: &EditableSettings, setting: &Setting) -> Option<SettingRow> {
+    let value = setting.get(&editable.dialect)?;
+    let default = editable.default_value(setting)?;
     let changed = value != default;
     Some(SettingRow {
         key: setting.key.to_owned(),
@@ -311,7 +312,7 @@ fn setting_row(taken: &EditableSettings, setting: &Setting) -> Option<SettingRow
         help: setting.help.to_owned(),
         default_shown: setting.display_value(&default),
         source: default_source_label(setting.source).to_owned(),
-        mark: taken.marks.view(setting.key, !changed),
+        mark: editable.marks.view(setting.key, !changed),
         input: setting_input(setting),
         found: None,
         value,

@@ -22,7 +22,7 @@ impl ContactCandidates {
 
     /// Adds every number in a campaign whose member name mentions a site or a contact.
     pub(super) fn add_members(&mut self, campaign: &Editable) {
-        self.collect_ids(campaign.root(), &Path::root(), false);
+        self.collect_ids(campaign.root(), &Path::root(), MemberMeaning::Unrelated);
     }
 
     /// Adds the sites of a campaign's placements, given as (site, placement's name).
@@ -46,19 +46,31 @@ impl ContactCandidates {
         self.0
     }
 
-    fn collect_ids(&mut self, node: Node<'_>, at: &Path, named: bool) {
-        if let Some(id) = node.as_id().filter(|id| named && *id > 0) {
-            self.add(id, &ContactIdReason::InCampaign(at.clone()));
+    fn collect_ids(&mut self, node: Node<'_>, path: &Path, meaning: MemberMeaning) {
+        let is_related = meaning == MemberMeaning::SiteOrContact;
+        if let Some(id) = node.as_id().filter(|id| is_related && *id > 0) {
+            self.add(id, &ContactIdReason::InCampaign(path.clone()));
         }
         for (nth, item) in node.items().enumerate() {
-            self.collect_ids(item, &at.item(nth), named);
+            self.collect_ids(item, &path.item(nth), meaning);
         }
         for (name, member) in node.members() {
             // Inside a contact or a site, only the `id` member refers to it.
-            let speaks = mentions_site_or_contact(&name) || (named && name == "id");
-            self.collect_ids(member, &at.child(name), speaks);
+            let meaning = match name.as_ref() {
+                "id" => meaning,
+                name if mentions_site_or_contact(name) => MemberMeaning::SiteOrContact,
+                _ => MemberMeaning::Unrelated,
+            };
+            self.collect_ids(member, &path.child(name), meaning);
         }
     }
+}
+
+/// Whether a member's value may refer to a site or a contact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum MemberMeaning {
+    SiteOrContact,
+    Unrelated,
 }
 
 /// Names such as "website" match too, but their values are addresses, not numbers.

@@ -7,10 +7,13 @@ use crate::wording::{contact_lesson_message, contact_lessons_message};
 
 /// Returns the path of the contact's member that equals the requested id. The member nearest to the top wins; within
 /// a level, the first one wins.
-pub(super) fn find_member_with_id(contact: &Editable, asked: i64) -> Option<Path> {
+pub(super) fn find_member_with_id(contact: &Editable, requested_id: i64) -> Option<Path> {
     let mut level = vec![(Path::root(), contact.root())];
     while !level.is_empty() {
-        if let Some((path, _)) = level.iter().find(|(_, node)| node.as_id() == Some(asked)) {
+        if let Some((path, _)) = level
+            .iter()
+            .find(|(_, node)| node.as_id() == Some(requested_id))
+        {
             return Some(path.clone());
         }
         level = level.iter().flat_map(child_nodes).collect();

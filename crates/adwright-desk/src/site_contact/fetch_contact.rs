@@ -15,25 +15,25 @@ impl SiteContacts {
     pub async fn fetch_site_contact(
         &self,
         operation: &str,
-        asked: &adwright_views::ContactQuestionView,
+        question: &adwright_views::ContactQuestionView,
     ) -> Result<adwright_views::SiteContact, Error> {
         let running = self.context.operations.start(operation);
-        let wanted = parse_question(asked)?;
+        let parsed = parse_question(question)?;
         let ContactQuestion {
             campaign,
             asked: id,
             from_advertiser,
-        } = wanted;
-        let asking = self
+        } = parsed;
+        let request = self
             .context
             .client
             .get_site_contact(campaign, id, from_advertiser);
-        let Some(came) = running.stop.run_until_cancelled(asking).await else {
-            return self.site_contact(&asked.campaign, None);
+        let Some(fetched) = running.stop.run_until_cancelled(request).await else {
+            return self.site_contact(&question.campaign, None);
         };
-        let contact = came?.map(|raw| self.contact_entry(raw, id));
+        let contact = fetched?.map(|raw| self.contact_entry(raw, id));
         let answer = ContactAnswer {
-            question: wanted,
+            question: parsed,
             contact: contact.as_ref().map(|entry| entry.id),
             member: contact.as_ref().and_then(|entry| member_with_id(entry, id)),
             at: self.context.now(),
@@ -43,15 +43,15 @@ impl SiteContacts {
             &answer,
             contact.as_ref(),
         )?;
-        self.site_contact(&asked.campaign, Some(asked))
+        self.site_contact(&question.campaign, Some(question))
     }
 
     /// Returns the cache entry for a contact. A contact without an id is stored under the requested id.
-    fn contact_entry(&self, raw: String, asked: Id) -> FetchedObject {
+    fn contact_entry(&self, raw: String, id: Id) -> FetchedObject {
         let fields = &self.context.fields();
         let named = parse_page_entry(raw.clone().into_bytes(), Fullness::Full, fields);
         named.unwrap_or_else(|| FetchedObject {
-            id: asked,
+            id,
             text: raw,
             fullness: Fullness::Full,
             columns: adwright_store::CachedColumns::default(),
@@ -59,9 +59,9 @@ impl SiteContacts {
     }
 }
 
-fn member_with_id(entry: &FetchedObject, asked: Id) -> Option<String> {
+fn member_with_id(entry: &FetchedObject, id: Id) -> Option<String> {
     match Document::read(entry.text.clone().into_bytes()) {
-        Document::Editable(contact) => contact_id_meaning::find_member_with_id(&contact, asked.0),
+        Document::Editable(contact) => contact_id_meaning::find_member_with_id(&contact, id.0),
         Document::TextOnly(_) => None,
     }
     .map(|path| path.to_string())

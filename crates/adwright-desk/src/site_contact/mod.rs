@@ -77,12 +77,12 @@ impl SiteContacts {
     /// Removes the stored answer to one question. The contact stays among the fetched versions.
     pub fn remove_contact_answer(
         &self,
-        asked: &adwright_views::ContactQuestionView,
+        question: &adwright_views::ContactQuestionView,
     ) -> Result<adwright_views::SiteContact, Error> {
         self.context
             .store
-            .site_contact_forget(&self.context.workspace.id, &parse_question(asked)?)?;
-        self.site_contact(&asked.campaign, None)
+            .site_contact_forget(&self.context.workspace.id, &parse_question(question)?)?;
+        self.site_contact(&question.campaign, None)
     }
 
     /// Suggests ids. The id that worked for this campaign is left out, because the window shows it separately.
@@ -93,10 +93,10 @@ impl SiteContacts {
         elsewhere: &[&ContactAnswer],
     ) -> Result<Vec<ContactCandidate>, Error> {
         let mut candidates = ContactCandidates::default();
-        let opened = self
+        let object = self
             .objects
             .find(&DocumentRef::Campaign(campaign.to_string()))?;
-        if let Document::Editable(document) = &opened.document {
+        if let Document::Editable(document) = &object.document {
             candidates.add_members(document);
         }
         // During a practised outage, the admin interface is out of reach too.
@@ -120,8 +120,9 @@ impl SiteContacts {
         }
         let mut list = candidates.into_vec();
         list.retain(|candidate| {
-            let asked = |answer: &&ContactAnswer| answer.question.asked.to_string() == candidate.id;
-            !ours.iter().any(asked)
+            let is_answered =
+                |answer: &&ContactAnswer| answer.question.asked.to_string() == candidate.id;
+            !ours.iter().any(is_answered)
         });
         Ok(list)
     }
@@ -155,11 +156,13 @@ impl SiteContacts {
 }
 
 /// Parses a question into the form that the store uses.
-fn parse_question(asked: &adwright_views::ContactQuestionView) -> Result<ContactQuestion, Error> {
+fn parse_question(
+    question: &adwright_views::ContactQuestionView,
+) -> Result<ContactQuestion, Error> {
     Ok(ContactQuestion {
-        campaign: parse_contact_id(&asked.campaign)?,
-        asked: parse_contact_id(&asked.id)?,
-        from_advertiser: asked.from_advertiser,
+        campaign: parse_contact_id(&question.campaign)?,
+        asked: parse_contact_id(&question.id)?,
+        from_advertiser: question.from_advertiser,
     })
 }
 

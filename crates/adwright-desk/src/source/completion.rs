@@ -16,16 +16,16 @@ impl SourceEditor {
         target: &DocumentRef,
         path: &str,
     ) -> Result<SourceCompletion, Error> {
-        let opened = self.objects.find(target)?;
+        let object = self.objects.find(target)?;
         let path = path
             .parse()
             .map_err(|_| DocumentError::NoPlace(path.to_owned()))?;
-        let document = self.objects.last_valid_base(&opened)?.document;
+        let document = self.objects.last_valid_base(&object)?.document;
         let catalog = self.context.catalog();
-        let kind = opened.collection.specific(&document);
+        let kind = object.collection.specific(&document);
         let typed = catalog.field_and_type(kind, &path);
         let node = document.get(&path);
-        let object = match (typed, path.is_root()) {
+        let object_type = match (typed, path.is_root()) {
             (_, true) => Some(catalog.root(kind)),
             (Some((_, FieldType::Object(name))), _) => match node {
                 Some(node) => catalog.object_for(name, &node),
@@ -35,10 +35,10 @@ impl SourceEditor {
         };
         Ok(SourceCompletion {
             field: typed.map(|(field, _)| known_field(field)),
-            members: object.map(known_members).unwrap_or_default(),
+            members: object_type.map(known_members).unwrap_or_default(),
             values: match typed {
                 Some((field, ty)) => {
-                    let seen = self.seen_id_choices(&opened, &document, field)?;
+                    let seen = self.seen_id_choices(&object, &document, field)?;
                     known_values(field, ty, seen)
                 }
                 None => Vec::new(),
@@ -49,11 +49,11 @@ impl SourceEditor {
     /// Returns ids that the cache knows by name, if the field holds an id.
     fn seen_id_choices(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         document: &Editable,
         field: &Field,
     ) -> Result<Vec<FieldChoice>, Error> {
-        let pickers = self.details.pickers_for(opened)?;
+        let pickers = self.details.pickers_for(object)?;
         Ok(pickers.suggestions_for(&field.name, document, &self.context.dialect.bindings))
     }
 }

@@ -24,9 +24,9 @@ impl SourceEditor {
     }
 
     fn try_write(&self, target: &DocumentRef, text: &str) -> Result<Detail, Error> {
-        let opened = self.objects.find(target)?;
-        opened.ensure_changeable()?;
-        let onto = self.objects.last_valid_base(&opened)?;
+        let object = self.objects.find(target)?;
+        object.ensure_changeable()?;
+        let onto = self.objects.last_valid_base(&object)?;
         let edits = match Document::parse_object(text.to_owned()) {
             Document::Editable(after) => edits_between(&onto.document, &after),
             Document::TextOnly(_) => vec![Edit::Type {
@@ -35,26 +35,26 @@ impl SourceEditor {
             }],
         };
         match edits.as_slice() {
-            [] => self.revert_text(&opened, &onto),
+            [] => self.revert_text(&object, &onto),
             [edit] => {
                 let label = edit_label(edit);
-                self.drafts.make_edits_on(&opened, &onto, edits, &label)
+                self.drafts.make_edits_on(&object, &onto, edits, &label)
             }
             _ => self
                 .drafts
-                .make_edits_on(&opened, &onto, edits, &StepLabel::WholeText),
+                .make_edits_on(&object, &onto, edits, &StepLabel::WholeText),
         }
     }
 
     /// Drops the unfinished text, because it equals the last valid document again.
-    fn revert_text(&self, opened: &LoadedObject, onto: &EditBase) -> Result<Detail, Error> {
-        match &opened.draft {
-            Some(draft) if draft.position > onto.kept => self.drafts.move_to_position(
+    fn revert_text(&self, object: &LoadedObject, onto: &EditBase) -> Result<Detail, Error> {
+        match &object.draft {
+            Some(draft) if draft.position > onto.kept_edits => self.drafts.move_to_position(
                 draft,
                 &self.context.store.draft_edits(&draft.id)?,
-                onto.kept,
+                onto.kept_edits,
             ),
-            _ => self.details.detail(opened),
+            _ => self.details.detail(object),
         }
     }
 

@@ -34,7 +34,7 @@ pub enum ValueRows {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreatedValueDrafts {
     /// The drafts, in the order of the rows.
-    pub begun: CreatedDrafts,
+    pub created: CreatedDrafts,
     /// Columns without a known field. Their cells become text, except for whole numbers in columns whose name ends
     /// with `Id`.
     pub unknown_columns: Vec<String>,
@@ -110,7 +110,7 @@ impl RetargetingValues {
         });
         let values = values.collect::<Result<Vec<_>, Error>>()?;
         Ok(CreatedValueDrafts {
-            begun: self.drafts.create_objects(KIND, &values, if_sent)?,
+            created: self.drafts.create_objects(KIND, &values, if_sent)?,
             unknown_columns,
             blank_rows,
         })

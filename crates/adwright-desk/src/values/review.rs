@@ -47,17 +47,17 @@ impl RetargetingValues {
     }
 
     fn review_value(&self, id: &str, batch: &mut BatchChecker) -> Result<ReviewItem, Error> {
-        let opened = self.objects.find_draft(id)?;
+        let object = self.objects.load_draft_or_sent_object(id)?;
         let (mut changes, mut findings, mut blocked) = (Vec::new(), Vec::new(), None);
-        let mut title = opened.fallback_title();
-        match &opened.document {
+        let mut title = object.fallback_title();
+        match &object.document {
             Document::TextOnly(text) => blocked = Some(text.to_string()),
             Document::Editable(document) => {
-                title = self.objects.title(&opened, document);
-                changes = opened.changes(document);
-                let facts = self.checker.facts(&opened)?;
-                findings = self.checker.check(&opened, document, &facts);
-                let among = self.batch_findings(&opened, &facts, batch);
+                title = self.objects.title(&object, document);
+                changes = object.changes(document);
+                let facts = self.checker.facts(&object)?;
+                findings = self.checker.check(&object, document, &facts);
+                let among = self.batch_findings(&object, &facts, batch);
                 findings.extend(self.context.rules().apply_severities(among));
             }
         }
@@ -77,7 +77,7 @@ impl RetargetingValues {
         Ok(ReviewItem {
             row: ReviewRow {
                 draft: id.to_owned(),
-                revision: opened.draft.as_ref().map_or(0, |draft| draft.revision),
+                revision: object.draft.as_ref().map_or(0, |draft| draft.revision),
                 collection: Collection::Values,
                 verb: SendVerb::Create,
                 title,
@@ -102,18 +102,18 @@ impl RetargetingValues {
 
     fn batch_findings(
         &self,
-        opened: &LoadedObject,
+        object: &LoadedObject,
         facts: &Facts,
         batch: &mut BatchChecker,
     ) -> Vec<Finding> {
-        let Document::Editable(document) = &opened.document else {
+        let Document::Editable(document) = &object.document else {
             return Vec::new();
         };
         batch.check_item(&CheckInput {
-            kind: opened.kind(),
+            kind: object.kind(),
             document,
             base: None,
-            phase: opened.phase(),
+            phase: object.phase(),
             catalog: &self.context.catalog(),
             bindings: &self.context.dialect.bindings,
             facts,

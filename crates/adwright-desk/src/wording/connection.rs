@@ -66,11 +66,11 @@ pub(crate) fn unreachable_message(error: &ClientError) -> String {
 }
 
 /// Returns how many requests are left, and when the quota resets. `received_ms` and `now_ms` are in epoch milliseconds.
-pub(crate) fn quota_message((quota, received_ms): (Quota, i64), now_ms: i64) -> String {
-    let of = quota
+pub(crate) fn quota_message(quota: Quota, received_ms: i64, now_ms: i64) -> String {
+    let of_limit = quota
         .limit
         .map_or_else(String::new, |limit| format!(" of {limit}"));
-    let left = format!("{}{of} requests left", quota.remaining);
+    let left = format!("{}{of_limit} requests left", quota.remaining);
     let reset = quota.anew_in_ms.and_then(|ms| i64::try_from(ms).ok());
     match reset.map(|ms| received_ms.saturating_add(ms) - now_ms) {
         Some(ms) if ms > 0 => format!("{left}, reset in {} s", ms.unsigned_abs().div_ceil(1_000)),

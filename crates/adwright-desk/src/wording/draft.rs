@@ -6,15 +6,13 @@ use super::join_words;
 
 use crate::document::shape_name;
 use crate::draft_source::DraftSource;
-use crate::error::{
-    DraftError, MisdirectedDraft, NewObjectError, SetArgumentError, UnsendableReason,
-};
+use crate::error::{DraftError, IdMismatch, NewObjectError, SetArgumentError, UnsendableReason};
 
 /// Returns what happened to a draft and what to do.
 pub(super) fn draft_error_message(error: &DraftError) -> String {
     match error {
         DraftError::Unsendable(reason) => unsendable_message(*reason).to_owned(),
-        DraftError::Misdirected(draft) => misdirected_draft_message(draft),
+        DraftError::IdMismatch(draft) => id_mismatch_message(draft),
         DraftError::TooManyCopies { most, selected } => format!(
             "No more than {most} are copied at once, and {selected} are selected. Select fewer of them."
         ),
@@ -80,7 +78,7 @@ pub(crate) const fn unsendable_message(reason: UnsendableReason) -> &'static str
 }
 
 /// Returns why a draft that names another object cannot be sent.
-pub(crate) fn misdirected_draft_message(draft: &MisdirectedDraft) -> String {
+pub(crate) fn id_mismatch_message(draft: &IdMismatch) -> String {
     let (noun, id) = (object_noun(draft.kind), draft.id);
     format!(
         "The draft has another id than the {noun} that it changes, so that the service could take it for another {noun}. Put the id back to {id}."

@@ -11,7 +11,7 @@ use crate::error::IncompleteReason;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FetchOutcome<'a> {
     pub(crate) collection: Collection,
-    /// The number of rows that came.
+    /// The number of received rows.
     pub(crate) fetched: u64,
     /// The number of rows that were unreadable.
     pub(crate) unreadable: u32,

@@ -1,5 +1,6 @@
 //! The wording of histories.
 
+use adwright_store::Fullness;
 use adwright_views::HistoryKind;
 
 /// The title of the first fetched version.
@@ -64,15 +65,12 @@ pub(crate) fn undone_step_message(name: &str) -> String {
 }
 
 /// Returns the note of a comparison with summaries; none if both sides are full.
-pub(crate) fn compared_versions_note(
-    is_left_summary: bool,
-    is_right_summary: bool,
-) -> Option<String> {
-    let which = match (is_left_summary, is_right_summary) {
-        (false, false) => return None,
-        (true, false) => "The left version is a summary",
-        (false, true) => "The right version is a summary",
-        (true, true) => "Both versions are summaries",
+pub(crate) fn compared_versions_note(left: Fullness, right: Fullness) -> Option<String> {
+    let which = match (left, right) {
+        (Fullness::Full, Fullness::Full) => return None,
+        (Fullness::Summary, Fullness::Full) => "The left version is a summary",
+        (Fullness::Full, Fullness::Summary) => "The right version is a summary",
+        (Fullness::Summary, Fullness::Summary) => "Both versions are summaries",
     };
     Some(format!(
         "{which} from the list, which may lack fields. A missing value may have existed."
@@ -89,8 +87,8 @@ mod tests {
             single_entry_note(HistoryKind::Fetched, true),
             single_entry_note(HistoryKind::Begun, false),
             single_entry_note(HistoryKind::Sent, true),
-            compared_versions_note(true, false).unwrap(),
-            compared_versions_note(true, true).unwrap(),
+            compared_versions_note(Fullness::Summary, Fullness::Full).unwrap(),
+            compared_versions_note(Fullness::Summary, Fullness::Summary).unwrap(),
             fetched_version_message("today", Some("Mara"), "yesterday"),
         ];
         expect_test::expect![[r#"

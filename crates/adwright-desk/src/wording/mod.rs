@@ -52,8 +52,8 @@ pub(crate) use connection::{
 };
 pub use connection::{pause_message, round_up_seconds, throttle_message};
 pub(crate) use draft::{
-    draft_source_text, learned_field_description, misdirected_draft_message, object_noun,
-    template_note, unsendable_message,
+    draft_source_text, id_mismatch_message, learned_field_description, object_noun, template_note,
+    unsendable_message,
 };
 pub(crate) use draft_batch::{DraftBatchOutcome, copied_summary_note, draft_batch_message};
 pub(crate) use edit_lock::{LockReason, edit_lock};
@@ -88,7 +88,8 @@ pub(crate) use site_contact::{
 pub(crate) use summary::{summary_notice, summary_reason_message};
 pub(crate) use workspace::{form_error_message, practice_refusal_message, removal_blocker_message};
 pub(crate) use workspace_removal::{
-    SERVER_CHANGES, SERVICE_KEEPS_OBJECTS, UNENCRYPTED_ADDRESS, imported_settings_note, loss_lines,
+    IMPORTED_UNENCRYPTED, IMPORTED_WITHOUT_SECRET, SERVER_CHANGES, SERVICE_KEEPS_OBJECTS,
+    UNENCRYPTED_ADDRESS, loss_lines,
 };
 
 use self::document::document_error_message;

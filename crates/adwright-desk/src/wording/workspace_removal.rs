@@ -32,15 +32,13 @@ pub(crate) fn loss_lines(losses: &WorkspaceLosses, has_secrets: bool) -> Vec<Str
     counted.map(line).chain([settings.to_owned()]).collect()
 }
 
-/// Returns what is left to do after an import of settings; none if the workspace can be opened.
-pub(crate) fn imported_settings_note(needs_secret: bool, is_unencrypted: bool) -> Option<String> {
-    let note = match (needs_secret, is_unencrypted) {
-        (_, true) => "Its address is not encrypted. Look at its settings before you open it.",
-        (true, false) => "Enter its password in its settings, then open it.",
-        (false, false) => return None,
-    };
-    Some(note.to_owned())
-}
+/// The note on an imported workspace whose address is not encrypted.
+pub(crate) const IMPORTED_UNENCRYPTED: &str =
+    "Its address is not encrypted. Look at its settings before you open it.";
+
+/// The note on an imported workspace without its password.
+pub(crate) const IMPORTED_WITHOUT_SECRET: &str =
+    "Enter its password in its settings, then open it.";
 
 /// The warning about an address without encryption.
 pub(crate) const UNENCRYPTED_ADDRESS: &str = "This address is not encrypted: others on the network can read your password and change your data. Use https:// if the service has it.";

@@ -19,10 +19,10 @@ use crate::wording::{SERVER_CHANGES, UNENCRYPTED_ADDRESS, form_error_message};
 use crate::workspaces::Workspaces;
 
 /// The longest name, in characters, that fits where it has to be read.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 
-/// The judgement of a form.
-pub(super) struct JudgedForm {
+/// The result of checking a form.
+pub(super) struct CheckedWorkspaceForm {
     /// The errors with their fields, in display order.
     errors: Vec<(WorkspaceFormField, FormError)>,
     is_practice: bool,
@@ -32,7 +32,7 @@ pub(super) struct JudgedForm {
     changes_server: bool,
 }
 
-impl JudgedForm {
+impl CheckedWorkspaceForm {
     /// Returns whether the address is not encrypted; fails with the first error.
     pub(super) fn into_result(self) -> Result<bool, WorkspaceError> {
         match self.errors.into_iter().next() {
@@ -66,18 +66,18 @@ impl Workspaces {
         id: Option<&str>,
         form: &WorkspaceForm,
     ) -> Result<FormValidation, Error> {
-        let judged = self.judge_form((id, None), form)?;
+        let checked = self.check_form(id, None, form)?;
         let problem = |(field, error): (WorkspaceFormField, FormError)| FormProblem {
             field,
             message: form_error_message(&error),
         };
         Ok(FormValidation {
-            problems: judged.errors.into_iter().map(problem).collect(),
-            plain_http: judged
+            problems: checked.errors.into_iter().map(problem).collect(),
+            plain_http: checked
                 .is_unencrypted
                 .then(|| UNENCRYPTED_ADDRESS.to_owned()),
-            note: judged.changes_server.then(|| SERVER_CHANGES.to_owned()),
-            slots: if judged.is_practice {
+            note: checked.changes_server.then(|| SERVER_CHANGES.to_owned()),
+            slots: if checked.is_practice {
                 Vec::new()
             } else {
                 secret_slots(form)
@@ -86,29 +86,32 @@ impl Workspaces {
     }
 
     /// Validates a form on top of these settings, or of the workspace's own if there are none.
-    pub(super) fn judge_form(
+    pub(super) fn check_form(
         &self,
-        (id, before): (Option<&str>, Option<WorkspaceSettings>),
+        id: Option<&str>,
+        before: Option<WorkspaceSettings>,
         form: &WorkspaceForm,
-    ) -> Result<JudgedForm, Error> {
+    ) -> Result<CheckedWorkspaceForm, Error> {
         let before = match (id, before) {
             (Some(id), None) => Some(self.context.store.workspace_get(id)?.settings),
             (_, before) => before,
         };
-        let is_practice = before.as_ref().is_some_and(|one| one.base_url == PRACTICE);
+        let is_practice = before
+            .as_ref()
+            .is_some_and(|settings| settings.base_url == PRACTICE);
         let mut errors = Vec::new();
         let mut refuse = |field, error: Option<FormError>| {
             errors.extend(error.map(|error| (field, error)));
         };
         refuse(WorkspaceFormField::Name, self.name_error(id, form)?);
         let address = parse_address(form);
-        let is_open = address.as_ref().is_ok_and(is_unencrypted);
+        let is_plain_http = address.as_ref().is_ok_and(is_unencrypted);
         if !is_practice {
             refuse(WorkspaceFormField::Address, address.as_ref().err().cloned());
-            let unchosen = is_open && !form.plain_http;
+            let lacks_consent = is_plain_http && !form.plain_http;
             refuse(
                 WorkspaceFormField::PlainHttp,
-                unchosen.then_some(FormError::PlainHttp),
+                lacks_consent.then_some(FormError::PlainHttp),
             );
             refuse(WorkspaceFormField::LoginName, login_error(form));
             refuse(WorkspaceFormField::Headers, headers_error(form));
@@ -121,15 +124,15 @@ impl Workspaces {
             WorkspaceFormField::ConfirmAbove,
             parse_count(&form.confirm_above).err(),
         );
-        let moves = |before: WorkspaceSettings| {
+        let changes_server = |before: WorkspaceSettings| {
             let address = address.as_ref().map_or("", Url::as_str);
             !required_secrets(&before.dialect).is_empty() && is_other_server(&before, address)
         };
-        Ok(JudgedForm {
+        Ok(CheckedWorkspaceForm {
             errors,
             is_practice,
-            is_unencrypted: !is_practice && is_open,
-            changes_server: !is_practice && address.is_ok() && before.is_some_and(moves),
+            is_unencrypted: !is_practice && is_plain_http,
+            changes_server: !is_practice && address.is_ok() && before.is_some_and(changes_server),
         })
     }
 
@@ -145,13 +148,13 @@ impl Workspaces {
         if name.contains(is_invisible) {
             return Ok(Some(FormError::InvisibleInName));
         }
-        if name.chars().count() > LONGEST_NAME {
-            return Ok(Some(FormError::LongName(LONGEST_NAME)));
+        if name.chars().count() > MAX_NAME_LENGTH {
+            return Ok(Some(FormError::LongName(MAX_NAME_LENGTH)));
         }
         let others = self.workspaces()?.into_iter();
         let mut others = others.filter(|other| Some(other.id.as_str()) != id);
-        let taken = others.any(|other| other.name.to_lowercase() == name.to_lowercase());
-        Ok(taken.then(|| FormError::NameTaken(name.to_owned())))
+        let is_taken = others.any(|other| other.name.to_lowercase() == name.to_lowercase());
+        Ok(is_taken.then(|| FormError::NameTaken(name.to_owned())))
     }
 
     /// Returns a colour that no workspace has yet, while there is one.

@@ -19,7 +19,7 @@ use derive_new::new;
 pub(crate) use secret_entry::SecretEntry;
 
 use crate::context::Context;
-use crate::credentials::{LazyCredentials, SecretStore};
+use crate::credentials::{LazyCredentials, StoredSecrets};
 use crate::error::Error;
 use crate::host::PRACTICE;
 use crate::settings::{ServiceSettings, location_label};
@@ -31,7 +31,7 @@ use crate::{PracticeRefusal, WorkspaceError};
 pub struct Workspaces {
     context: Arc<Context>,
     settings: Arc<ServiceSettings>,
-    secrets: Arc<dyn SecretStore>,
+    secrets: StoredSecrets,
     /// The open workspace's secrets; none for Practice.
     credentials: Option<Arc<LazyCredentials>>,
     /// Secrets that were typed and are not saved yet.

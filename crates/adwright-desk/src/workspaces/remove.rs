@@ -3,7 +3,7 @@
 use adwright_store::{SendLock, SendLockHolder, Workspace, WorkspaceLosses};
 use adwright_views::{RemovalMode, RemovalResult};
 
-use crate::credentials::{remove_secrets, required_secrets, secret_names};
+use crate::credentials::{required_secrets, secret_names};
 use crate::error::{Error, RemovalBlocker, WorkspaceError};
 use crate::host::PRACTICE;
 use crate::wording::{
@@ -51,11 +51,11 @@ impl Workspaces {
         };
         let secrets = secret_names(id, &workspace.settings);
         self.context.store.workspace_remove(id, &secrets)?;
-        let forgotten = remove_secrets((&*self.secrets, &self.context.store), &secrets)?;
+        let secret_removal = self.secrets.remove(&secrets)?;
         Ok(RemovalResult {
             name: workspace.settings.name,
             file,
-            note: forgotten
+            note: secret_removal
                 .failure
                 .map(|error| leftover_secrets_note(id, &error)),
         })

@@ -22,13 +22,13 @@ impl Workspaces {
         id: Option<&str>,
         form: &WorkspaceForm,
     ) -> Result<SavedWorkspace, Error> {
-        self.judge_form((id, None), form)?.into_result()?;
+        self.check_form(id, None, form)?.into_result()?;
         let Some(id) = id else {
             return self.insert_workspace(form, None);
         };
         let before = self.context.store.workspace_get(id)?.settings;
         let after = settings_from_form(form, Some(&before))?;
-        let (kept, forgotten) = self
+        let (updated, secret_removal) = self
             .settings
             .apply_workspace_settings(id, &before, &after)?;
         // Compare with the settings that it was opened with, not with the last stored ones: it may have stayed open
@@ -36,8 +36,9 @@ impl Workspaces {
         let reopen = id == self.context.workspace.id
             && has_changed_connection_settings(&self.context, &after);
         Ok(SavedWorkspace {
-            note: leftover_secrets_note(&forgotten),
-            ..saved_workspace(kept, reopen)
+            reopen,
+            note: leftover_secrets_note(&secret_removal),
+            ..unopened_workspace(updated)
         })
     }
 
@@ -67,7 +68,7 @@ impl Workspaces {
             plain_headers: set.plain_headers,
             ..form.clone()
         };
-        self.judge_form((Some(id), Some(start.clone())), &form)?
+        self.check_form(Some(id), Some(start.clone()), &form)?
             .into_result()?;
         let after = settings_from_form(&form, Some(&start))?;
         let (kept, forgotten) = self
@@ -88,7 +89,7 @@ impl Workspaces {
         form: &WorkspaceForm,
         dialect: &Dialect,
     ) -> Result<SavedWorkspace, Error> {
-        self.judge_form((None, None), form)?.into_result()?;
+        self.check_form(None, None, form)?.into_result()?;
         let start = WorkspaceSettings::new(&form.name, "", &dialect_json(dialect), None);
         self.insert_workspace(form, Some(&start))
     }
@@ -99,11 +100,11 @@ impl Workspaces {
         start: Option<&WorkspaceSettings>,
     ) -> Result<SavedWorkspace, Error> {
         let settings = settings_from_form(form, start)?;
-        let made = self
+        let inserted = self
             .context
             .store
             .workspace_insert(&settings, self.context.now())?;
-        Ok(saved_workspace(made, false))
+        Ok(unopened_workspace(inserted))
     }
 
     /// Creates a workspace with another one's settings, templates, views, rules and learned fields. Its password must
@@ -116,29 +117,30 @@ impl Workspaces {
             .context
             .store
             .workspace_duplicate(id, &name, self.context.now())?;
-        Ok(saved_workspace(copy, false))
+        Ok(unopened_workspace(copy))
     }
 
-    /// Returns a name that no workspace has: the wanted name, if necessary with a number.
-    pub(super) fn free_workspace_name(&self, wanted: &str) -> Result<String, Error> {
+    /// Returns a name that no workspace has: the preferred name, if necessary with a number.
+    pub(super) fn free_workspace_name(&self, preferred: &str) -> Result<String, Error> {
         let rows = self.workspaces()?;
         let is_free = |name: &String| {
             rows.iter()
                 .all(|row| row.name.to_lowercase() != name.to_lowercase())
         };
-        let numbered = (2..).map(|number| format!("{wanted} {number}"));
-        let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
+        let numbered = (2..).map(|number| format!("{preferred} {number}"));
+        let mut names = std::iter::once(preferred.to_owned()).chain(numbered);
         Ok(names
             .find(is_free)
             .expect("there are more numbers than workspaces"))
     }
 }
 
-pub(super) fn saved_workspace(workspace: Workspace, reopen: bool) -> SavedWorkspace {
+/// Returns the result of saving a workspace that is not open.
+pub(super) fn unopened_workspace(workspace: Workspace) -> SavedWorkspace {
     SavedWorkspace {
         id: workspace.id,
         name: workspace.settings.name,
-        reopen,
+        reopen: false,
         note: None,
     }
 }

@@ -15,30 +15,30 @@ use crate::workspaces::Workspaces;
 /// The last question to the person, and the secrets typed so far, by slot.
 #[derive(Debug, Default)]
 pub(crate) struct SecretEntry {
-    asked: Option<(String, SecretPrompt)>,
+    open_prompt: Option<(String, SecretPrompt)>,
     typed: BTreeMap<String, SecretString>,
 }
 
 impl Workspaces {
     /// Asks for a secret of the workspace whose form is open, and replaces the previous question.
-    pub fn prompt_for_secret(&self, wanted: SecretRequest) -> Result<(), Error> {
+    pub fn prompt_for_secret(&self, request: SecretRequest) -> Result<(), Error> {
         let question = SecretPrompt {
             about: secret_prompt_message(
-                wanted.name.trim(),
-                &location_label(wanted.address.trim()),
-                self.secrets.storage(),
+                request.name.trim(),
+                &location_label(request.address.trim()),
+                self.secrets.secret_store().storage(),
             ),
-            label: wanted.label,
+            label: request.label,
             theme: self.context.theme()?,
         };
-        self.lock_secret_entry().asked = Some((wanted.slot, question));
+        self.lock_secret_entry().open_prompt = Some((request.slot, question));
         Ok(())
     }
 
     /// Returns the current question.
     pub fn secret_prompt(&self) -> Result<SecretPrompt, Error> {
-        let asked = self.lock_secret_entry().asked.clone();
-        let (_, question) = asked.ok_or(WorkspaceError::NoSecretAsked)?;
+        let open_prompt = self.lock_secret_entry().open_prompt.clone();
+        let (_, question) = open_prompt.ok_or(WorkspaceError::NoSecretAsked)?;
         Ok(question)
     }
 
@@ -46,7 +46,10 @@ impl Workspaces {
     /// previously typed secret.
     pub fn enter_secret(&self, secret: SecretText) -> Result<(), Error> {
         let mut entry = self.lock_secret_entry();
-        let (slot, _) = entry.asked.take().ok_or(WorkspaceError::NoSecretAsked)?;
+        let (slot, _) = entry
+            .open_prompt
+            .take()
+            .ok_or(WorkspaceError::NoSecretAsked)?;
         if secret.is_empty() {
             entry.typed.remove(&slot);
         } else {
@@ -68,16 +71,16 @@ impl Workspaces {
         let settings = self.context.store.workspace_get(workspace)?.settings;
         let used = required_secrets(&settings.dialect);
         let is_used = |slot: &str| used.iter().any(|name| name.to_string() == slot);
-        let mut kept = 0;
+        let mut saved = 0;
         for slot in self.typed_secrets() {
             let typed = self.lock_secret_entry().typed.get(&slot).cloned();
             if let Some(secret) = typed.filter(|_| is_used(&slot)) {
                 self.save_secret(workspace, &slot, &SecretText::new(secret))?;
-                kept += 1;
+                saved += 1;
             }
             self.lock_secret_entry().typed.remove(&slot);
         }
-        Ok(kept)
+        Ok(saved)
     }
 
     /// Drops the typed secrets, because the person did not save the form.

@@ -8,8 +8,7 @@ use adwright_views::{
 use adwright_wire::SecretName;
 
 use crate::credentials::{
-    CredentialState, SecretNames, remove_pending_secrets, required_secrets, store_secret,
-    test_secret_store, uses_sessions,
+    CredentialState, SecretNames, required_secrets, test_secret_store, uses_sessions,
 };
 use crate::error::{Error, WorkspaceError};
 use crate::host::PRACTICE;
@@ -22,11 +21,11 @@ use crate::workspaces::Workspaces;
 impl Workspaces {
     /// Tests whether secrets can be stored, and returns which secrets of a workspace exist. The keyring may ask the
     /// person to unlock it.
-    pub fn test_secrets(&self, workspace: Option<&str>) -> Result<SecretsTestResult, Error> {
-        let place = self.secrets.storage();
-        let (works, message, details) = match test_secret_store(&*self.secrets) {
+    pub fn test_secret_storage(&self, workspace: Option<&str>) -> Result<SecretsTestResult, Error> {
+        let place = self.secrets.secret_store().storage();
+        let (works, message, details) = match test_secret_store(&**self.secrets.secret_store()) {
             Ok(()) => {
-                self.remove_waiting_secrets();
+                self.remove_pending_secrets();
                 (true, secret_storage_message(place).to_owned(), None)
             }
             Err(error) => (
@@ -49,13 +48,13 @@ impl Workspaces {
     }
 
     /// Deletes secrets that the keyring did not delete before, now that it works.
-    fn remove_waiting_secrets(&self) {
-        let failure = remove_pending_secrets(&*self.secrets, &self.context.store);
-        if let Some(why) = failure.map_or_else(
+    fn remove_pending_secrets(&self) {
+        let failure = self.secrets.remove_pending();
+        if let Some(reason) = failure.map_or_else(
             |error| Some(error.to_string()),
-            |failure| failure.map(|why| why.to_string()),
+            |failure| failure.map(|error| error.to_string()),
         ) {
-            tracing::warn!("secrets that are used no more are still kept: {why}");
+            tracing::warn!("secrets that are used no more are still kept: {reason}");
         }
     }
 
@@ -65,8 +64,8 @@ impl Workspaces {
         workspace: Option<&str>,
         place: SecretStorage,
     ) -> Result<SecretsTestResult, Error> {
-        self.secrets.use_storage(place);
-        self.test_secrets(workspace)
+        self.secrets.secret_store().use_storage(place);
+        self.test_secret_storage(workspace)
     }
 
     /// Saves a secret of a workspace, in place of the previous one. A session that was opened with the previous one
@@ -83,9 +82,9 @@ impl Workspaces {
         let slot = name.ok_or_else(|| WorkspaceError::NoSuchSecret(settings.name.clone()))?;
         let names = SecretNames::for_address(workspace, &settings.base_url);
         let name = names.secret_name(&slot);
-        store_secret((&*self.secrets, &self.context.store), &name, &secret.0)?;
+        self.secrets.set(&name, &secret.0)?;
         if uses_sessions(&settings.dialect) {
-            self.secrets.forget(&names.session_name())?;
+            self.secrets.secret_store().forget(&names.session_name())?;
         }
         let open = self.credentials.as_ref();
         if let Some(open) = open.filter(|_| workspace == self.context.workspace.id) {
@@ -114,7 +113,7 @@ impl Workspaces {
 
     /// Returns the status of the open workspace's secrets; none if it needs no secrets.
     pub(crate) fn secrets_status(&self) -> Option<SecretsStatus> {
-        let place = self.secrets.storage();
+        let place = self.secrets.secret_store().storage();
         let (state, message) = match self.credentials.as_ref()?.state() {
             CredentialState::NotNeeded => return None,
             CredentialState::Unread => (SecretsLookupState::Unread, CREDENTIALS_UNREAD.to_owned()),
@@ -143,8 +142,12 @@ impl Workspaces {
     /// Returns the slots that hold a stored secret. A storage that cannot be read counts as empty.
     fn filled_slots(&self, id: &str, settings: &WorkspaceSettings) -> Vec<String> {
         let names = SecretNames::for_address(id, &settings.base_url);
-        let is_kept =
-            |slot: &SecretName| matches!(self.secrets.get(&names.secret_name(slot)), Ok(Some(_)));
+        let is_kept = |slot: &SecretName| {
+            matches!(
+                self.secrets.secret_store().get(&names.secret_name(slot)),
+                Ok(Some(_))
+            )
+        };
         let slots = required_secrets(&settings.dialect).into_iter();
         slots.filter(is_kept).map(|slot| slot.to_string()).collect()
     }

@@ -10,11 +10,11 @@ use serde_json::Value;
 use super::export_file::write_new_file;
 use super::form::{header_lines, login_kind, secret_headers};
 use super::refuse_practice;
-use super::save::saved_workspace;
+use super::save::unopened_workspace;
 
 use crate::error::{Error, PracticeRefusal, SettingsFileError, WorkspaceError};
 use crate::settings::parse_stored_dialect;
-use crate::wording::imported_settings_note;
+use crate::wording::{IMPORTED_UNENCRYPTED, IMPORTED_WITHOUT_SECRET};
 use crate::workspaces::Workspaces;
 
 /// The format name and the only format version.
@@ -101,9 +101,13 @@ impl Workspaces {
         }
         let name = self.free_workspace_name(file.name.trim())?;
         let form = form_from_file(&file, name.clone());
-        let is_unencrypted = self.judge_form((None, None), &form)?.into_result()?;
+        let is_unencrypted = self.check_form(None, None, &form)?.into_result()?;
         let needs_secret = !file.dialect.authentication.secret_names().is_empty();
-        let note = imported_settings_note(needs_secret, is_unencrypted);
+        let note = match (is_unencrypted, needs_secret) {
+            (true, _) => Some(IMPORTED_UNENCRYPTED),
+            (false, true) => Some(IMPORTED_WITHOUT_SECRET),
+            (false, false) => None,
+        };
         let settings = WorkspaceSettings {
             colour: Colour::parse(&file.colour).as_str().to_owned(),
             guards: WorkspaceGuards {
@@ -118,7 +122,7 @@ impl Workspaces {
                 file.login.as_deref(),
             )
         };
-        let made = self
+        let imported = self
             .context
             .store
             .workspace_insert(&settings, self.context.now())?;
@@ -131,10 +135,10 @@ impl Workspaces {
         let fields: Vec<_> = file.fields.into_iter().map(field).collect();
         self.context
             .store
-            .custom_field_put(&made.id, Kind::Campaign, &fields)?;
+            .custom_field_put(&imported.id, Kind::Campaign, &fields)?;
         Ok(SavedWorkspace {
-            note,
-            ..saved_workspace(made, false)
+            note: note.map(str::to_owned),
+            ..unopened_workspace(imported)
         })
     }
 }

@@ -486,12 +486,12 @@ async fn master_of_an_ad_is_found_or_named() {
         let target = DocumentRef::Ad(found[0].id.clone());
         desktop.details.read_detail(&target).unwrap().master
     };
-    let here = master("Child").unwrap().here.unwrap();
-    let found = desktop.ad_reviews.ad_review(&here).unwrap();
+    let document_ref = master("Child").unwrap().document_ref.unwrap();
+    let found = desktop.ad_reviews.ad_review(&document_ref).unwrap();
     assert_eq!(found.head.name, "Master");
     let missing = MasterAd {
         id: "4".to_owned(),
-        here: None,
+        document_ref: None,
     };
     assert_eq!(master("Orphan"), Some(missing));
     assert_eq!([master("None"), master("Zero")], [None, None]);

@@ -412,7 +412,7 @@ async fn ads_side_by_side_show_only_what_differs() {
         .master
         .unwrap();
     assert_eq!(
-        (master.id.as_str(), master.here),
+        (master.id.as_str(), master.document_ref),
         ("7", Some(ads[0].clone()))
     );
 }

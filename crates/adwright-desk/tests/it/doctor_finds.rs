@@ -10,7 +10,7 @@ use adwright_testkit::{
     CannedRequest, TestApp, canned_service, http_response, start_untrusted_service,
 };
 use adwright_views::{
-    DoctorReport, DoctorStepId, DoctorStepState, LoginKind, RawReply, SettingChange, WorkspaceForm,
+    DoctorReport, DoctorStepId, DoctorStepState, LoginKind, ReplyView, SettingChange, WorkspaceForm,
 };
 use expect_test::{Expect, expect};
 
@@ -30,7 +30,7 @@ async fn check(form: &WorkspaceForm, expected: &Expect) -> DoctorReport {
 }
 
 /// Returns the replies of a step as they are shown.
-fn replies(report: &DoctorReport, id: DoctorStepId) -> Vec<RawReply> {
+fn replies(report: &DoctorReport, id: DoctorStepId) -> Vec<ReplyView> {
     let tries = step(report, id).tries.iter();
     tries.filter_map(|tried| tried.reply.clone()).collect()
 }

@@ -102,7 +102,12 @@ async fn memory_storage_does_not_wait_for_keyring() {
     enter(&desk, &kept.id);
     desk.workspaces.load_secrets().await;
     assert_eq!(standing(&desk).0, SecretsLookupState::Found);
-    assert!(desk.workspaces.test_secrets(Some(&kept.id)).unwrap().works);
+    assert!(
+        desk.workspaces
+            .test_secret_storage(Some(&kept.id))
+            .unwrap()
+            .works
+    );
     assert_eq!(kept.keyring.call_count(), before);
 
     kept.keyring.unlock();

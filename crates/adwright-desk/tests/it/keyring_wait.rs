@@ -61,7 +61,7 @@ async fn keyring_wait_blocks_no_other_work() {
         let acts = [
             scope.spawn(|| {
                 desk.workspaces
-                    .test_secrets(Some(id))
+                    .test_secret_storage(Some(id))
                     .map(|state| assert!(state.works))
             }),
             scope.spawn(|| desk.workspaces.save_typed_secrets(id).map(drop)),

@@ -201,7 +201,7 @@ async fn templates_are_renamed_copied_deleted_and_restored() {
     let film = saved(&desktop, "Film", &["name"]).await;
     let row = desktop
         .templates
-        .describe_template(&film, "Brand film", "")
+        .rename_template(&film, "Brand film", "")
         .unwrap();
     assert_eq!(row.name, "Brand film");
     for name in ["Copy of Brand film", "Copy 2 of Brand film"] {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use adwright_desk::{Clock as _, Desk, DraftError, Error, MisdirectedDraft};
+use adwright_desk::{Clock as _, Desk, DraftError, Error, IdMismatch};
 use adwright_model::{Id, Kind};
 use adwright_testkit::{CannedRequest, TestApp, TestClock, canned_service, http_response};
 use adwright_views::{
@@ -253,7 +253,7 @@ async fn change_naming_another_campaign_changes_neither() {
         assert!(
             matches!(
                 refused,
-                Error::Draft(DraftError::Misdirected(MisdirectedDraft {
+                Error::Draft(DraftError::IdMismatch(IdMismatch {
                     kind: Kind::Campaign,
                     id: Id(1)
                 }))

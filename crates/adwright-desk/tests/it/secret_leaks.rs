@@ -241,7 +241,7 @@ fn look_at_everything(desk: &Desk, id: &str, told: &mut VisibleText) {
     told.came(desk.lists.campaigns(&query("")));
     told.came(desk.workspaces.workspace_form(Some(id)));
     told.came(desk.settings.connection_settings(id));
-    told.came(desk.workspaces.test_secrets(Some(id)));
+    told.came(desk.workspaces.test_secret_storage(Some(id)));
     told.came(desk.workspaces.export_settings(id));
     told.came(desk.workspaces.export_data(id));
 }

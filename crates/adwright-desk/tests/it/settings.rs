@@ -148,7 +148,7 @@ async fn login_change_replaces_rows_and_deletes_secrets() {
     let desk = &desktop.desk;
     let id = make(desk, &form("Acme live", &service.base_url, &login)).id;
     assert_eq!(
-        desk.workspaces.test_secrets(Some(&id)).unwrap().kept,
+        desk.workspaces.test_secret_storage(Some(&id)).unwrap().kept,
         ["password"]
     );
     let settings = change(
@@ -166,7 +166,11 @@ async fn login_change_replaces_rows_and_deletes_secrets() {
     assert_eq!(
         (
             edit.form.login,
-            desk.workspaces.test_secrets(Some(&id)).unwrap().kept.len()
+            desk.workspaces
+                .test_secret_storage(Some(&id))
+                .unwrap()
+                .kept
+                .len()
         ),
         (LoginKind::Headers, 0)
     );
@@ -231,7 +235,7 @@ async fn header_without_secret_moves_to_plain_and_back() {
     let moved = moved.unwrap();
     assert_eq!(row(&moved.settings, "plainHeaders").value, plain.1);
     // The secret value of the header is deleted. The password is still in use and stays.
-    let kept = desk.workspaces.test_secrets(Some(&id)).unwrap().kept;
+    let kept = desk.workspaces.test_secret_storage(Some(&id)).unwrap().kept;
     assert_eq!(kept, ["password"]);
     let back = desk.settings.restore_settings(&id, &moved.before).unwrap();
     assert_eq!(row(&back, "plainHeaders").value, "");

@@ -55,5 +55,5 @@ async fn whole_ids_of_any_length_are_taken() {
         .values
         .create_value_drafts(&table(rows), &[], ResendPolicy::Skip)
         .unwrap();
-    assert_eq!(begun.begun.drafts.len(), 3);
+    assert_eq!(begun.created.drafts.len(), 3);
 }

@@ -41,7 +41,7 @@ async fn settings_travel_without_a_secret() {
     let state = colleague
         .desk
         .workspaces
-        .test_secrets(Some(&saved.id))
+        .test_secret_storage(Some(&saved.id))
         .unwrap();
     assert!(state.kept.is_empty());
     assert_eq!(exported(&colleague, &saved.id), text);
@@ -160,7 +160,10 @@ async fn password_is_in_no_file_or_view() {
         real.desk.overview.workspace_view().unwrap(),
         real.desk.workspaces.workspace_form(Some(&real.id)).unwrap(),
         real.desk.workspaces.workspaces().unwrap(),
-        real.desk.workspaces.test_secrets(Some(&real.id)).unwrap(),
+        real.desk
+            .workspaces
+            .test_secret_storage(Some(&real.id))
+            .unwrap(),
     );
     assert!(!views.contains(CANARY));
     assert!(searched(real.desktop.home()) > 3);

@@ -229,7 +229,7 @@ async fn locked_secrets_of_removed_workspace_are_removed_later() {
 
     kept.keyring.unlock();
     let next = open(&kept.home, &kept.keyring).await;
-    assert!(next.workspaces.test_secrets(None).unwrap().works);
+    assert!(next.workspaces.test_secret_storage(None).unwrap().works);
     assert!(kept.keyring.names().is_empty());
 }
 
@@ -460,7 +460,13 @@ async fn given_secrets_remove_nothing_from_the_keyring() {
     assert_eq!(to_forget(&kept.home), waiting, "the keyring still has them");
 
     kept.keyring.unlock();
-    assert!(kept.desk.workspaces.test_secrets(None).unwrap().works);
+    assert!(
+        kept.desk
+            .workspaces
+            .test_secret_storage(None)
+            .unwrap()
+            .works
+    );
     assert!(kept.keyring.names().is_empty());
     assert_eq!(to_forget(&kept.home), [""; 0]);
 }
@@ -481,7 +487,13 @@ async fn given_secrets_allow_login_change_with_locked_keyring() {
     );
     // The session of the other path is deleted with the keyring's next use.
     kept.keyring.unlock();
-    assert!(kept.desk.workspaces.test_secrets(None).unwrap().works);
+    assert!(
+        kept.desk
+            .workspaces
+            .test_secret_storage(None)
+            .unwrap()
+            .works
+    );
     let names = kept.keyring.names();
     assert!(
         names.len() == 1 && names[0].ends_with("/password"),
@@ -603,7 +615,7 @@ async fn given_password_never_reuses_the_previous_session() {
             open(&home, &keyring)
                 .await
                 .workspaces
-                .test_secrets(None)
+                .test_secret_storage(None)
                 .unwrap()
                 .works
         );

@@ -187,13 +187,7 @@ async fn drafts_of_another_workspace_cannot_be_changed() {
     let real = real().await;
     let practice = &real.desktop.desk;
     practice.drafts.create_draft().unwrap();
-    let theirs = practice
-        .outbox
-        .draft_entries(false)
-        .unwrap()
-        .remove(0)
-        .row
-        .draft;
+    let theirs = practice.outbox.draft_entries().unwrap().remove(0).row.draft;
     for refused in [
         real.desk
             .drafts
@@ -204,5 +198,5 @@ async fn drafts_of_another_workspace_cannot_be_changed() {
     ] {
         assert_eq!(refused.unwrap_err().failure().code, FailureCode::NotFound);
     }
-    assert_eq!(practice.outbox.draft_entries(false).unwrap().len(), 1);
+    assert_eq!(practice.outbox.draft_entries().unwrap().len(), 1);
 }

@@ -395,7 +395,7 @@ async fn other_server_gets_no_secret() {
     let kept = || {
         real.desk
             .workspaces
-            .test_secrets(Some(&real.id))
+            .test_secret_storage(Some(&real.id))
             .unwrap()
             .kept
     };
@@ -477,7 +477,7 @@ async fn duplicate_has_the_service_but_no_data() {
     assert!(
         real.desk
             .workspaces
-            .test_secrets(Some(&copy.id))
+            .test_secret_storage(Some(&copy.id))
             .unwrap()
             .kept
             .is_empty(),
@@ -701,7 +701,7 @@ async fn practice_form_cannot_change_its_service() {
 #[tokio::test]
 async fn probe_reports_the_secret_storage() {
     let desk = TestApp::first_start().await.desk;
-    let state = desk.workspaces.test_secrets(None).unwrap();
+    let state = desk.workspaces.test_secret_storage(None).unwrap();
     assert!(state.works && state.details.is_none());
     assert_eq!(state.place, SecretStorage::Memory, "a test has no keyring");
 }

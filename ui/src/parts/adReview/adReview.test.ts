@@ -138,7 +138,7 @@ function saysOfMaster(master: MasterAd | null) {
 }
 
 test("a missing master is named, no master offers nothing", async () => {
-  saysOfMaster({ id: "77", here: null });
+  saysOfMaster({ id: "77", documentRef: null });
   await start();
   await openAd();
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Compare with its master" });
@@ -154,7 +154,7 @@ test("a missing master is named, no master offers nothing", async () => {
 
 test("a summary explains why its layout is not compared", async () => {
   const master = second;
-  saysOfMaster({ id: master.id, here: master });
+  saysOfMaster({ id: master.id, documentRef: master });
   const { compareAds: compare } = desk;
   const asked: DocumentRef[][] = [];
   const unknown = "Of “Ad 9012” only a summary is here, so its layout is not compared.";

@@ -142,12 +142,12 @@ function compareTicked(workbench: Workbench): void {
 /** Shows the open ad beside its master ad. */
 function compareWithMaster({ ads, detail }: Workbench): void {
   const { value } = detail;
-  if (value?.master?.here) ads.compared = [value.master.here, value.target];
+  if (value?.master?.documentRef) ads.compared = [value.master.documentRef, value.target];
 }
 
 function whyNoMaster({ detail }: Workbench): string | null {
   const master = detail.value?.master;
-  if (!master || master.here) return null;
+  if (!master || master.documentRef) return null;
   return `Its master, ad ${master.id}, is not in this workspace. Fetch the ads, or import a file that has it.`;
 }
 

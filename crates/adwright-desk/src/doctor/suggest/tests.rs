@@ -7,7 +7,7 @@ use super::*;
 const CAMPAIGN: &str =
     r#"{"type":"Campaign","id":7,"traffickingMode":"simple","clientRefId":null}"#;
 
-fn look(status: u16, path: &str, body: &str) -> ProbeResponse {
+fn response(status: u16, path: &str, body: &str) -> ProbeResponse {
     ProbeResponse {
         status,
         head: ProbeHeaders {
@@ -21,13 +21,13 @@ fn look(status: u16, path: &str, body: &str) -> ProbeResponse {
     }
 }
 
-fn probe(step: DoctorStepId, url: &str, came: ProbeResult) -> Probe {
+fn probe(step: DoctorStepId, url: &str, result: ProbeResult) -> Probe {
     let url = url.to_owned();
-    let request = match came {
+    let request = match result {
         ProbeResult::Session => ProbeRequest::Post { url },
         _ => ProbeRequest::Get { url },
     };
-    Probe::new((step, Vec::new()), request, 1, came)
+    Probe::new(step, Vec::new(), request, 1, result)
 }
 
 /// Returns the probe of a campaign list with this total. The page size is 250, and the reply comes from this path.
@@ -37,12 +37,12 @@ fn list(path: &str, row: &str, total: u32) -> Probe {
 
 fn list_of(list: ProbedList, path: &str, rows: &str, total: u32) -> Probe {
     let body = format!(r#"{{"result":[{rows}],"total":{total}}}"#);
-    let came = ProbeResult::from_list(look(200, path, &body), 250, &Dialect::default());
-    probe(list.step(), "https://a.example/campaigns?from=0", came)
+    let result = ProbeResult::from_list(response(200, path, &body), 250, &Dialect::default());
+    probe(list.step(), "https://a.example/campaigns?from=0", result)
 }
 
 fn refused(scheme: Option<&str>) -> Vec<Probe> {
-    let mut unnamed = look(401, "/campaigns", "");
+    let mut unnamed = response(401, "/campaigns", "");
     unnamed.head.schemes = scheme.map(str::to_owned).into_iter().collect();
     let failure = ProbeResult::Failure(RequestFailure::Unauthorized { message: None }.into());
     vec![
@@ -147,7 +147,7 @@ fn the_login_that_the_service_asks_for() {
     // A missing password says nothing about the login method.
     let mut probes = refused(Some("basic"));
     let missing = RequestFailure::NoSecret(adwright_wire::SecretName::Password);
-    probes[1].came = ProbeResult::Failure(missing.into());
+    probes[1].result = ProbeResult::Failure(missing.into());
     check(&Dialect::practice(), &probes, &expect![]);
 }
 
@@ -164,12 +164,12 @@ fn login_refusing_the_credentials_has_right_path() {
     };
     for status in [401, 403] {
         let mut probes = refused(Some("basic"));
-        probes[1].came = login(status);
+        probes[1].result = login(status);
         check(&Dialect::practice(), &probes, &expect![]);
     }
     // If the path has no login, another method is right.
     let mut probes = refused(Some("basic"));
-    probes[1].came = login(404);
+    probes[1].result = login(404);
     check(
         &Dialect::practice(),
         &probes,
@@ -203,11 +203,11 @@ fn working_alternative_is_suggested_once_per_setting() {
 /// Returns the probe of a single campaign, requested without a trailing slash and answered at this path.
 fn one(path: &str) -> Probe {
     let body = format!(r#"{{"result":{CAMPAIGN}}}"#);
-    let came = ProbeResult::Answer(Box::new(look(200, path, &body)));
+    let result = ProbeResult::Answer(Box::new(response(200, path, &body)));
     probe(
         DoctorStepId::Campaign,
         "https://a.example/campaigns/7",
-        came,
+        result,
     )
 }
 
@@ -246,10 +246,10 @@ fn redirects_suggest_a_slash_if_all_agree() {
 
 /// Returns the probe for the rest of a truncated page of campaigns.
 fn rest(first: &Probe, rows: &str) -> Probe {
-    let first = first.came.rows().unwrap();
-    let rest = list("/campaigns", rows, 0).came;
-    let came = first.remainder_of(rest, first.truncated_after().unwrap());
-    probe(DoctorStepId::Campaigns, "https://a.example/", came)
+    let first = first.result.rows().unwrap();
+    let rest = list("/campaigns", rows, 0).result;
+    let result = first.remainder_of(rest, first.truncated_after().unwrap());
+    probe(DoctorStepId::Campaigns, "https://a.example/", result)
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn page_size_follows_a_proven_service_limit() {
     let proven = [cut.clone(), rest(&cut, &more)];
     check(&Dialect::default(), &proven, &expect![""]);
     let whole = list("/campaigns", CAMPAIGN, 1);
-    assert_eq!(whole.came.rows().unwrap().truncated_after(), None);
+    assert_eq!(whole.result.rows().unwrap().truncated_after(), None);
 }
 
 #[test]

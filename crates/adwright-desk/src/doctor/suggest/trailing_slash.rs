@@ -37,7 +37,7 @@ fn slash_redirect(probe: &Probe) -> Option<SlashRedirect<'_>> {
         probe.step,
         DoctorStepId::Campaigns | DoctorStepId::Campaign | DoctorStepId::Values | DoctorStepId::Ads
     );
-    let look = probe.came.look()?;
+    let response = probe.result.response()?;
     if !is_read || !probe.is_success() {
         return None;
     }
@@ -45,7 +45,7 @@ fn slash_redirect(probe: &Probe) -> Option<SlashRedirect<'_>> {
         return None;
     };
     let asked = url.split('?').next()?;
-    let path = look.head.path.as_str();
+    let path = response.head.path.as_str();
     let is_same = asked
         .trim_end_matches('/')
         .ends_with(path.trim_end_matches('/'));

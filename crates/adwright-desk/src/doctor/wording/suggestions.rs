@@ -99,9 +99,9 @@ fn suggestion_why(reason: &SuggestionReason) -> String {
                 request_text(request)
             );
         }
-        SuggestionReason::PageTruncated { wanted, count } => {
+        SuggestionReason::PageTruncated { requested, count } => {
             return format!(
-                "The service returned {count} of {wanted} requested rows, and new rows when it was asked for the rest."
+                "The service returned {count} of {requested} requested rows, and new rows when it was asked for the rest."
             );
         }
         SuggestionReason::ReferenceObserved(reference) => return reference.why(),

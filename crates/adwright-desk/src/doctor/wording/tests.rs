@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 
 use super::*;
 
-use crate::doctor::probe::{ProbedSetting, SettingOverride};
+use crate::doctor::probe::ProbedSetting;
 use crate::doctor::suggest::{ObservedReference, SuggestedChange, Suggestion, SuggestionReason};
 
 /// Checks the sentences of observations, each with its state before it and its advice after it.
@@ -298,9 +298,8 @@ fn probes_are_worded() {
             ProbeResult::Failure(RequestFailure::BadHeader("ü".to_owned()).into()),
         ),
     ];
-    let lines = probes.map(|(request, came)| {
-        let changes = Vec::<SettingOverride>::new();
-        let probe = Probe::new((DoctorStepId::Login, changes), request, 12, came);
+    let lines = probes.map(|(request, result)| {
+        let probe = Probe::new(DoctorStepId::Login, Vec::new(), request, 12, result);
         let shown = exchange(&probe);
         format!("{} {}: {}\n", shown.works, shown.request, shown.answer)
     });
@@ -346,7 +345,7 @@ fn suggestion_reasons() -> Vec<SuggestionReason> {
             request: example_request(),
         },
         SuggestionReason::PageTruncated {
-            wanted: 250,
+            requested: 250,
             count: 100,
         },
         reference(Kind::Campaign),

@@ -27,13 +27,13 @@ use crate::window::palette::score::{FuzzyQuery, LowercaseParts};
 use crate::window::saved_views::SavedListViews;
 
 /// The most results per kind.
-const SHOWN: usize = 8;
+const MAX_RESULTS: usize = 8;
 
 /// The most recent choices that are remembered.
-const REMEMBERED: usize = 12;
+const MAX_RECENT: usize = 12;
 
 /// The prefix of an action's key.
-const ACTION: &str = "action:";
+const ACTION_PREFIX: &str = "action:";
 
 /// The search over everything that can be opened.
 #[derive(new)]
@@ -51,8 +51,8 @@ impl CommandPalette {
     /// Returns the objects that match a text, or the recent choices if the text is empty. Campaigns and ads are
     /// searched in memory.
     pub fn search_palette(&self, text: &str) -> Result<PaletteResults, Error> {
-        let wanted = FuzzyQuery::new(text);
-        if wanted.is_empty() {
+        let query = FuzzyQuery::new(text);
+        if query.is_empty() {
             return Ok(PaletteResults {
                 objects: Vec::new(),
                 recent: self.recent_choices()?,
@@ -60,26 +60,26 @@ impl CommandPalette {
         }
         let drafts = self.drafts.drafts()?.into_iter().map(draft_object);
         let sent = self.outbox.sent_items()?.into_iter().map(sent_object);
-        let mut objects = best_objects(&wanted, drafts);
+        let mut objects = best_objects(&query, drafts);
         objects.extend(best_rows(
-            &wanted,
+            &query,
             &self.lists.campaign_snapshot()?.index,
             PaletteKind::Campaign,
         ));
         if self.lists.ad_total()? > 0 {
             let ads = self.lists.list_snapshot(ListId::OtherAds)?;
-            objects.extend(best_rows(&wanted, &ads.index, PaletteKind::Ad));
+            objects.extend(best_rows(&query, &ads.index, PaletteKind::Ad));
         }
-        objects.extend(best_objects(&wanted, sent));
+        objects.extend(best_objects(&query, sent));
         let templates = self.templates.templates()?.into_iter().map(template_object);
-        objects.extend(best_objects(&wanted, templates));
+        objects.extend(best_objects(&query, templates));
         let views = self
             .saved_views
             .saved_views(ListId::Campaigns)?
             .saved
             .into_iter()
             .map(view_object);
-        objects.extend(best_objects(&wanted, views));
+        objects.extend(best_objects(&query, views));
         Ok(PaletteResults {
             objects,
             recent: Vec::new(),
@@ -89,9 +89,9 @@ impl CommandPalette {
     /// Remembers a choice: `action:` and an action's id, or the key of an object.
     pub fn record_palette_choice(&self, key: &str) -> Result<(), Error> {
         let mut keys = self.recent_keys()?;
-        keys.retain(|kept| kept != key);
+        keys.retain(|known| known != key);
         keys.insert(0, key.to_owned());
-        keys.truncate(REMEMBERED);
+        keys.truncate(MAX_RECENT);
         let keys = serde_json::json!(keys).to_string();
         Ok(self
             .context
@@ -104,7 +104,7 @@ impl CommandPalette {
         let keys = self.recent_keys()?;
         let objects = self.objects_by_key(&keys)?;
         let recent = keys.into_iter().filter_map(|key| {
-            if let Some(action) = key.strip_prefix(ACTION) {
+            if let Some(action) = key.strip_prefix(ACTION_PREFIX) {
                 return Some(RecentPaletteItem::Action(action.to_owned()));
             }
             let object = objects.iter().find(|object| object.key == key)?;
@@ -149,12 +149,12 @@ impl CommandPalette {
     /// Returns the keys of recent choices. An unreadable value was written by another version, so it is not an
     /// error.
     fn recent_keys(&self) -> Result<Vec<String>, Error> {
-        let kept = self
+        let stored = self
             .context
             .store
             .preference_get(&self.recent_preference_key())?;
-        Ok(kept
-            .and_then(|kept| serde_json::from_str(&kept).ok())
+        Ok(stored
+            .and_then(|stored| serde_json::from_str(&stored).ok())
             .unwrap_or_default())
     }
 
@@ -163,17 +163,17 @@ impl CommandPalette {
     }
 }
 
-fn best_rows(wanted: &FuzzyQuery, index: &ListIndex, kind: PaletteKind) -> Vec<PaletteObject> {
+fn best_rows(query: &FuzzyQuery, index: &ListIndex, kind: PaletteKind) -> Vec<PaletteObject> {
     let mut folded = LowercaseParts::default();
     let scored = index.named_rows().filter_map(|row| {
         folded.set_parts(&[&row.name, &row.key.to_string(), &row.advertiser]);
-        Some((wanted.score(&folded)?, row))
+        Some((query.score(&folded)?, row))
     });
-    let found = top_by(scored.collect(), |one: &(u32, NamedRow<'_>), other| {
-        let ((score, one), (other_score, other)) = (one, other);
-        let by_score = other_score.cmp(score);
-        let by_length = one.name.len().cmp(&other.name.len());
-        let by_name = one.name.cmp(&other.name).then(one.key.cmp(&other.key));
+    let found = top_by(scored.collect(), |left: &(u32, NamedRow<'_>), right| {
+        let ((left_score, left), (right_score, right)) = (left, right);
+        let by_score = right_score.cmp(left_score);
+        let by_length = left.name.len().cmp(&right.name.len());
+        let by_name = left.name.cmp(&right.name).then(left.key.cmp(&right.key));
         by_score.then(by_length).then(by_name)
     });
     let found = found.into_iter().map(|(score, row)| PaletteObject {
@@ -203,16 +203,16 @@ const fn key_prefix(kind: PaletteKind) -> &'static str {
 }
 
 fn best_objects(
-    wanted: &FuzzyQuery,
+    query: &FuzzyQuery,
     objects: impl Iterator<Item = PaletteObject>,
 ) -> Vec<PaletteObject> {
     let mut folded = LowercaseParts::default();
     let scored = objects.filter_map(|object| {
         folded.set_parts(&[&object.title, &object.detail]);
-        Some((wanted.score(&folded)?, object))
+        Some((query.score(&folded)?, object))
     });
-    let found = top_by(scored.collect(), |one: &(u32, PaletteObject), other| {
-        other.0.cmp(&one.0)
+    let found = top_by(scored.collect(), |left: &(u32, PaletteObject), right| {
+        right.0.cmp(&left.0)
     });
     let found = found.into_iter();
     found
@@ -222,9 +222,9 @@ fn best_objects(
 
 /// Returns the first few elements in an order. The rest is never sorted.
 fn top_by<T>(mut all: Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
-    if all.len() > SHOWN {
-        all.select_nth_unstable_by(SHOWN, &order);
-        all.truncate(SHOWN);
+    if all.len() > MAX_RESULTS {
+        all.select_nth_unstable_by(MAX_RESULTS, &order);
+        all.truncate(MAX_RESULTS);
     }
     all.sort_by(order);
     all

@@ -1,6 +1,6 @@
 //! Scores how well a text matches a fuzzy query.
 
-/// A fuzzy query. Every word of it must match.
+/// A fuzzy query. Every word must match.
 #[derive(Debug)]
 pub(super) struct FuzzyQuery {
     words: Vec<String>,
@@ -103,10 +103,10 @@ fn subsequence_score(word: &str, text: &str) -> Option<u32> {
 
 /// Returns how many letters of a word lie between the wanted letters. Returns none if the word lacks them in that
 /// order, or does not begin with the first one.
-fn skipped_letters(wanted: &str, word: &str) -> Option<u32> {
+fn skipped_letters(query: &str, word: &str) -> Option<u32> {
     let mut letters = word.chars();
     let mut skipped = 0;
-    for (at, sign) in wanted.chars().enumerate() {
+    for (at, sign) in query.chars().enumerate() {
         let before = letters.by_ref().position(|letter| letter == sign)?;
         if at == 0 && before > 0 {
             return None;
@@ -124,7 +124,7 @@ mod tests {
 
     /// Compares the matching texts, best first.
     #[track_caller]
-    fn check(wanted: &str, expected: &Expect) {
+    fn check(query: &str, expected: &Expect) {
         let texts = [
             ["Spring launch, DE", "Northwind"],
             ["Offspring", "Acme"],
@@ -134,13 +134,13 @@ mod tests {
             ["Make the workspace read-only", "Acme"],
             ["Ärger im Frühling", "Straße"],
         ];
-        let wanted = FuzzyQuery::new(wanted);
+        let query = FuzzyQuery::new(query);
         let mut folded = LowercaseParts::default();
         let mut found: Vec<_> = texts
             .iter()
             .filter_map(|parts| {
                 folded.set_parts(parts);
-                Some((wanted.score(&folded)?, parts[0]))
+                Some((query.score(&folded)?, parts[0]))
             })
             .collect();
         found.sort_by(|one, other| other.cmp(one));
