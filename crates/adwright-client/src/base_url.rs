@@ -120,7 +120,7 @@ mod tests {
             check(url, PlainHttp::Anywhere, true);
         }
         check("ftp://127.0.0.1", PlainHttp::Anywhere, false);
-        expect_test::expect!["http://service.example would be spoken to in plain HTTP, which everyone along the way can read: use https, or allow plain HTTP for this service"]
+        expect_test::expect!["http://service.example uses plain HTTP, which everyone on the network path can read: use https, or allow plain HTTP for this service"]
             .assert_eq(&base("http://service.example/rest", PlainHttp::LoopbackOnly).unwrap_err().to_string());
     }
 

@@ -82,20 +82,20 @@ pub enum Ambiguity {
     /// The reply is not UTF-8, so its objects are not what the service has.
     #[error("the reply is not UTF-8")]
     NotUtf8,
-    /// The service reports success, but the reply holds no object.
-    #[error("the service reported success, but the reply holds no object")]
+    /// The service reports success, but the reply contains no object.
+    #[error("the service reported success, but the reply contains no object")]
     NoEntity,
     /// The service reports success, but the reply is empty.
     #[error("the service reported success, but its reply is empty")]
     Empty,
     /// The reply holds an error without a code.
-    #[error("the reply holds an error, but no code that says what was done")]
+    #[error("the reply contains an error, but no code that says what was done")]
     NoCode,
     /// The reply holds an error and an object.
-    #[error("the reply holds an error and an object at once")]
+    #[error("the reply contains both an error and an object")]
     Contradiction,
     /// The service reports 62001, which may come after the object was saved.
-    #[error("the service reported 62001, and may have saved it all the same")]
+    #[error("the service reported 62001, and may have saved it anyway")]
     Compare,
 }
 

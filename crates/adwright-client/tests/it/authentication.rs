@@ -206,6 +206,6 @@ async fn repeated_secret_is_reported_with_its_header() {
         panic!("{error:?}");
     };
     assert_eq!(header.as_ref(), Some(&name));
-    let said = "the answer repeats the secret value of the header X-Account-Id, and was not kept for that reason";
+    let said = "the reply repeats the secret value of the header X-Account-Id, so it was not kept";
     assert_eq!(error.to_string(), said);
 }

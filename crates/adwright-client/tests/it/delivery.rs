@@ -96,7 +96,7 @@ async fn a_refused_connection_was_never_sent() {
 #[tokio::test]
 async fn hang_up_after_body_leaves_outcome_unknown() {
     let base = hanging_up("").await;
-    check(&plain(&base), &expect!["PUT /campaigns/7: lost, no whole answer came: connection closed before message completed"]).await;
+    check(&plain(&base), &expect!["PUT /campaigns/7: lost, no complete reply came: connection closed before message completed"]).await;
 }
 
 #[tokio::test]
@@ -104,23 +104,23 @@ async fn half_reply_leaves_outcome_unknown() {
     let by_length = "HTTP/1.1 200 OK\r\ncontent-length: 40\r\n\r\n{\"result\":{\"type\":";
     check(
         &plain(&hanging_up(by_length).await),
-        &expect!["PUT /campaigns/7: lost, no whole answer came: unexpected end of file"],
+        &expect!["PUT /campaigns/7: lost, no complete reply came: unexpected end of file"],
     )
     .await;
     let in_chunks = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{\"res\r\n";
     check(
         &plain(&hanging_up(in_chunks).await),
-        &expect!["PUT /campaigns/7: lost, no whole answer came: unexpected end of file"],
+        &expect!["PUT /campaigns/7: lost, no complete reply came: unexpected end of file"],
     )
     .await;
-    check(&plain(&hanging_up("HTTP/1.1 200 O").await), &expect!["PUT /campaigns/7: lost, no whole answer came: connection closed before message completed"]).await;
+    check(&plain(&hanging_up("HTTP/1.1 200 O").await), &expect!["PUT /campaigns/7: lost, no complete reply came: connection closed before message completed"]).await;
 }
 
 #[tokio::test]
 async fn non_http_answer_leaves_outcome_unknown() {
     check(
         &plain(&hanging_up("220 mail ready\r\n\r\n").await),
-        &expect!["PUT /campaigns/7: lost, no whole answer came: invalid HTTP version parsed"],
+        &expect!["PUT /campaigns/7: lost, no complete reply came: invalid HTTP version parsed"],
     )
     .await;
 }
@@ -143,12 +143,12 @@ async fn silence_leaves_outcome_unknown() {
     };
     check(
         &with(&base, dialect),
-        &expect!["PUT /campaigns/7: lost, no whole answer came: the time for it was over"],
+        &expect!["PUT /campaigns/7: lost, no complete reply came: the request timed out"],
     )
     .await;
     check(
         &answered_soon(&base),
-        &expect!["PUT /campaigns/7: lost, no whole answer came: the time for it was over"],
+        &expect!["PUT /campaigns/7: lost, no complete reply came: the request timed out"],
     )
     .await;
 }
@@ -163,15 +163,20 @@ async fn connect_timeout_means_nothing_was_sent() {
     };
     let client = with(&base, dialect);
     let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-    expect!["the service cannot be reached: no connection came about in time"]
+    expect!["the service cannot be reached: the connection timed out"]
         .assert_eq(&error.to_string());
     assert!(error.failure.is_unreachable());
-    check(&client, &expect!["PUT /campaigns/7: never sent, the service cannot be reached: no connection came about in time"])
-        .await;
+    check(
+        &client,
+        &expect![
+            "PUT /campaigns/7: never sent, the service cannot be reached: the connection timed out"
+        ],
+    )
+    .await;
     // Also where the time for the whole answer is over first.
     check(
         &answered_soon(&base),
-        &expect!["PUT /campaigns/7: never sent, no whole answer came: the time for it was over"],
+        &expect!["PUT /campaigns/7: never sent, no complete reply came: the request timed out"],
     )
     .await;
 }

@@ -169,6 +169,6 @@ async fn silent_reply_times_out() {
     let error = error.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "no whole answer came: the time for it was over"
+        "no complete reply came: the request timed out"
     );
 }

@@ -340,8 +340,8 @@ async fn failed_login_leaves_the_write_unsent() {
     expect![[r"
         the service refused the login (status 401): Wrong password
         the service refused the login (status 200): Wrong password
-        the login's answer has no usable token at result.sessionId
-        the login's answer has no usable token at result.sessionId
+        the login's reply has no usable token at result.sessionId
+        the login's reply has no usable token at result.sessionId
         the service failed without saying what it did (status 500: oh)"]]
     .assert_eq(&said.join("\n"));
 }
@@ -373,7 +373,7 @@ async fn without_credentials_nothing_is_sent() {
     let client = with(&server.base, Dialect::practice());
     let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
     assert!(error.failure.is_unauthorized());
-    expect!["the service wants a password, and none is set"].assert_eq(&error.to_string());
+    expect!["the service requires a password, and none is set"].assert_eq(&error.to_string());
     assert!(server.seen().is_empty());
 }
 

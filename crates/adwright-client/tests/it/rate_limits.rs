@@ -127,7 +127,7 @@ async fn long_pause_allows_only_a_persons_requests() {
     assert_eq!(client.paused_until(), Some(3_600_000));
     is_open.store(true, Ordering::SeqCst);
     let told = read().await.unwrap_err();
-    assert_eq!(told.to_string(), "the service is busy, ask again in 60 min");
+    assert_eq!(told.to_string(), "the service is busy, try again in 60 min");
     let written = client.create(Kind::Campaign, "{}").await.delivery;
     assert!(matches!(written, WriteOutcome::NeverSent(_)), "{written:?}");
     let turn = client.acquire_slot().await;

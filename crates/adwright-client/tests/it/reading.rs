@@ -215,7 +215,7 @@ async fn broken_connection_is_an_error() {
     let base = hanging_up("HTTP/1.1 200 OK\r\ncontent-length: 40\r\n\r\n{\"result\":").await;
     check(
         &plain(&base),
-        &expect!["no whole answer came: unexpected end of file"],
+        &expect!["no complete reply came: unexpected end of file"],
     )
     .await;
     assert!(
@@ -280,7 +280,7 @@ async fn falsely_declared_compression_is_an_error() {
     let server = Server::start(|_| gzip(b"{}".to_vec())).await;
     check(
         &plain(&server.base),
-        &expect!["no whole answer came: invalid data"],
+        &expect!["no complete reply came: invalid data"],
     )
     .await;
 }

@@ -99,14 +99,14 @@ async fn https_trusts_only_the_system_certificates() {
     let trusting = |file| [("SSL_CERT_FILE", file), ("SSL_CERT_DIR", "")];
     assert_eq!(asked(&base, &trusting(&*trusted)).await, CAMPAIGN);
     expect_test::expect![
-        "the service's certificate is not accepted: nobody whom this computer trusts has signed it"
+        "the service's certificate is not accepted: this computer does not trust its issuer"
     ]
     .assert_eq(&asked(&base, &trusting(&*strange)).await);
     // The certificate is for another name.
     let port = secure(&ours, "service.example").await;
     let base = format!("https://localhost:{port}");
     expect_test::expect![
-        "the service's certificate is not accepted: it is for another name than the address has"
+        "the service's certificate is not accepted: it was issued for another host name"
     ]
     .assert_eq(&asked(&base, &trusting(&*trusted)).await);
 }
@@ -178,6 +178,6 @@ async fn memory_stays_within_the_limit_for_any_reply() {
 async fn dns_failure_is_reported_as_such() {
     // Too long for any name, so that no network is asked for it.
     let nowhere = format!("http://{}.invalid", "a".repeat(64));
-    expect_test::expect!["the service cannot be reached: its name cannot be looked up"]
+    expect_test::expect!["the service cannot be reached: its host name cannot be found"]
         .assert_eq(&asked(&nowhere, &[]).await);
 }

@@ -560,7 +560,7 @@ fn code_repeating_5xx_status_settles_no_write() {
         200,
         body,
         &expect![
-            "unknown: the reply holds an error, but no code that says what was done (status 200: 500 Oops.)"
+            "unknown: the reply contains an error, but no code that says what was done (status 200: 500 Oops.)"
         ],
     );
     check(
@@ -647,28 +647,28 @@ fn success_without_proof_is_unknown_for_a_write() {
         Method::Put,
         200,
         r#"{"result":[{"type":"Campaign"},7]}"#,
-        &expect!["unknown: the reply holds an error and an object at once (status 200)"],
+        &expect!["unknown: the reply contains both an error and an object (status 200)"],
     );
     check(
         Method::Put,
         200,
         r#"{"result":[{"error":{"errors":[]}}]}"#,
         &expect![
-            "unknown: the service reported success, but the reply holds no object (status 200)"
+            "unknown: the service reported success, but the reply contains no object (status 200)"
         ],
     );
     check(
         Method::Put,
         200,
         r#"{"error":false,"result":{"type":"Campaign"}}"#,
-        &expect!["unknown: the reply holds an error and an object at once (status 200)"],
+        &expect!["unknown: the reply contains both an error and an object (status 200)"],
     );
     check(
         Method::Put,
         200,
         r#"{"error":{"code":62001},"result":{"type":"Campaign"}}"#,
         &expect![
-            "unknown: the service reported 62001, and may have saved it all the same (status 200: 62001)"
+            "unknown: the service reported 62001, and may have saved it anyway (status 200: 62001)"
         ],
     );
 }
@@ -692,7 +692,7 @@ fn status_member_is_rarely_a_failure() {
         200,
         r#"{"status":{"code":500,"message":"oh"},"result":null}"#,
         &expect![
-            "unknown: the reply holds an error, but no code that says what was done (status 200: oh)"
+            "unknown: the reply contains an error, but no code that says what was done (status 200: oh)"
         ],
     );
 }
