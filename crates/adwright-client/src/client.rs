@@ -10,7 +10,7 @@ use std::time::Duration;
 use adwright_model::{Id, Kind};
 use adwright_wire::{
     Dialect, EnvelopeError, ListQuery, ListReply, Method, Quota, RequestFailure, Verdict,
-    collection_path, entity_path, has_configured_place, is_sortable, parse_list, parse_list_with,
+    collection_path, entity_path, has_value_at_configured_path, is_sortable, parse_list, parse_list_with,
     parse_single_with, site_contact_path,
 };
 use tokio::sync::OnceCell;
@@ -356,7 +356,7 @@ pub(crate) fn require_accepted(
         },
         Verdict::Wait { seconds } => RequestFailure::Busy { seconds },
         // The envelope is unknown, but a configured place in it holds the data.
-        Verdict::Unknown(_) if reply.is_success() && has_configured_place(&reply.body, dialect) => {
+        Verdict::Unknown(_) if reply.is_success() && has_value_at_configured_path(&reply.body, dialect) => {
             return Ok(reply);
         }
         Verdict::Unknown(unclear) => match parse_list(&reply.body) {

@@ -181,7 +181,7 @@ impl ServiceLimits {
     /// service did not refuse anything yet.
     fn exhausted_quota_pause(&self, now_ms: i64) -> Option<Throttle> {
         let (quota, reported_ms) = self.quota.filter(|(quota, _)| quota.remaining == 0)?;
-        let renewed_ms = reported_ms.checked_add(i64::try_from(quota.anew_in_ms?).ok()?)?;
+        let renewed_ms = reported_ms.checked_add(i64::try_from(quota.resets_in_ms?).ok()?)?;
         let end_ms = renewed_ms.min(reported_ms + millis(LONGEST_PAUSE));
         let pause = Throttle::until(end_ms, now_ms, ThrottleReason::QuotaExhausted)?;
         (reported_ms <= now_ms).then_some(Throttle {

@@ -194,6 +194,6 @@ impl HttpReply {
 /// Returns when an exhausted quota is renewed, in seconds as in `Retry-After`, for a reply with status 429.
 fn seconds_until_quota(head: &ReplyMeta) -> Option<String> {
     let quota = (head.status == 429).then(|| head.quota())??;
-    let ms = quota.anew_in_ms.filter(|_| quota.remaining == 0)?;
+    let ms = quota.resets_in_ms.filter(|_| quota.remaining == 0)?;
     Some(ms.div_ceil(1_000).to_string())
 }

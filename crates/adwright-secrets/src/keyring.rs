@@ -39,7 +39,7 @@ impl SecretStore for NonPromptingKeyring {
         SecretStorage::Keyring
     }
 
-    fn use_storage(&self, _place: SecretStorage) {}
+    fn use_storage(&self, _storage: SecretStorage) {}
 }
 
 impl SecretStore for KeyringSecrets {
@@ -66,7 +66,7 @@ impl SecretStore for KeyringSecrets {
         SecretStorage::Keyring
     }
 
-    fn use_storage(&self, _place: SecretStorage) {}
+    fn use_storage(&self, _storage: SecretStorage) {}
 }
 
 /// Uses the entry of that name on a separate thread. The Secret Service's client starts a runtime inside each call, and

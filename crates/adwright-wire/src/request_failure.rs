@@ -264,8 +264,8 @@ fn find_header_name(text: &str) -> Option<&str> {
     if !is_about_headers.iter().any(|word| lower.contains(word)) {
         return None;
     }
-    let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
-    let mut words = text.split(|letter| !is_of_name(letter));
+    let is_name_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    let mut words = text.split(|letter| !is_name_letter(letter));
     words.find(|word| {
         let mut parts = word.split('-');
         let is_capital = |part: &str| part.starts_with(|first: char| first.is_ascii_uppercase());

@@ -50,11 +50,11 @@ fn limiter(concurrency: u32, requests_per_second: u32) -> (RateLimiter, Arc<Fake
     (RateLimiter::new(&dialect, &clock), time)
 }
 
-fn quota(remaining: u64, anew_in_ms: Option<u64>) -> Quota {
+fn quota(remaining: u64, resets_in_ms: Option<u64>) -> Quota {
     Quota {
         limit: Some(100),
         remaining,
-        anew_in_ms,
+        resets_in_ms,
     }
 }
 
@@ -104,9 +104,9 @@ fn clock_set_back_adds_no_delay() {
 
 #[test]
 fn exhausted_quota_delays_at_most_a_minute() {
-    let none_left = |anew_in_ms, now_ms| {
+    let none_left = |resets_in_ms, now_ms| {
         let (limiter, time) = limiter(1, 0);
-        limiter.update_quota(Some(quota(0, anew_in_ms)));
+        limiter.update_quota(Some(quota(0, resets_in_ms)));
         time.set(now_ms);
         waits(&limiter)
     };

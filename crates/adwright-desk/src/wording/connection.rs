@@ -71,7 +71,7 @@ pub(crate) fn quota_message((quota, received_ms): (Quota, i64), now_ms: i64) -> 
         .limit
         .map_or_else(String::new, |limit| format!(" of {limit}"));
     let left = format!("{}{of} requests left", quota.remaining);
-    let reset = quota.anew_in_ms.and_then(|ms| i64::try_from(ms).ok());
+    let reset = quota.resets_in_ms.and_then(|ms| i64::try_from(ms).ok());
     match reset.map(|ms| received_ms.saturating_add(ms) - now_ms) {
         Some(ms) if ms > 0 => format!("{left}, reset in {} s", ms.unsigned_abs().div_ceil(1_000)),
         Some(_) => "All requests are available again".to_owned(),

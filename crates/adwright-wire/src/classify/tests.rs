@@ -50,7 +50,7 @@ const fn sample_status(class: StatusClass) -> (u16, Option<&'static str>) {
         StatusClass::Success => (200, None),
         StatusClass::MultiStatus => (207, None),
         StatusClass::Redirect => (302, None),
-        StatusClass::LoginWanted => (401, None),
+        StatusClass::Unauthorized => (401, None),
         StatusClass::Busy => (503, Some("7")),
         StatusClass::ClientError => (409, None),
         StatusClass::ServerError => (500, None),
@@ -303,7 +303,7 @@ fn codes_in_refusal_messages_count() {
         r#"{"message":"More than is allowed in a call, see 66109"}"#,
         "More than is allowed in a call, see 66109",
     ] {
-        let codes = extract_failure((Method::Post, 500), body, &ReplyPaths::default()).0;
+        let codes = extract_failure(Method::Post, 500, body, &ReplyPaths::default()).0;
         assert_eq!(codes, [66109], "{body}");
     }
 }

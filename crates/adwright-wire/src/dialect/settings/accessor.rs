@@ -271,8 +271,8 @@ impl SettingAccessor {
         if let Self::PlainHeaders(at) = self {
             return plain_headers_error(at(dialect)).map(Into::into);
         }
-        let held = self.get(dialect)?;
-        self.set(dialect, &held).err()
+        let value = self.get(dialect)?;
+        self.set(dialect, &value).err()
     }
 
     pub(super) fn display_value(&self, value: &str) -> String {
@@ -311,9 +311,9 @@ fn parse_reference_word(word: &str) -> ClientRefFormat {
     }
 }
 
-fn assign_if_some<T>(held: Option<&mut T>, value: T) {
-    if let Some(held) = held {
-        *held = value;
+fn assign_if_some<T>(field: Option<&mut T>, value: T) {
+    if let Some(field) = field {
+        *field = value;
     }
 }
 
