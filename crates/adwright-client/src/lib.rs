@@ -43,7 +43,7 @@ pub use observers::ConnectionObserver;
 pub use pages::{ListPage, Pages};
 pub use picture::{Picture, PictureError, fetch_picture};
 pub use probe::{LoginOutcome, ProbeHeaders, ProbeResponse};
-pub use redacted_reply::{KEPT, RedactedReply};
+pub use redacted_reply::{MAX_BODY_BYTES, RedactedReply};
 pub use request_slot::{PreparedWrite, RequestSlot};
 pub use throttle::{Throttle, ThrottleReason};
 pub use time_source::TimeSource;

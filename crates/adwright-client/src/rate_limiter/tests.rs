@@ -8,7 +8,7 @@ use super::*;
 use crate::time_source::TimeSource;
 
 const HOUR_MS: i64 = 3_600_000;
-const PATIENT: Duration = LONGEST_PAUSE;
+const PATIENT: Duration = MAX_PAUSE;
 const PROMPT: Duration = Duration::from_secs(2);
 
 /// A time that passes wherever someone waits, or stands still.
@@ -41,7 +41,7 @@ impl TimeSource for FakeTime {
 /// Returns a limiter with limits of the dialect, and its time, which begins at 0.
 fn limiter(concurrency: u32, requests_per_second: u32) -> (RateLimiter, Arc<FakeTime>) {
     let (time, clock) = (Arc::<FakeTime>::default(), ClientClock::default());
-    clock.set(Arc::<FakeTime>::clone(&time));
+    clock.set_source(Arc::<FakeTime>::clone(&time));
     let dialect = Dialect {
         concurrency,
         requests_per_second,
@@ -67,7 +67,7 @@ fn busy(seconds: u64) -> RequestFailure {
 /// Returns why and how long the next request would wait, in milliseconds.
 fn waits(limiter: &RateLimiter) -> Option<(ThrottleReason, u128)> {
     let throttle = limiter.throttle()?;
-    Some((throttle.why, throttle.time.as_millis()))
+    Some((throttle.reason, throttle.delay.as_millis()))
 }
 
 /// Sends a request, and returns the time after it.
@@ -211,17 +211,21 @@ fn a_request_in_a_pause_blocks_no_other() {
 #[test]
 fn pause_requested_meanwhile_is_obeyed() {
     let (limiter, time) = limiter(1, 0);
-    let told = Mutex::new(Vec::new());
-    let permit = || limiter.acquire(PATIENT, |throttle| told.lock().unwrap().push(throttle.why));
+    let reasons = Mutex::new(Vec::new());
+    let permit = || {
+        limiter.acquire(PATIENT, |throttle| {
+            reasons.lock().unwrap().push(throttle.reason)
+        })
+    };
     let under_way = permit().now_or_never();
     let mut next = pin!(permit());
     assert!(next.as_mut().now_or_never().is_none());
     limiter.pause_for(7);
     drop(under_way);
     assert!(matches!(next.now_or_never(), Some(Ok(_))));
-    let told = told.lock().unwrap().clone();
+    let reasons = reasons.lock().unwrap().clone();
     assert_eq!(
-        (told, time.now_ms()),
+        (reasons, time.now_ms()),
         (vec![ThrottleReason::PauseRequested], 7_000)
     );
 }

@@ -89,9 +89,9 @@ async fn requested_pause_also_delays_writes() {
     client.set_time_source(Arc::<Passing>::clone(&time));
     assert_eq!(client.throttle(), None);
     client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-    let held = client.throttle().unwrap();
+    let throttle = client.throttle().unwrap();
     assert_eq!(
-        (held.time, held.why),
+        (throttle.delay, throttle.reason),
         (Duration::from_secs(7), ThrottleReason::PauseRequested)
     );
     client.update(Kind::Campaign, Id(7), "{}").await;

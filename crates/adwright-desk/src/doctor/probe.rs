@@ -236,7 +236,7 @@ impl ProbeResult {
     pub(super) fn reply(&self) -> Option<&RedactedReply> {
         match self {
             Self::Failure(error) => error.reply(),
-            _ => self.look()?.came.as_deref(),
+            _ => self.look()?.reply.as_deref(),
         }
     }
 
@@ -265,8 +265,8 @@ impl Probe {
             ProbeResult::Rest(rest) => rest.look.body = String::new(),
             ProbeResult::Answer(look) if look.failure.is_none() => {}
             ProbeResult::Answer(look) | ProbeResult::WithoutCampaign(look) => {
-                if let Some(came) = &look.came {
-                    look.body.clone_from(&came.body);
+                if let Some(reply) = &look.reply {
+                    look.body.clone_from(&reply.body);
                 }
             }
             ProbeResult::Failure(_) | ProbeResult::Session => {}

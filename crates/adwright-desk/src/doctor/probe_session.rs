@@ -293,7 +293,7 @@ fn require_campaign(look: ProbeResponse, dialect: &Dialect) -> ProbeResult {
 /// Keeps only failures of the login. Other failures of the list belong to the next step.
 fn judge_login(look: ProbeResponse, authentication: &Authentication) -> ProbeResponse {
     let is_refused = |failure: &RequestFailure| {
-        failure.is_unauthorized() && look.wants_login()
+        failure.is_unauthorized() && look.requires_login()
             || is_privilege_refusal(failure) && sends_secrets_every_time(authentication)
             || is_forbidden(failure) && matches!(authentication, Authentication::Session(_))
     };

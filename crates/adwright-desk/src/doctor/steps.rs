@@ -57,7 +57,7 @@ fn observe_anonymous_reply(probe: &Probe) -> Observation {
             location: location.clone(),
         };
     }
-    if look.wants_login() {
+    if look.requires_login() {
         return Observation::LoginRequested;
     }
     Observation::Answered {

@@ -138,7 +138,7 @@ fn suggest_login(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
     // An empty list may be what an anonymous client sees.
     let (reason, login) = if unnamed.came.rows().is_some_and(|rows| rows.count > 0) {
         (SuggestionReason::ReadableWithoutLogin, "none")
-    } else if !look.wants_login() || probes.iter().any(is_login_refused) {
+    } else if !look.requires_login() || probes.iter().any(is_login_refused) {
         // A login that rejects a name or password exists. With another method, the right ones would be rejected too.
         return None;
     } else if asks("basic") {
