@@ -197,7 +197,7 @@ impl Client {
         self.inner.transport.limiter.resume();
     }
 
-    /// Sets the time source. Only the first call has an effect; until then the system clock is used.
+    /// Sets the time source instead of the system clock. Only the first call has an effect.
     pub fn set_time_source(&self, source: Arc<dyn TimeSource>) {
         self.inner.transport.clock.set_source(source);
     }
@@ -238,7 +238,7 @@ impl Client {
     }
 
     /// Fetches the raw text of a campaign's site contact. Returns `None` if the service found nothing.
-    /// `from_advertiser` says whether to look at the advertiser. The interface does not say what `id` identifies.
+    /// `from_advertiser` asks for the contact of the advertiser level. The interface does not say what `id` identifies.
     pub async fn get_site_contact(
         &self,
         campaign: Id,
@@ -375,7 +375,7 @@ pub(crate) fn require_accepted(
             message: reply.message(Method::Get),
         },
         Verdict::Wait { seconds } => RequestFailure::Busy { seconds },
-        // The envelope is unknown, but a configured place in it holds the data.
+        // The envelope is unknown, but it has a value at a configured path.
         Verdict::Unknown(_)
             if reply.is_success() && has_value_at_configured_path(&reply.body, dialect) =>
         {

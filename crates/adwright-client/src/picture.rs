@@ -147,7 +147,7 @@ fn without_query(address: &Url) -> Url {
     url
 }
 
-/// Follows redirects of the same scheme to hosts in scope.
+/// Follows redirects to hosts in scope, if the scheme stays the same.
 fn redirect_policy(scope: HostScope) -> redirect::Policy {
     redirect::Policy::custom(move |attempt| {
         let first = attempt.previous().first().map(Url::scheme);

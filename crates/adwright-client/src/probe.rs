@@ -14,7 +14,7 @@ pub struct ProbeResponse {
     pub status: u16,
     /// The evaluated headers.
     pub head: ProbeHeaders,
-    /// The whole body as text, for the program. The body of a success is unchanged, so it may hold a short secret by
+    /// The whole body as text, for the program. The body of a success is unchanged, so it may contain a short secret by
     /// chance.
     pub body: String,
     /// The places of values in the service's replies.
@@ -38,7 +38,7 @@ pub struct ProbeHeaders {
     pub location: Option<String>,
 }
 
-/// The result of a login.
+/// The outcome of a login.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LoginOutcome {
     /// The service has no login: every request authenticates itself.

@@ -12,8 +12,8 @@ use crate::backoff::MAX_PAUSE;
 use crate::throttle::{Throttle, ThrottleReason};
 use crate::time_source::ClientClock;
 
-/// Pauses longer than a month are cut: such a number means something else.
-const MONTH: Duration = Duration::from_hours(31 * 24);
+/// A longer pause is shortened to a month, because such a number is not a real pause.
+const MAX_REQUESTED_PAUSE: Duration = Duration::from_hours(31 * 24);
 
 /// Counts a request as running while the permit is held.
 pub(crate) type Permit = OwnedSemaphorePermit;
@@ -100,7 +100,7 @@ impl RateLimiter {
     /// milliseconds if the pause is too long to wait for.
     pub(crate) fn pause_for(&self, seconds: u64) -> Option<i64> {
         let now_ms = self.clock.now_ms();
-        let requested = Duration::from_secs(seconds).min(MONTH);
+        let requested = Duration::from_secs(seconds).min(MAX_REQUESTED_PAUSE);
         let mut limits = self.lock();
         let until_ms = now_ms
             .saturating_add(millis(requested))

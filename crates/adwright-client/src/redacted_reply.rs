@@ -5,7 +5,7 @@ use url::Url;
 use crate::redactor::Redactor;
 use crate::url_tokens::redact_url_tokens;
 
-/// How many bytes of a body are kept for a person to read.
+/// The maximum number of bytes of a body that a person can read.
 pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// Replaces a value that may identify a person.
@@ -90,7 +90,7 @@ impl RedactedReply {
         }
     }
 
-    /// Removes what no redactor knows yet: a token that a login returns in its body or in an address.
+    /// Removes a token that a login returns in its body or in an address, because no redactor knows it yet.
     pub(crate) fn without_token(&self) -> Self {
         let mut other = self.clone();
         for (name, value) in &mut other.headers {
@@ -114,7 +114,7 @@ impl RedactedReply {
     }
 }
 
-/// Returns the kept part of a body. Also hides a secret that was cut off, here or by the service.
+/// Returns the beginning of a body. Also hides a secret that was cut off, here or by the service.
 fn truncated_body(body: &[u8], end: BodyEnd, redactor: &Redactor) -> String {
     let read = &body[..body.len().min(2 * MAX_BODY_BYTES)];
     let text = String::from_utf8_lossy(read);

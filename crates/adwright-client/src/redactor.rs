@@ -17,7 +17,7 @@ const HIDDEN: &str = "[hidden]";
 
 /// Shorter secrets occur in any text by chance, so they are not searched.
 const MIN_LENGTH: usize = 4;
-/// A secret of this length cannot occur in a reply by chance.
+/// A secret of at least this length cannot occur in a reply by chance.
 const UNAMBIGUOUS_LENGTH: usize = 8;
 
 /// Redacts the secrets that were sent to a service, in every encoding in which the service may repeat them.
@@ -71,13 +71,13 @@ impl Redactor {
         Self(Arc::new(SecretPatterns { patterns, search }))
     }
 
-    /// Returns whether the bytes hold a secret that they cannot hold by chance.
+    /// Returns whether the bytes contain a secret that is too long to occur by chance.
     pub(crate) fn has_secret_in(&self, bytes: &[u8]) -> bool {
         self.matches(bytes)
             .any(|(pattern, _)| pattern.is_unambiguous)
     }
 
-    /// Returns the header whose secret value these bytes hold; `None` for another secret, or without a secret.
+    /// Returns the header whose secret value these bytes contain; `None` for another secret, or without a secret.
     pub(crate) fn leaked_header(&self, bytes: &[u8]) -> Option<&str> {
         self.matches(bytes)
             .find_map(|(pattern, _)| match &pattern.name {
@@ -187,7 +187,7 @@ fn replace_ranges(text: &str, mut ranges: Vec<Range<usize>>) -> String {
     String::from_utf8(redacted).expect("a range begins and ends between characters")
 }
 
-/// Shows nothing of the secrets.
+/// Shows no secret.
 impl fmt::Debug for Redactor {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter

@@ -31,7 +31,7 @@ pub(crate) struct SessionAuth {
     /// The headers that go with every request besides the token.
     other_headers: Result<Vec<AuthHeader>, RequestFailure>,
     token_store: Arc<dyn TokenStore>,
-    /// The token in use. The lock is held during a login, so that requests with the same 401 log in only once together.
+    /// The token in use. The lock is held during a login, so that requests with the same 401 share one login.
     current: Mutex<Option<SecretString>>,
     /// Whether a new token was answered with 403, and no token was accepted since. Then a 403 is not about the token.
     is_new_token_forbidden: AtomicBool,
@@ -84,7 +84,7 @@ impl SessionAuth {
     }
 
     /// Returns the token in use, the stored token, or the token of a new login. Returns the permit if no login used it.
-    /// The permit is taken before the lock, so that nobody waits behind a login that has to wait.
+    /// The permit is taken before the lock, so that no request waits behind a login that has to wait.
     pub(crate) async fn get_or_log_in(
         &self,
         transport: &Transport,
@@ -263,8 +263,8 @@ impl SessionAuth {
         self.url.join(location).ok()
     }
 
-    /// Returns the path of the login below the base, if a redirect only says where the login is. A 302 to another path
-    /// may be how a form reports a wrong password. Parameters in the path may hold a session.
+    /// Returns the path of the login below the base, if a redirect only corrects the address of the login. A 302 to
+    /// another path may be how a form reports a wrong password. Parameters in the path may contain a session.
     fn moved_login_path(&self, status: u16, to: &Url) -> Option<String> {
         let path = self
             .base

@@ -139,7 +139,7 @@ fn unreachable_error(error: &Error) -> SecretsError {
     }
 }
 
-/// Uses only the display form of an error, because the debug form of some errors holds the secret.
+/// Uses only the display form of an error, because the debug form of some errors contains the secret.
 fn to_secrets_error(error: &Error) -> SecretsError {
     let details = error.to_string();
     match error {

@@ -36,7 +36,7 @@ impl SecretStore for SwitchableSecrets {
         self.active().forget(name)
     }
 
-    /// The keyring may hold a secret from before the switch to memory, which would return at the next start.
+    /// The keyring may have a secret from before the switch to memory, which would return at the next start.
     fn forget_in_keyring(&self, name: &str) -> Result<bool, SecretsError> {
         self.keyring.forget_in_keyring(name)
     }

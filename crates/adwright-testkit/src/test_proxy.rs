@@ -39,7 +39,7 @@ impl TestProxy {
             for caller in listener.incoming().flatten() {
                 let (log, answers, service_address) =
                     (log.clone(), answers.clone(), service_address.clone());
-                // A caller that goes away meanwhile does not matter to the test.
+                // A caller that hangs up meanwhile does not matter to the test.
                 thread::spawn(move || forward(caller, &service_address, &log, &*answers));
             }
         });

@@ -37,7 +37,7 @@ impl Method {
     }
 }
 
-/// Everything of a reply that decides what it means.
+/// The parts of a reply that decide its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClassifierInput<'a> {
     /// The method of the request.
@@ -81,7 +81,8 @@ pub fn classify(reply: &ClassifierInput<'_>) -> Verdict {
     }
 }
 
-/// Returns whether the reply to a get of one entity says that the entity does not exist: a 404 that says nothing else.
+/// Returns whether the reply to a get of one entity reports that the entity does not exist: a 404 without another
+/// failure.
 /// A web page with status 404 is about the path, not about the entity.
 #[must_use]
 pub fn is_not_found(reply: &ClassifierInput<'_>) -> bool {

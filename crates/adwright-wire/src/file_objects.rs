@@ -7,7 +7,7 @@ use crate::splitter::{self, EnvelopeError, RawSplitter};
 pub enum FileEnvelope {
     /// The objects themselves: one object, or a bare list.
     Bare,
-    /// In the `result` of a reply, so that nobody takes the file for a request.
+    /// In the `result` of a reply, so that the file is not mistaken for a request.
     Reply,
     /// In the `entities` of a request.
     Request,

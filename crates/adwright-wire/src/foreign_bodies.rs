@@ -10,7 +10,7 @@ const TITLE_SEARCH_BYTES: usize = 8 * 1024;
 /// The longest text that is quoted, in characters.
 const MAX_QUOTE_CHARS: usize = 200;
 
-/// Describes a body that cannot be parsed, for a person; `None` for broken JSON, which tells a person nothing.
+/// Describes a body that cannot be parsed, for a person; `None` for broken JSON, which does not help a person.
 pub(crate) fn describe_foreign_body(body: &str, why: EnvelopeError) -> Option<String> {
     match why {
         EnvelopeError::WebPage => Some(match page_title(body) {

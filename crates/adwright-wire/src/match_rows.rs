@@ -13,7 +13,7 @@ const REFERENCE: &str = "clientRefId";
 /// sent, and the item must not contradict the object in its position. The remaining items and objects are matched only
 /// if each fits exactly one of the others.
 ///
-/// `received` holds the items of the reply in their order; `None` for an item that shows no object.
+/// `received` has the items of the reply in their order; `None` for an item that shows no object.
 #[must_use]
 pub fn match_rows(sent: &[&Editable], received: &[Option<Editable>]) -> Vec<Option<usize>> {
     let mut matched = match_by_reference(sent, received);
@@ -43,7 +43,7 @@ pub fn match_rows(sent: &[&Editable], received: &[Option<Editable>]) -> Vec<Opti
         received.is_some_and(|received| is_consistent(sent[at], received))
     };
     for at in &unmatched {
-        // Nobody can tell which of two equal objects an item belongs to.
+        // It is not clear which of two equal objects an item belongs to.
         let fitting = find_unique(&free, |index| fits(*at, index));
         let unambiguous =
             fitting.filter(|index| find_unique(&unmatched, |other| fits(other, *index)).is_some());

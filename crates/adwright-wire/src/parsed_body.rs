@@ -73,7 +73,8 @@ impl ParsedBody {
         })
     }
 
-    /// Adds the failure of a reply with a failing status. An entity in such a reply may be the state from before.
+    /// Adds the failure of a reply with a failing status. An entity in such a reply may show the state before the
+    /// request.
     pub(crate) fn with_refusal(mut self, method: Method, refusal: ReplyError) -> Self {
         self.method = Some(method);
         self.failure = Some(self.failure.unwrap_or_default().merge(refusal));
@@ -150,8 +151,8 @@ impl ParsedBody {
     }
 
     /// Returns the items of a multi-status reply. A failure in the envelope belongs to the item if there is only one.
-    /// With several items it cannot be assigned, so it settles none of them. An id that a create assigned settles its
-    /// item.
+    /// With several items it cannot be assigned, so accepted items become unclear, except items with an id that a create
+    /// assigned.
     pub(crate) fn into_item_replies(self) -> Vec<ItemReply> {
         match &self.failure {
             None => self.items,

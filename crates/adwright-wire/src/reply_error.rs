@@ -42,7 +42,7 @@ const SERVER_ERRORS: std::ops::Range<u32> = 500..600;
 /// The HTTP status that asks for a login, if a failure repeats it.
 const UNAUTHORIZED: u32 = 401;
 
-/// The words of a gateway's `fault` about an expired login: one of each pair, in any order.
+/// Words in a gateway's `fault` about an expired login. The text has at least one word of each pair.
 const EXPIRED_LOGIN_WORDS: [[&str; 2]; 2] = [["token", "session"], ["expired", "invalid"]];
 
 /// The failure in an envelope.
@@ -52,7 +52,7 @@ pub(crate) struct ReplyError {
     pub(crate) codes: Vec<u32>,
     /// The service's messages.
     pub(crate) messages: Vec<String>,
-    /// True if the failure is about an expired login, without a code that says so.
+    /// True if the failure is about an expired login and has no code for that.
     pub(crate) is_expiry: bool,
 }
 

@@ -10,7 +10,7 @@ use crate::verdict::UnclearReply;
 
 /// Why a request to the service failed.
 ///
-/// No text of it ever holds a secret.
+/// None of its texts contains a secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "camelCase")]
 pub enum RequestFailure {
@@ -25,7 +25,7 @@ pub enum RequestFailure {
     /// The base URL is neither HTTP nor HTTPS.
     #[error("the base URL must begin with https:// (or http://), not {0}:")]
     NotHttp(String),
-    /// The base URL has a name or a password in it.
+    /// The base URL contains a user name or a password.
     #[error("the base URL must not contain a user name or a password")]
     LoginInUrl,
     /// The base URL has a query or a fragment.
@@ -46,7 +46,7 @@ pub enum RequestFailure {
     /// The service shows a certificate that this computer does not accept.
     #[error("the service's certificate is not accepted: {0}")]
     CertificateRejected(CertificateProblem),
-    /// The service was reached, but no complete reply came.
+    /// The service was reached, but its reply is missing or incomplete.
     #[error("no complete reply came: {0}")]
     IncompleteReply(ConnectionFailure),
     /// The reply is larger than the dialect allows.
@@ -87,7 +87,7 @@ pub enum RequestFailure {
         status: u16,
         /// The target, without a query and without parameters in its path.
         to: String,
-        /// Its path below the base URL, if the redirect only says where the login is.
+        /// Its path below the base URL, if the redirect only corrects the address of the login.
         path: Option<String>,
     },
     /// The login was redirected, but the reply does not name the target.
@@ -134,20 +134,20 @@ pub enum RequestFailure {
     Unreadable(EnvelopeError),
 }
 
-/// Why no connection came about, or why it broke.
+/// Why a connection failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "camelCase")]
 pub enum ConnectionFailure {
     /// The connection timed out.
     #[error("the connection timed out")]
     ConnectTimeout,
-    /// The time for the request was over.
+    /// The request timed out.
     #[error("the request timed out")]
     RequestTimeout,
     /// The host name has no address.
     #[error("its host name cannot be found")]
     UnknownHost,
-    /// Another cause, in the words of the operating system or the HTTP library.
+    /// Another cause, as the operating system or the HTTP library words it.
     #[error("{0}")]
     Other(String),
     /// The HTTP library names no cause.
@@ -171,10 +171,10 @@ pub enum CertificateProblem {
     /// It was revoked.
     #[error("it was revoked")]
     Revoked,
-    /// It is for another name.
+    /// It was issued for another host name.
     #[error("it was issued for another host name")]
     WrongName,
-    /// Another problem, in the words of the TLS library.
+    /// Another problem, as the TLS library words it.
     #[error("{0}")]
     Other(String),
 }
@@ -186,7 +186,7 @@ pub enum CredentialsError {
     /// No keyring can be reached.
     #[error("the keyring cannot be reached")]
     KeyringUnreachable,
-    /// The keyring is locked, and nobody unlocked it.
+    /// The keyring is locked, and the person did not unlock it.
     #[error("the keyring is locked")]
     KeyringLocked,
     /// The keyring failed otherwise.
@@ -198,7 +198,7 @@ pub enum CredentialsError {
     /// The database failed that knows which secrets are deleted.
     #[error("the database failed: {cause}")]
     Database {
-        /// The database's own words.
+        /// The database's own message.
         cause: String,
     },
 }

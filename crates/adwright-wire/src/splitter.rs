@@ -22,7 +22,7 @@ pub enum EnvelopeError {
     /// The body is HTML, as proxies, sign-in pages and web servers send it in the service's place.
     #[error("the reply is a web page, not JSON")]
     WebPage,
-    /// The envelope has a member twice, so nobody can tell which one counts.
+    /// The envelope has a member twice, so it is not clear which one counts.
     #[error("the reply's envelope has a member twice")]
     DuplicateMember,
     /// The body is JSON, but has no entities in the interface's places.

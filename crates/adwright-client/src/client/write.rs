@@ -16,7 +16,7 @@ const TOO_MANY: u16 = 429;
 impl Client {
     /// Waits for a slot, then creates with exactly this body, for example one from [`adwright_wire::post_body`].
     ///
-    /// Dropping the future does not cancel the request. Then nobody knows whether the service acted on it.
+    /// Dropping the future does not cancel the request. Then it is unknown whether the service acted on it.
     pub async fn create(&self, kind: Kind, body: &str) -> WriteExchange {
         self.write(&self.create_target(kind), body, None).await
     }
@@ -31,7 +31,7 @@ impl Client {
 
     /// Waits for a slot, then updates with exactly this body, for example one from [`adwright_wire::put_body`].
     ///
-    /// Dropping the future does not cancel the request. Then nobody knows whether the service acted on it.
+    /// Dropping the future does not cancel the request. Then it is unknown whether the service acted on it.
     pub async fn update(&self, kind: Kind, id: Id, body: &str) -> WriteExchange {
         self.write(&self.update_target(kind, id), body, None).await
     }

@@ -1,4 +1,4 @@
-//! Fetches lists to their end, and reports whether every row came.
+//! Fetches lists to their end, and reports whether the list is complete.
 
 mod paginator;
 mod partitioned_list;
@@ -17,7 +17,8 @@ use partitioned_list::{PartitionIds, PartitionedList};
 ///
 /// If the service refuses pages before the end of the list, or returns fewer rows than its steady total, the list is
 /// fetched in parts. One part holds the rows of one advertiser or brand. The ids come from the rows so far and from
-/// [`Pages::with_known_ids`]. The list then counts as complete only if as many rows came as the service reports.
+/// [`Pages::with_known_ids`]. The list then counts as complete only if the number of received rows equals the
+/// service's total.
 #[derive(Debug)]
 pub struct Pages {
     client: Client,
@@ -111,7 +112,7 @@ impl Pages {
         }
     }
 
-    /// Returns how many rows came.
+    /// Returns the number of received rows.
     #[must_use]
     pub fn row_count(&self) -> u64 {
         let parts = self.parts.as_ref();
@@ -153,7 +154,7 @@ impl Pages {
     }
 
     /// Returns how many rows are expected from the start index on, by the service's total. Returns `None` once more
-    /// rows came than that total, because then nobody knows.
+    /// rows were received than that total, because then the total is wrong.
     #[must_use]
     pub fn expected_rows(&self) -> Option<u64> {
         self.full_list

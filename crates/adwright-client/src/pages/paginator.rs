@@ -38,9 +38,9 @@ pub(super) struct Paginator {
     pub(super) ids: PartitionIds,
     /// The number of rows that the service reported last.
     total: Option<u64>,
-    /// Whether the service reported different totals, so rows came or went meanwhile.
+    /// Whether the service reported different totals, so rows were added or removed meanwhile.
     has_total_changed: bool,
-    /// Whether a row came twice, so rows moved between the pages.
+    /// Whether a row was received twice, so rows moved between the pages.
     has_duplicates: bool,
     /// The last reply, if it was empty.
     last_empty: MaybeReply,
@@ -166,7 +166,7 @@ impl Paginator {
         !self.has_total_changed
     }
 
-    /// Takes the keys of the rows that came, for a caller that continues to count them.
+    /// Takes the keys of the received rows, for a caller that continues to count them.
     pub(super) fn take_seen_keys(&mut self) -> HashSet<RawRowKey> {
         std::mem::take(&mut self.seen)
     }
@@ -185,7 +185,7 @@ impl Paginator {
         is_at_window.then(|| self.windowed_end().into())
     }
 
-    /// Returns whether a page was refused only because of its start index, after other pages came.
+    /// Returns whether a page was refused only because of its start index, after other pages were received.
     fn is_paging_refusal(&self, error: &ClientError) -> bool {
         let RequestFailure::Refused { status, codes, .. } = &error.failure else {
             return false;
@@ -268,7 +268,7 @@ impl Paginator {
     }
 }
 
-/// Returns how many rows may come: one page more than the total, and never more than [`MAX_ROWS`].
+/// Returns the maximum number of rows: one page more than the total, and never more than [`MAX_ROWS`].
 fn max_rows(total: Option<u64>, page: u32) -> u64 {
     let beyond = |total: u64| total.saturating_add(page.into()).min(MAX_ROWS);
     total.map_or(MAX_ROWS, beyond)

@@ -26,7 +26,7 @@ pub(super) struct PartitionIds {
     ids: BTreeSet<i64>,
 }
 
-/// The remaining parts of a list, and the rows that came before them.
+/// The remaining parts of a list, and the keys of the rows so far.
 #[derive(Debug)]
 pub(super) struct PartitionedList {
     client: Client,

@@ -11,7 +11,7 @@ const HOUR_MS: i64 = 3_600_000;
 const PATIENT: Duration = MAX_PAUSE;
 const PROMPT: Duration = Duration::from_secs(2);
 
-/// A time that passes wherever someone waits, or stands still.
+/// A time source on which sleeps end at once, or never.
 #[derive(Default)]
 struct FakeTime {
     now_ms: AtomicI64,
@@ -38,7 +38,7 @@ impl TimeSource for FakeTime {
     }
 }
 
-/// Returns a limiter with limits of the dialect, and its time, which begins at 0.
+/// Returns a limiter with limits of the dialect, and its time source, which starts at 0.
 fn limiter(concurrency: u32, requests_per_second: u32) -> (RateLimiter, Arc<FakeTime>) {
     let (time, clock) = (Arc::<FakeTime>::default(), ClientClock::default());
     clock.set_source(Arc::<FakeTime>::clone(&time));
@@ -64,7 +64,7 @@ fn busy(seconds: u64) -> RequestFailure {
     }
 }
 
-/// Returns why and how long the next request would wait, in milliseconds.
+/// Returns the reason and the length of the next request's delay, in milliseconds.
 fn waits(limiter: &RateLimiter) -> Option<(ThrottleReason, u128)> {
     let throttle = limiter.throttle()?;
     Some((throttle.reason, throttle.delay.as_millis()))

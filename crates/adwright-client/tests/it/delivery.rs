@@ -1,4 +1,4 @@
-//! What is known of a write afterwards.
+//! The outcome of a write: never sent, answered or lost.
 
 use adwright_client::{Client, WriteExchange, WriteOutcome};
 use adwright_model::{Id, Kind};
@@ -13,10 +13,10 @@ const ODD: &str = r#"{ "type":"Campaign", "budget" : 1.50e+1 }"#;
 /// Updates an object with this client, and describes the outcome.
 async fn check(client: &Client, expected: &Expect) {
     let exchange = client.update(Kind::Campaign, Id(7), &put_body(ODD)).await;
-    expected.assert_eq(&said(&exchange));
+    expected.assert_eq(&describe(&exchange));
 }
 
-fn said(WriteExchange { request, delivery }: &WriteExchange) -> String {
+fn describe(WriteExchange { request, delivery }: &WriteExchange) -> String {
     match delivery {
         WriteOutcome::NeverSent(failure) => format!("{request}: never sent, {failure}"),
         WriteOutcome::Answered {
@@ -38,14 +38,14 @@ async fn body_arrives_byte_for_byte_in_one_piece() {
             Accepted { entities: ["{ \"type\":\"Campaign\", \"budget\" : 1.50e+1 }"] }"#]],
     )
     .await;
-    let seen = &server.seen()[0];
-    assert_eq!(seen.body, put_body(ODD));
+    let request = &server.requests()[0];
+    assert_eq!(request.body, put_body(ODD));
     expect![[r#"
         accept: application/json
         content-type: application/json
         content-length: 56
         accept-encoding: gzip"#]]
-    .assert_eq(&seen.headers);
+    .assert_eq(&request.headers);
 }
 
 #[tokio::test]
@@ -60,7 +60,7 @@ async fn create_is_posted_to_the_collection() {
     expect![[r#"
         POST /campaigns/: 200 "{\"result\":{\"type\":\"Campaign\",\"id\":9}}"
         Accepted { entities: ["{\"type\":\"Campaign\",\"id\":9}"] }"#]]
-    .assert_eq(&said(&exchange));
+    .assert_eq(&describe(&exchange));
     assert_eq!(server.lines(), ["POST /sas/campaigns/"]);
 }
 
@@ -125,8 +125,8 @@ async fn non_http_answer_leaves_outcome_unknown() {
     .await;
 }
 
-/// A client to which the whole answer has to come within an instant.
-fn answered_soon(base: &str) -> Client {
+/// Returns a client that times out after 50 ms.
+fn client_with_short_timeout(base: &str) -> Client {
     let dialect = Dialect {
         answer_timeout_ms: 50,
         ..Dialect::default()
@@ -147,7 +147,7 @@ async fn silence_leaves_outcome_unknown() {
     )
     .await;
     check(
-        &answered_soon(&base),
+        &client_with_short_timeout(&base),
         &expect!["PUT /campaigns/7: lost, no complete reply came: the request timed out"],
     )
     .await;
@@ -173,9 +173,9 @@ async fn connect_timeout_means_nothing_was_sent() {
         ],
     )
     .await;
-    // Also where the time for the whole answer is over first.
+    // The same holds if the request times out before the connection.
     check(
-        &answered_soon(&base),
+        &client_with_short_timeout(&base),
         &expect!["PUT /campaigns/7: never sent, no complete reply came: the request timed out"],
     )
     .await;
@@ -234,7 +234,7 @@ async fn busy_service_names_its_retry_time() {
 
 #[tokio::test]
 async fn each_write_uses_its_own_connection() {
-    // After its one answer this server hangs up; on a kept connection the second write would be lost.
+    // This server hangs up after one reply. On a pooled connection the second write would be lost.
     let answer = "HTTP/1.1 200 OK\r\ncontent-length: 37\r\n\r\n{\"result\":{\"type\":\"Campaign\",\"id\":7}} ";
     let client = plain(&hanging_up(answer).await);
     for _ in 0..3 {
@@ -259,5 +259,5 @@ async fn created_entity_is_found_at_configured_place() {
     expect![[r#"
         POST /campaigns: 200 "{\"page\":{\"row\":{\"id\":9,\"n\":1.50}}}"
         Accepted { entities: ["{\"id\":9,\"n\":1.50}"] }"#]]
-    .assert_eq(&said(&exchange));
+    .assert_eq(&describe(&exchange));
 }
