@@ -254,8 +254,8 @@ impl<'a> RawSplitter<'a> {
         self.skip_space();
         let next = self.peek()?;
         if next == closing {
-            let whole = self.at + 1 == self.text.len();
-            return if whole {
+            let is_at_end = self.at + 1 == self.text.len();
+            return if is_at_end {
                 Ok(false)
             } else {
                 Err(EnvelopeError::NotJson)
@@ -281,7 +281,7 @@ impl<'a> RawSplitter<'a> {
     }
 
     fn read_value(&mut self) -> Result<&'a [u8], EnvelopeError> {
-        // So that `start` is the value's first byte, even if the value does not end.
+        // `start` must be the value's first byte, even if the value does not end.
         self.skip_space();
         let start = self.at;
         self.at = value_end(self.text, start).ok_or(EnvelopeError::NotJson)?;

@@ -140,7 +140,7 @@ fn every_read_reply_has_its_verdict() {
         Success      accepted      accepted      refused       refused       log in        refused       refused       refused       unknown
         MultiStatus  accepted      accepted      refused       refused       log in        refused       refused       refused       unknown
         Redirect     unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
-        LoginWanted  log in        log in        refused       log in        log in        log in        log in        log in        log in
+        Unauthorized log in        log in        refused       log in        log in        log in        log in        log in        log in
         Busy         wait          wait          refused       wait          wait          wait          wait          wait          wait
         ClientError  refused       refused       refused       refused       log in        refused       refused       refused       refused
         ServerError  unknown       unknown       refused       refused       log in        refused       unknown       unknown       unknown
@@ -155,7 +155,7 @@ fn every_write_reply_has_its_verdict() {
         Success      unknown       accepted      refused       unknown       unknown       refused       unknown       unknown       unknown
         MultiStatus  unknown       item:accepted item:refused  item:compare  unknown       item:unknown  item:unknown  item:unknown  unknown
         Redirect     unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
-        LoginWanted  log in        log in        refused       log in        log in        log in        log in        log in        log in
+        Unauthorized log in        log in        refused       log in        log in        log in        log in        log in        log in
         Busy         wait          wait          refused       wait          wait          wait          wait          wait          wait
         ClientError  refused       refused       refused       unknown       log in        refused       refused       refused       refused
         ServerError  unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
@@ -185,7 +185,7 @@ fn every_status_has_its_class() {
         208 Success
         300 Redirect
         400 ClientError
-        401 LoginWanted
+        401 Unauthorized
         402 ClientError
         429 Busy
         430 ClientError
