@@ -73,7 +73,7 @@ fn assert_not_found(service: &TestService, result: &Result<Option<String>, Clien
 }
 
 /// Checks that a list has every row once and in order. A list with a wrong total, or with rows that move while it is
-/// read, counts as complete only if every row came.
+/// read, counts as complete only if every row was received.
 async fn check_whole_list(service: &TestService, kind: Kind) {
     let context = failure_context(service, &format!("all of {kind}"));
     let expected = service.ids(kind).await;

@@ -233,7 +233,7 @@ async fn write_under_fault<T>(
         write.await
     };
     assert_eq!(service.struck_count().await, 1, "{fault}");
-    // This also ends a late commit.
+    // This also completes a late commit.
     service.arm(fault, 0).await;
     written
 }
