@@ -85,7 +85,7 @@ test("every reply becomes a sentence with its text", async (t) => {
 
   await t.test("nothing at all", async (t) => {
     odd.answer = () => ({ status: 200, headers: {}, body: "" });
-    const dialog = await failing(window, odd, odd.answer, "answered with nothing at all");
+    const dialog = await failing(window, odd, odd.answer, "sent an empty reply");
     await window.reads("GET", dialog);
     await pictures(t, window, "replies-empty");
     await leave(window);
@@ -93,12 +93,12 @@ test("every reply becomes a sentence with its text", async (t) => {
 
   await t.test("unknown envelopes and missing paths are reported", async (t) => {
     const unknown = () => json({ page: { rows: [CAMPAIGN], of: 1 } });
-    const dialog = await failing(window, odd, unknown, "it is not clear where in it the data is");
+    const dialog = await failing(window, odd, unknown, "it is not clear where the data is");
     await window.reads("“page”".replaceAll(/[“”]/g, '"'), dialog);
     await pictures(t, window, "replies-unknown");
     await leave(window);
     const gone = () => ({ status: 404, headers: { "Content-Type": "application/json" }, body: "{}" });
-    await failing(window, odd, gone, "Let the connection doctor try other ways to ask");
+    await failing(window, odd, gone, "Let the connection doctor try other paths");
     await leave(window);
   });
 

@@ -76,7 +76,7 @@ impl ConnectionObserver for NoticeFlags {
     fn on_unreachable(&self, _error: &ClientError) {}
 
     fn on_throttle(&self, throttle: Throttle) {
-        let is_slow = throttle.why == ThrottleReason::Rate;
+        let is_slow = throttle.reason == ThrottleReason::Rate;
         let is_reported = is_slow && self.is_slow.swap(true, Ordering::Relaxed);
         if is_reported || self.is_over.load(Ordering::Relaxed) {
             return;

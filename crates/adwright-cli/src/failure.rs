@@ -353,7 +353,7 @@ mod tests {
         };
         let failure = CommandFailure::from(ClientError::from(error))
             .with_commands(FailureContext::for_connection(&place));
-        expect!["The answer repeats the secret value of the header X-Account-Id, and was not kept for that reason. If X-Account-Id is not a secret, remove it from the headers with secret values and make it a plain header: `--set 'dialect.plainHeaders=X-Account-Id: VALUE'`."].assert_eq(&failure.sentence);
+        expect!["The reply repeats the secret value of the header X-Account-Id, so it was not kept. If X-Account-Id is not a secret, remove it from the headers with secret values and make it a plain header: `--set 'dialect.plainHeaders=X-Account-Id: VALUE'`."].assert_eq(&failure.sentence);
         let setting_remedy = SettingRemedy::Workspace("Acme, DE".to_owned());
         let line = setting_remedy.command_line(&[
             "dialect.pageSize=7".to_owned(),

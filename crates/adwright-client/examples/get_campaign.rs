@@ -1,6 +1,6 @@
-//! Asks a service for one campaign: `get_campaign BASE_URL ID`. It asks without a login, by the system's own proxies and
-//! certificates, also in plain HTTP, and prints the campaign or why there is none. With `--peak` after the id it prints
-//! instead the most memory that it had at once, in kilobytes, where the system tells it.
+//! Gets one campaign: `get_campaign BASE_URL ID`. It uses no login, the system's proxies and certificates, and allows
+//! plain HTTP. It prints the campaign, or why there is none. With `--peak` after the id it prints its peak memory in
+//! kilobytes instead, if the system reports it.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 use std::error::Error;

@@ -4,7 +4,7 @@ use url::{Host, Url, form_urlencoded};
 
 use adwright_wire::RequestFailure;
 
-/// The hosts that plain HTTP is allowed for. Everyone along the way can read plain HTTP.
+/// The hosts that plain HTTP is allowed for. Everyone on the network path can read plain HTTP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PlainHttp {
     /// This computer only.
@@ -55,9 +55,9 @@ impl BaseUrl {
 
     /// Returns the path of a URL below the base. Returns `None` for another origin or if the URL has more than a path.
     pub(crate) fn relative_path(&self, url: &Url) -> Option<String> {
-        let is_here = url.origin() == self.0.origin() && url.query().is_none();
+        let is_same_origin = url.origin() == self.0.origin() && url.query().is_none();
         let path = url.path().strip_prefix(self.0.path().trim_end_matches('/'));
-        let path = path.filter(|_| is_here)?.strip_prefix('/')?;
+        let path = path.filter(|_| is_same_origin)?.strip_prefix('/')?;
         (!path.is_empty()).then(|| path.to_owned())
     }
 
@@ -94,8 +94,8 @@ mod tests {
         BaseUrl::new(url.parse().unwrap(), plain)
     }
 
-    fn check(url: &str, plain: PlainHttp, is_spoken_to: bool) {
-        assert_eq!(base(url, plain).is_ok(), is_spoken_to, "{url}, {plain:?}");
+    fn check(url: &str, plain: PlainHttp, is_allowed: bool) {
+        assert_eq!(base(url, plain).is_ok(), is_allowed, "{url}, {plain:?}");
     }
 
     #[test]
@@ -120,7 +120,7 @@ mod tests {
             check(url, PlainHttp::Anywhere, true);
         }
         check("ftp://127.0.0.1", PlainHttp::Anywhere, false);
-        expect_test::expect!["http://service.example would be spoken to in plain HTTP, which everyone along the way can read: use https, or allow plain HTTP for this service"]
+        expect_test::expect!["http://service.example uses plain HTTP, which everyone on the network path can read: use https, or allow plain HTTP for this service"]
             .assert_eq(&base("http://service.example/rest", PlainHttp::LoopbackOnly).unwrap_err().to_string());
     }
 

@@ -8,7 +8,7 @@ use futures_util::stream;
 /// Records whether any byte of a request's body was handed to the connection.
 ///
 /// This separates "never sent" from "lost". Before the first poll of the body the service cannot have acted on the
-/// request. After the first poll nobody knows.
+/// request. After the first poll it is unknown.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct BodySentFlag(Arc<AtomicBool>);
 

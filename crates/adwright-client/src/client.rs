@@ -10,13 +10,13 @@ use std::time::Duration;
 use adwright_model::{Id, Kind};
 use adwright_wire::{
     Dialect, EnvelopeError, ListQuery, ListReply, Method, Quota, RequestFailure, Verdict,
-    collection_path, entity_path, has_configured_place, is_sortable, parse_list, parse_list_with,
-    parse_single_with, site_contact_path,
+    collection_path, entity_path, has_value_at_configured_path, is_sortable, parse_list,
+    parse_list_with, parse_single_with, site_contact_path,
 };
 use tokio::sync::OnceCell;
 use url::Url;
 
-use crate::backoff::LONGEST_PAUSE;
+use crate::backoff::MAX_PAUSE;
 use crate::base_url::BaseUrl;
 use crate::credentials::{CredentialSource, Credentials};
 use crate::error::{ClientError, MaybeReply};
@@ -30,25 +30,28 @@ use crate::time_source::TimeSource;
 use crate::token_store::TokenStore;
 use crate::transport::{Request, Transport};
 
-use authenticated::{AuthContext, AuthHeaders, build_auth_context};
+use authenticated::{AuthContext, RequestAuth, build_auth_context};
 
 /// Without this parameter the service returns no site contact.
 const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
 
 /// The longest delay that a person does not notice.
-const UNNOTICED: Duration = Duration::from_secs(2);
+const FAIL_FAST_MAX_PAUSE: Duration = Duration::from_secs(2);
 
-/// A connection to one service with one dialect and one login. Clones share everything, including the session. The
-/// duration is the longest pause that the requests of this clone wait for.
+/// A connection to one service with one dialect and one login. Clones share everything but the longest pause.
 #[derive(Clone)]
-pub struct Client(Arc<Inner>, Duration);
+pub struct Client {
+    inner: Arc<Inner>,
+    /// The longest pause that the requests of this clone wait for.
+    max_pause: Duration,
+}
 
 struct Inner {
     base: BaseUrl,
     dialect: Dialect,
     source: Arc<dyn CredentialSource>,
-    keep: Arc<dyn TokenStore>,
-    identity: OnceCell<AuthContext>,
+    token_store: Arc<dyn TokenStore>,
+    auth_context: OnceCell<AuthContext>,
     transport: Transport,
 }
 
@@ -58,15 +61,21 @@ impl Client {
         base: BaseUrl,
         dialect: Dialect,
         credentials: Credentials,
-        keep: Arc<dyn TokenStore>,
+        token_store: Arc<dyn TokenStore>,
     ) -> Result<Self, RequestFailure> {
-        let identity = OnceCell::new_with(Some(build_auth_context(
+        let auth_context = OnceCell::new_with(Some(build_auth_context(
             &base,
             &dialect,
             &credentials,
-            &keep,
+            &token_store,
         )?));
-        Self::build((base, dialect, identity), Arc::new(credentials), keep)
+        Self::build(
+            base,
+            dialect,
+            auth_context,
+            Arc::new(credentials),
+            token_store,
+        )
     }
 
     /// Creates a client that reads its credentials when the first request needs them. If reading fails, that request
@@ -75,39 +84,47 @@ impl Client {
         base: BaseUrl,
         dialect: Dialect,
         source: Arc<dyn CredentialSource>,
-        keep: Arc<dyn TokenStore>,
+        token_store: Arc<dyn TokenStore>,
     ) -> Result<Self, RequestFailure> {
         // Report wrong settings now, not with the first request.
-        build_auth_context(&base, &dialect, &Credentials::default(), &keep)?;
-        Self::build((base, dialect, OnceCell::new()), source, keep)
+        build_auth_context(&base, &dialect, &Credentials::default(), &token_store)?;
+        Self::build(base, dialect, OnceCell::new(), source, token_store)
     }
 
     fn build(
-        (base, dialect, identity): (BaseUrl, Dialect, OnceCell<AuthContext>),
+        base: BaseUrl,
+        dialect: Dialect,
+        auth_context: OnceCell<AuthContext>,
         source: Arc<dyn CredentialSource>,
-        keep: Arc<dyn TokenStore>,
+        token_store: Arc<dyn TokenStore>,
     ) -> Result<Self, RequestFailure> {
         let transport = Transport::new(&base, &dialect)?;
         let inner = Inner {
             base,
             dialect,
             source,
-            keep,
-            identity,
+            token_store,
+            auth_context,
             transport,
         };
-        Ok(Self(Arc::new(inner), LONGEST_PAUSE))
+        Ok(Self {
+            inner: Arc::new(inner),
+            max_pause: MAX_PAUSE,
+        })
     }
 
     /// Returns a client for callers that cannot be stopped: its requests wait for pauses of at most two seconds. During
     /// a longer pause they end with [`RequestFailure::Busy`].
     #[must_use]
     pub fn failing_fast(&self) -> Self {
-        Self(Arc::clone(&self.0), UNNOTICED)
+        Self {
+            inner: Arc::clone(&self.inner),
+            max_pause: FAIL_FAST_MAX_PAUSE,
+        }
     }
 
     pub(crate) fn dialect(&self) -> &Dialect {
-        &self.0.dialect
+        &self.inner.dialect
     }
 
     async fn auth_context(&self) -> Result<&AuthContext, RequestFailure> {
@@ -115,15 +132,15 @@ impl Client {
             base,
             dialect,
             source,
-            keep,
+            token_store,
             ..
-        } = &*self.0;
-        let get = async || {
+        } = &*self.inner;
+        let build = async || {
             let credentials = source.get().await;
             let credentials = credentials.map_err(RequestFailure::NoCredentials)?;
-            build_auth_context(base, dialect, &credentials, keep)
+            build_auth_context(base, dialect, &credentials, token_store)
         };
-        self.0.identity.get_or_try_init(get).await
+        self.inner.auth_context.get_or_try_init(build).await
     }
 
     /// Fetches one page of the list. Uses the dialect's order if the query has none.
@@ -137,66 +154,67 @@ impl Client {
         kind: Kind,
         query: &ListQuery,
     ) -> Result<(ListReply, MaybeReply), ClientError> {
-        let dialect = &self.0.dialect;
+        let dialect = &self.inner.dialect;
         let path = collection_path(dialect, kind).ok_or(RequestFailure::UnsupportedCall(kind))?;
         let mut query = query.clone();
-        let usual = dialect.list_sort.clone().filter(|_| is_sortable(kind));
-        query.sort = query.sort.or(usual);
-        let url = self.0.base.join(&path, &query.to_query_pairs());
+        let default_sort = dialect.list_sort.clone().filter(|_| is_sortable(kind));
+        query.sort = query.sort.or(default_sort);
+        let url = self.inner.base.join(&path, &query.to_query_pairs());
         let reply = self.read_url(url, None).await?;
         let reply = require_accepted(reply, dialect)?;
         let page = parse_list_with(&reply.body, dialect)
             .map_err(|why| reply.to_error(RequestFailure::Unreadable(why)))?;
-        let came = page.items.is_empty().then(|| reply.to_redacted());
-        Ok((page, came))
+        let empty_reply = page.items.is_empty().then(|| reply.to_redacted());
+        Ok((page, empty_reply))
     }
 
     /// Adds an observer that learns after every request whether the service answered. Earlier observers stay.
-    pub fn add_observer(&self, contact: Arc<dyn ConnectionObserver>) {
-        self.0.transport.watch.add(contact);
+    pub fn add_observer(&self, observer: Arc<dyn ConnectionObserver>) {
+        self.inner.transport.observers.add(observer);
     }
 
     /// Returns the request quota that the service reported last, and the time of that report in epoch milliseconds.
     #[must_use]
     pub fn quota(&self) -> Option<(Quota, i64)> {
-        self.0.transport.limiter.quota()
+        self.inner.transport.limiter.quota()
     }
 
     /// Returns the pause that the next request would wait for.
     #[must_use]
     pub fn throttle(&self) -> Option<Throttle> {
-        self.0.transport.limiter.throttle()
+        self.inner.transport.limiter.throttle()
     }
 
     /// Returns the end of a pause that is too long to wait for, in epoch milliseconds. Until then requests end with
     /// [`RequestFailure::Busy`] and nothing is sent.
     #[must_use]
     pub fn paused_until(&self) -> Option<i64> {
-        self.0.transport.limiter.paused_until()
+        self.inner.transport.limiter.paused_until()
     }
 
     /// Ends any pause early: a person wants to know the state now, or another client was answered.
     pub fn resume(&self) {
-        self.0.transport.limiter.resume();
+        self.inner.transport.limiter.resume();
     }
 
-    /// Sets the time source. Only the first call has an effect; until then the system clock is used.
-    pub fn set_time_source(&self, time: Arc<dyn TimeSource>) {
-        self.0.transport.times.set(time);
+    /// Sets the time source instead of the system clock. Only the first call has an effect.
+    pub fn set_time_source(&self, source: Arc<dyn TimeSource>) {
+        self.inner.transport.clock.set_source(source);
     }
 
     /// Fetches the raw text of one entity. Returns `None` if the service found nothing.
     pub async fn get(&self, kind: Kind, id: Id) -> Result<Option<String>, ClientError> {
-        self.get_with_slot(None, (kind, id)).await
+        self.get_with_slot(kind, id, None).await
     }
 
     pub(crate) async fn get_with_slot(
         &self,
+        kind: Kind,
+        id: Id,
         slot: Option<RequestSlot>,
-        (kind, id): (Kind, Id),
     ) -> Result<Option<String>, ClientError> {
-        let path =
-            entity_path(&self.0.dialect, kind, id).ok_or(RequestFailure::UnsupportedCall(kind))?;
+        let path = entity_path(&self.inner.dialect, kind, id)
+            .ok_or(RequestFailure::UnsupportedCall(kind))?;
         self.read_single(&path, &[], slot).await
     }
 
@@ -206,9 +224,9 @@ impl Client {
         query: &[(&str, String)],
         slot: Option<RequestSlot>,
     ) -> Result<Option<String>, ClientError> {
-        let url = self.0.base.join(path, query);
+        let url = self.inner.base.join(path, query);
         let reply = self.read_url(url, slot).await?;
-        let dialect = &self.0.dialect;
+        let dialect = &self.inner.dialect;
         if reply.is_not_found(dialect.not_found) {
             return Ok(None);
         }
@@ -220,14 +238,14 @@ impl Client {
     }
 
     /// Fetches the raw text of a campaign's site contact. Returns `None` if the service found nothing.
-    /// `from_advertiser` says whether to look at the advertiser. The interface does not say what `id` identifies.
+    /// `from_advertiser` asks for the contact of the advertiser level. The interface does not say what `id` identifies.
     pub async fn get_site_contact(
         &self,
         campaign: Id,
         id: Id,
         from_advertiser: bool,
     ) -> Result<Option<String>, ClientError> {
-        let path = site_contact_path(&self.0.dialect, campaign, id);
+        let path = site_contact_path(&self.inner.dialect, campaign, id);
         let query = [(FROM_ADVERTISER, from_advertiser.to_string())];
         self.read_single(&path, &query, None).await
     }
@@ -238,12 +256,12 @@ impl Client {
     /// # Errors
     /// [`RequestFailure::Busy`] if the service asked for a pause that is too long to wait for, and any error of a login.
     pub async fn acquire_slot(&self) -> Result<RequestSlot, ClientError> {
-        let Inner { transport, .. } = &*self.0;
-        let pass = &self.auth_context().await?.pass;
-        let permit = transport.acquire_permit(self.1).await?;
-        let (token, unused) = match pass {
-            AuthHeaders::Fixed(_) => (None, Some(permit)),
-            AuthHeaders::Session(session) => {
+        let Inner { transport, .. } = &*self.inner;
+        let auth = &self.auth_context().await?.auth;
+        let permit = transport.acquire_permit(self.max_pause).await?;
+        let (token, unused) = match auth {
+            RequestAuth::Fixed(_) => (None, Some(permit)),
+            RequestAuth::Session(session) => {
                 let (token, unused) = session.get_or_log_in(transport, permit).await?;
                 (Some(token), unused)
             }
@@ -251,7 +269,7 @@ impl Client {
         Ok(RequestSlot {
             client: self.failing_fast(),
             token,
-            permit: transport.reuse_or_acquire(unused, self.1).await?,
+            permit: transport.reuse_or_acquire(unused, self.max_pause).await?,
         })
     }
 
@@ -261,8 +279,10 @@ impl Client {
         path: &str,
         query: &[(&str, String)],
     ) -> Result<ProbeResponse, ClientError> {
-        let reply = self.read_url(self.0.base.join(path, query), None).await?;
-        Ok(ProbeResponse::from_reply(reply, &self.0.dialect))
+        let reply = self
+            .read_url(self.inner.base.join(path, query), None)
+            .await?;
+        Ok(ProbeResponse::from_reply(reply, &self.inner.dialect))
     }
 
     /// Reads a path without credentials. This shows whether, and how, the service asks for authentication.
@@ -273,22 +293,22 @@ impl Client {
     ) -> Result<ProbeResponse, ClientError> {
         let request = Request {
             method: Method::Get,
-            url: self.0.base.join(path, query),
+            url: self.inner.base.join(path, query),
             body: None,
         };
-        let transport = &self.0.transport;
-        let permit = transport.acquire_permit(self.1).await?;
-        let sent = transport
+        let transport = &self.inner.transport;
+        let permit = transport.acquire_permit(self.max_pause).await?;
+        let result = transport
             .send(&request, &[], &Redactor::default(), permit)
             .await;
-        let reply = sent.map_err(|unanswered| unanswered.error)?;
-        Ok(ProbeResponse::from_reply(reply, &self.0.dialect))
+        let reply = result.map_err(|send_error| send_error.error)?;
+        Ok(ProbeResponse::from_reply(reply, &self.inner.dialect))
     }
 
     /// Returns a text from the service, or its beginning followed by `…`, with all known secrets redacted.
     #[must_use]
     pub fn redact(&self, text: &str) -> String {
-        let Some(AuthContext { redactor, .. }) = self.0.identity.get() else {
+        let Some(AuthContext { redactor, .. }) = self.inner.auth_context.get() else {
             return text.to_owned();
         };
         text.strip_suffix('…').map_or_else(
@@ -300,21 +320,21 @@ impl Client {
     /// Returns the URL of a path below the base URL, for a person to read.
     #[must_use]
     pub fn full_url(&self, path: &str, query: &[(&str, String)]) -> String {
-        self.0.base.join(path, query).to_string()
+        self.inner.base.join(path, query).to_string()
     }
 
     /// Logs in if the dialect has a session login and no session is known.
     pub async fn log_in(&self) -> Result<LoginOutcome, ClientError> {
-        match &self.auth_context().await?.pass {
-            AuthHeaders::Fixed(headers) => {
+        match &self.auth_context().await?.auth {
+            RequestAuth::Fixed(headers) => {
                 headers.clone()?;
                 Ok(LoginOutcome::PerRequest)
             }
-            AuthHeaders::Session(session) => {
-                let transport = &self.0.transport;
-                let permit = transport.acquire_permit(self.1).await?;
+            RequestAuth::Session(session) => {
+                let transport = &self.inner.transport;
+                let permit = transport.acquire_permit(self.max_pause).await?;
                 let (token, _) = session.get_or_log_in(transport, permit).await?;
-                Ok(if token.new {
+                Ok(if token.is_new {
                     LoginOutcome::NewSession
                 } else {
                     LoginOutcome::ExistingSession
@@ -333,8 +353,8 @@ impl Client {
             url,
             body: None,
         };
-        let answered = self.send_authenticated(&request, slot).await;
-        answered.map_err(|unanswered| unanswered.error)
+        let result = self.send_authenticated(&request, slot).await;
+        result.map_err(|send_error| send_error.error)
     }
 }
 
@@ -355,8 +375,10 @@ pub(crate) fn require_accepted(
             message: reply.message(Method::Get),
         },
         Verdict::Wait { seconds } => RequestFailure::Busy { seconds },
-        // The envelope is unknown, but a configured place in it holds the data.
-        Verdict::Unknown(_) if reply.is_success() && has_configured_place(&reply.body, dialect) => {
+        // The envelope is unknown, but it has a value at a configured path.
+        Verdict::Unknown(_)
+            if reply.is_success() && has_value_at_configured_path(&reply.body, dialect) =>
+        {
             return Ok(reply);
         }
         Verdict::Unknown(unclear) => match parse_list(&reply.body) {
@@ -371,7 +393,7 @@ impl fmt::Debug for Client {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Client")
-            .field("origin", &self.0.base.origin())
+            .field("origin", &self.inner.base.origin())
             .finish_non_exhaustive()
     }
 }

@@ -9,7 +9,7 @@ pub type MaybeReply = Option<Arc<RedactedReply>>;
 
 /// A request to the service that failed.
 ///
-/// No text of an error ever holds a secret.
+/// No text of an error contains a secret.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{failure}")]
 pub struct ClientError {
@@ -43,7 +43,7 @@ impl ClientError {
         self.reply.clone()
     }
 
-    /// Removes what may hold a token that the redactor does not know yet, from the reply to a login.
+    /// Removes the parts of a login's reply that may contain a token that the redactor does not know yet.
     pub(crate) fn without_token(mut self) -> Self {
         self.reply = self.reply().map(|reply| Arc::new(reply.without_token()));
         self

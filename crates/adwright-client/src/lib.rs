@@ -2,8 +2,8 @@
 //!
 //! `pages` reads a list to its end, first as a whole, then in parts.
 //!
-//! A write is tried exactly once and has one of three outcomes: never sent, answered, or lost, so that nobody knows
-//! whether the service acted on it. The client speaks HTTPS, and plain HTTP to this computer, where the practice
+//! A write is tried exactly once and has one of three outcomes: never sent, answered, or lost. The service may have
+//! acted on a lost write. The client speaks HTTPS, and plain HTTP to this computer, where the practice
 //! service runs. Plain HTTP to another computer needs [`PlainHttp::Anywhere`].
 
 mod auth_headers;
@@ -43,7 +43,7 @@ pub use observers::ConnectionObserver;
 pub use pages::{ListPage, Pages};
 pub use picture::{Picture, PictureError, fetch_picture};
 pub use probe::{LoginOutcome, ProbeHeaders, ProbeResponse};
-pub use redacted_reply::{KEPT, RedactedReply};
+pub use redacted_reply::{MAX_BODY_BYTES, RedactedReply};
 pub use request_slot::{PreparedWrite, RequestSlot};
 pub use throttle::{Throttle, ThrottleReason};
 pub use time_source::TimeSource;

@@ -25,35 +25,35 @@ pub trait ConnectionObserver: Send + Sync {
 pub(crate) struct Observers(Arc<RwLock<Vec<Arc<dyn ConnectionObserver>>>>);
 
 impl Observers {
-    pub(crate) fn add(&self, contact: Arc<dyn ConnectionObserver>) {
+    pub(crate) fn add(&self, observer: Arc<dyn ConnectionObserver>) {
         let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        all.push(contact);
+        all.push(observer);
     }
 
     pub(crate) fn notify_throttle(&self, throttle: Throttle) {
-        self.for_each(|contact| contact.on_throttle(throttle));
+        self.for_each(|observer| observer.on_throttle(throttle));
     }
 
     pub(crate) fn notify_pause(&self, until_ms: i64) {
-        self.for_each(|contact| contact.on_pause(until_ms));
+        self.for_each(|observer| observer.on_pause(until_ms));
     }
 
-    pub(crate) fn notify_result<T>(&self, answer: &Result<T, ClientError>) {
-        self.for_each(|contact| match answer {
-            Err(error) if error.failure.is_unreachable() => contact.on_unreachable(error),
-            _ => contact.on_reply(),
+    pub(crate) fn notify_result<T>(&self, result: &Result<T, ClientError>) {
+        self.for_each(|observer| match result {
+            Err(error) if error.failure.is_unreachable() => observer.on_unreachable(error),
+            _ => observer.on_reply(),
         });
     }
 
-    fn for_each(&self, tell: impl Fn(&dyn ConnectionObserver)) {
+    fn for_each(&self, notify: impl Fn(&dyn ConnectionObserver)) {
         // An observer may call the client, so no lock is held meanwhile.
         let all = self
             .0
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        for contact in all {
-            tell(&*contact);
+        for observer in all {
+            notify(&*observer);
         }
     }
 }

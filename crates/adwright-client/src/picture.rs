@@ -15,16 +15,16 @@ use crate::host_scope::{HostScope, PublicResolver, is_private_host};
 use crate::transport::{build_client, tls_client_builder};
 
 /// The maximum size in bytes.
-const MOST_BYTES: usize = 1_000_000;
+const MAX_BYTES: usize = 1_000_000;
 
 /// The maximum size in pixels: a few bytes can expand to very many pixels.
-const MOST_PIXELS: u64 = 4_000_000;
+const MAX_PIXELS: u64 = 4_000_000;
 
 /// The timeout of each step.
-const PATIENCE: Duration = Duration::from_secs(20);
+const STEP_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How many redirects are followed.
-const REDIRECTS: usize = 5;
+const MAX_REDIRECTS: usize = 5;
 
 /// A picture in a format that cannot run code.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,46 +71,46 @@ pub async fn fetch_picture(address: &Url, scope: HostScope) -> Result<Picture, P
         .retry(reqwest::retry::never())
         .referer(false)
         .redirect(redirect_policy(scope))
-        .connect_timeout(PATIENCE)
-        .read_timeout(PATIENCE)
-        .timeout(PATIENCE);
+        .connect_timeout(STEP_TIMEOUT)
+        .read_timeout(STEP_TIMEOUT)
+        .timeout(STEP_TIMEOUT);
     if scope == HostScope::Public {
         client = client.dns_resolver(PublicResolver);
     }
-    let kinds = "image/png, image/jpeg, image/gif, image/webp";
-    let asked = build_client(client)?
+    let media_types = "image/png, image/jpeg, image/gif, image/webp";
+    let request = build_client(client)?
         .get(address.clone())
-        .header(ACCEPT, kinds);
-    let answer = asked.send().await.map_err(|error| {
+        .header(ACCEPT, media_types);
+    let reply = request.send().await.map_err(|error| {
         if is_private_host(&error) {
             return PictureError::PrivateHost;
         }
         connection_failure(&error).into()
     })?;
-    if !answer.status().is_success() {
-        return Err(PictureError::Refused(answer.status().as_u16()));
+    if !reply.status().is_success() {
+        return Err(PictureError::Refused(reply.status().as_u16()));
     }
-    if !may_be_picture(&answer) {
+    if !may_be_picture(&reply) {
         return Err(PictureError::UnsupportedFormat);
     }
-    parse_picture(&read_body(answer).await?)
+    parse_picture(&read_body(reply).await?)
 }
 
 /// Returns whether the reply claims to be a picture, or makes no claim.
-fn may_be_picture(answer: &reqwest::Response) -> bool {
-    let claim = answer.headers().get(CONTENT_TYPE);
-    claim.is_none_or(|claim| {
-        let claim = claim.as_bytes().to_ascii_lowercase();
-        claim.starts_with(b"image/") && !claim.starts_with(b"image/svg")
+fn may_be_picture(reply: &reqwest::Response) -> bool {
+    let content_type = reply.headers().get(CONTENT_TYPE);
+    content_type.is_none_or(|content_type| {
+        let content_type = content_type.as_bytes().to_ascii_lowercase();
+        content_type.starts_with(b"image/") && !content_type.starts_with(b"image/svg")
     })
 }
 
-async fn read_body(answer: reqwest::Response) -> Result<Vec<u8>, PictureError> {
-    let mut pieces = answer.bytes_stream();
+async fn read_body(reply: reqwest::Response) -> Result<Vec<u8>, PictureError> {
+    let mut chunks = reply.bytes_stream();
     let mut bytes = BytesMut::new();
-    while let Some(piece) = pieces.next().await {
-        bytes.extend_from_slice(&piece.map_err(|error| connection_failure(&error))?);
-        if bytes.len() > MOST_BYTES {
+    while let Some(chunk) = chunks.next().await {
+        bytes.extend_from_slice(&chunk.map_err(|error| connection_failure(&error))?);
+        if bytes.len() > MAX_BYTES {
             return Err(PictureError::TooLarge);
         }
     }
@@ -129,7 +129,7 @@ fn parse_picture(bytes: &[u8]) -> Result<Picture, PictureError> {
     let size = imagesize::blob_size(bytes).map_err(|_| PictureError::UnsupportedFormat)?;
     let pixels = |count: usize| u32::try_from(count).map_err(|_| PictureError::TooLarge);
     let (width, height) = (pixels(size.width)?, pixels(size.height)?);
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(PictureError::TooLarge);
     }
     Ok(Picture {
@@ -141,21 +141,21 @@ fn parse_picture(bytes: &[u8]) -> Result<Picture, PictureError> {
 
 /// Returns the address without its query and fragment.
 fn without_query(address: &Url) -> Url {
-    let mut place = address.clone();
-    place.set_query(None);
-    place.set_fragment(None);
-    place
+    let mut url = address.clone();
+    url.set_query(None);
+    url.set_fragment(None);
+    url
 }
 
-/// Follows redirects of the same scheme to hosts in scope.
+/// Follows redirects to hosts in scope, if the scheme stays the same.
 fn redirect_policy(scope: HostScope) -> redirect::Policy {
     redirect::Policy::custom(move |attempt| {
         let first = attempt.previous().first().map(Url::scheme);
-        let may_go_on = first == Some(attempt.url().scheme())
+        let is_allowed = first == Some(attempt.url().scheme())
             && scope.allows(attempt.url())
             // Plain HTTP is allowed to this computer only.
             && BaseUrl::new(without_query(attempt.url()), PlainHttp::LoopbackOnly).is_ok();
-        if may_go_on && attempt.previous().len() <= REDIRECTS {
+        if is_allowed && attempt.previous().len() <= MAX_REDIRECTS {
             attempt.follow()
         } else {
             attempt.stop()

@@ -14,7 +14,7 @@ pub struct ProbeResponse {
     pub status: u16,
     /// The evaluated headers.
     pub head: ProbeHeaders,
-    /// The whole body as text, for the program. The body of a success is unchanged, so it may hold a short secret by
+    /// The whole body as text, for the program. The body of a success is unchanged, so it may contain a short secret by
     /// chance.
     pub body: String,
     /// The places of values in the service's replies.
@@ -22,7 +22,7 @@ pub struct ProbeResponse {
     /// The failure that the reply means for a read; `None` for a success.
     pub failure: Option<ClientError>,
     /// The reply for a person to read, without anything that may be a secret.
-    pub came: MaybeReply,
+    pub reply: MaybeReply,
 }
 
 /// The headers of a reply that show how a service behaves.
@@ -38,7 +38,7 @@ pub struct ProbeHeaders {
     pub location: Option<String>,
 }
 
-/// The result of a login.
+/// The outcome of a login.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LoginOutcome {
     /// The service has no login: every request authenticates itself.
@@ -52,7 +52,7 @@ pub enum LoginOutcome {
 impl ProbeResponse {
     pub(crate) fn from_reply(reply: HttpReply, dialect: &Dialect) -> Self {
         Self {
-            came: Some(reply.to_redacted()),
+            reply: Some(reply.to_redacted()),
             status: reply.head.status,
             head: ProbeHeaders::from_headers(&reply.head.headers, reply.head.url.path())
                 .redacted(&reply.redactor),
@@ -70,7 +70,7 @@ impl ProbeResponse {
 
     /// Returns whether the service requires a login.
     #[must_use]
-    pub fn wants_login(&self) -> bool {
+    pub fn requires_login(&self) -> bool {
         adwright_wire::classify(&self.to_classifier_input()) == Verdict::Unauthorized
     }
 
@@ -89,12 +89,12 @@ impl ProbeResponse {
 impl ProbeHeaders {
     /// Redacts secrets that the service repeats, for example in a redirect target, and tokens of its own.
     fn redacted(self, redactor: &Redactor) -> Self {
-        let over = |text: String| redact_url_tokens(&redactor.redact(&text));
+        let redacted = |text: String| redact_url_tokens(&redactor.redact(&text));
         Self {
-            path: over(self.path),
-            content_type: self.content_type.map(over),
+            path: redacted(self.path),
+            content_type: self.content_type.map(redacted),
             schemes: self.schemes,
-            location: self.location.map(over),
+            location: self.location.map(redacted),
         }
     }
 

@@ -8,12 +8,12 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::{InMemoryState, NotKeyed};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::backoff::LONGEST_PAUSE;
+use crate::backoff::MAX_PAUSE;
 use crate::throttle::{Throttle, ThrottleReason};
 use crate::time_source::ClientClock;
 
-/// Pauses longer than a month are cut: such a number means something else.
-const MONTH: Duration = Duration::from_hours(31 * 24);
+/// A longer pause is shortened to a month, because such a number is not a real pause.
+const MAX_REQUESTED_PAUSE: Duration = Duration::from_hours(31 * 24);
 
 /// Counts a request as running while the permit is held.
 pub(crate) type Permit = OwnedSemaphorePermit;
@@ -55,37 +55,37 @@ impl RateLimiter {
         }
     }
 
-    /// Waits until the next request may be sent. Calls `waiting` for delays of a second or more.
+    /// Waits until the next request may be sent. Calls `on_wait` for delays of a second or more.
     ///
     /// A request holds no permit during a pause. So it does not block requests that need not wait.
     ///
     /// # Errors
-    /// [`RequestFailure::Busy`] if a pause lasts longer than `longest_pause`.
+    /// [`RequestFailure::Busy`] if a pause lasts longer than `max_pause`.
     pub(crate) async fn acquire(
         &self,
-        longest_pause: Duration,
-        waiting: impl Fn(Throttle),
+        max_pause: Duration,
+        on_wait: impl Fn(Throttle),
     ) -> Result<Permit, RequestFailure> {
         let mut permit = None;
         loop {
-            let delay = if let Some(pause) = self.pause(longest_pause)? {
+            let throttle = if let Some(pause) = self.check_pause(max_pause)? {
                 permit = None;
                 pause
-            } else if let Some(held) = permit.take() {
-                let Some(delay) = self.rate_delay() else {
-                    return Ok(held);
+            } else if let Some(acquired) = permit.take() {
+                let Some(throttle) = self.try_acquire_rate() else {
+                    return Ok(acquired);
                 };
-                permit = Some(held);
-                delay
+                permit = Some(acquired);
+                throttle
             } else {
                 let next = Arc::clone(&self.concurrency).acquire_owned().await;
                 permit = Some(next.expect("nobody closes the semaphore"));
                 continue;
             };
-            if delay.time >= Duration::from_secs(1) {
-                waiting(delay);
+            if throttle.delay >= Duration::from_secs(1) {
+                on_wait(throttle);
             }
-            self.clock.sleep(delay.time).await;
+            self.clock.sleep(throttle.delay).await;
         }
     }
 
@@ -100,13 +100,13 @@ impl RateLimiter {
     /// milliseconds if the pause is too long to wait for.
     pub(crate) fn pause_for(&self, seconds: u64) -> Option<i64> {
         let now_ms = self.clock.now_ms();
-        let asked = Duration::from_secs(seconds).min(MONTH);
+        let requested = Duration::from_secs(seconds).min(MAX_REQUESTED_PAUSE);
         let mut limits = self.lock();
         let until_ms = now_ms
-            .saturating_add(millis(asked))
+            .saturating_add(millis(requested))
             .max(limits.pause_end(now_ms));
         limits.pause = Some(now_ms..until_ms);
-        (asked > LONGEST_PAUSE).then_some(until_ms)
+        (requested > MAX_PAUSE).then_some(until_ms)
     }
 
     /// Ends every pause early.
@@ -119,22 +119,22 @@ impl RateLimiter {
     /// Returns the end of a pause that is too long to wait for, in epoch milliseconds.
     pub(crate) fn paused_until(&self) -> Option<i64> {
         let pause = self.current_pause()?;
-        (pause.time > LONGEST_PAUSE).then_some(pause.until_ms)
+        (pause.delay > MAX_PAUSE).then_some(pause.until_ms)
     }
 
     /// Returns the pause that the next request would wait for.
     pub(crate) fn throttle(&self) -> Option<Throttle> {
-        self.pause(LONGEST_PAUSE).ok().flatten()
+        self.check_pause(MAX_PAUSE).ok().flatten()
     }
 
     /// Returns the pause during which no request is sent, however long it is.
     fn current_pause(&self) -> Option<Throttle> {
         let now_ms = self.clock.now_ms();
         let limits = self.lock();
-        let asked_end_ms = limits.pause_end(now_ms);
-        let asked = Throttle::until(asked_end_ms, now_ms, ThrottleReason::PauseRequested);
-        let pauses = [limits.exhausted_quota_pause(now_ms), asked];
-        pauses.into_iter().flatten().max_by_key(|pause| pause.time)
+        let requested_end_ms = limits.pause_end(now_ms);
+        let requested = Throttle::until(requested_end_ms, now_ms, ThrottleReason::PauseRequested);
+        let pauses = [limits.exhausted_quota_pause(now_ms), requested];
+        pauses.into_iter().flatten().max_by_key(|pause| pause.delay)
     }
 
     /// Returns the reported quota, and the time of that report in epoch milliseconds.
@@ -142,10 +142,10 @@ impl RateLimiter {
         self.lock().quota
     }
 
-    /// Returns the current pause. Fails if the pause is too long.
-    fn pause(&self, longest: Duration) -> Result<Option<Throttle>, RequestFailure> {
+    /// Returns the current pause, or [`RequestFailure::Busy`] if the pause is too long.
+    fn check_pause(&self, max_pause: Duration) -> Result<Option<Throttle>, RequestFailure> {
         match self.current_pause() {
-            Some(pause) if pause.time > longest => {
+            Some(pause) if pause.delay > max_pause => {
                 let left_ms = u64::try_from(pause.until_ms - self.clock.now_ms()).unwrap_or(0);
                 Err(RequestFailure::Busy {
                     seconds: Some(left_ms.div_ceil(1_000)),
@@ -155,10 +155,10 @@ impl RateLimiter {
         }
     }
 
-    /// Returns how long the request has to keep its distance. Otherwise counts the request as sent.
-    fn rate_delay(&self) -> Option<Throttle> {
-        let early = self.rate.as_ref()?.check().err()?;
-        let wait = early.wait_time_from(governor::clock::Clock::now(&self.clock));
+    /// Counts a request against the rate limit. Returns the delay if it is too early for a request.
+    fn try_acquire_rate(&self) -> Option<Throttle> {
+        let not_until = self.rate.as_ref()?.check().err()?;
+        let wait = not_until.wait_time_from(governor::clock::Clock::now(&self.clock));
         let wait_ms = wait.as_nanos().div_ceil(1_000_000).max(1);
         let now_ms = self.clock.now_ms();
         let until_ms = now_ms.saturating_add(i64::try_from(wait_ms).unwrap_or(i64::MAX));
@@ -181,8 +181,8 @@ impl ServiceLimits {
     /// service did not refuse anything yet.
     fn exhausted_quota_pause(&self, now_ms: i64) -> Option<Throttle> {
         let (quota, reported_ms) = self.quota.filter(|(quota, _)| quota.remaining == 0)?;
-        let renewed_ms = reported_ms.checked_add(i64::try_from(quota.anew_in_ms?).ok()?)?;
-        let end_ms = renewed_ms.min(reported_ms + millis(LONGEST_PAUSE));
+        let renewed_ms = reported_ms.checked_add(i64::try_from(quota.resets_in_ms?).ok()?)?;
+        let end_ms = renewed_ms.min(reported_ms + millis(MAX_PAUSE));
         let pause = Throttle::until(end_ms, now_ms, ThrottleReason::QuotaExhausted)?;
         (reported_ms <= now_ms).then_some(Throttle {
             until_ms: renewed_ms,
@@ -195,8 +195,8 @@ impl ServiceLimits {
     }
 }
 
-fn millis(time: Duration) -> i64 {
-    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

@@ -5,14 +5,14 @@ use url::Url;
 use crate::redactor::Redactor;
 use crate::url_tokens::redact_url_tokens;
 
-/// How many bytes of a body are kept for a person to read.
-pub const KEPT: usize = 64 * 1024;
+/// The maximum number of bytes of a body that a person can read.
+pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// Replaces a value that may identify a person.
 pub(crate) const HIDDEN: &str = "[hidden]";
 
 /// The headers with an address, in which a service may hand out a token.
-const ADDRESSES: [&str; 4] = ["content-location", "link", "location", "refresh"];
+const ADDRESS_HEADERS: [&str; 4] = ["content-location", "link", "location", "refresh"];
 
 /// A reply without secrets, for a person to read. An error refers to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,6 +43,13 @@ pub(crate) struct ReplyMeta {
     pub(crate) at: i64,
 }
 
+/// Whether a body was read to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BodyEnd {
+    Complete,
+    CutOff,
+}
+
 impl ReplyMeta {
     pub(crate) const fn is_success(&self) -> bool {
         matches!(self.status, 200..300)
@@ -58,11 +65,7 @@ impl ReplyMeta {
 impl RedactedReply {
     /// Redacts a reply. An incomplete body may end within a secret. The body of a success stays unchanged except for
     /// secrets: tokens in its addresses stay.
-    pub(crate) fn new(
-        head: &ReplyMeta,
-        (body, is_whole): (&[u8], bool),
-        redactor: &Redactor,
-    ) -> Self {
+    pub(crate) fn new(head: &ReplyMeta, body: &[u8], end: BodyEnd, redactor: &Redactor) -> Self {
         let headers = head.headers.iter().map(|(name, value)| {
             let name = name.as_str().to_owned();
             let value = if is_secret_like(&name) {
@@ -72,7 +75,7 @@ impl RedactedReply {
             };
             (name, value)
         });
-        let mut text = truncated_body(body, is_whole, redactor);
+        let mut text = truncated_body(body, end, redactor);
         if !head.is_success() {
             text = redact_url_tokens(&text);
         }
@@ -82,16 +85,16 @@ impl RedactedReply {
             status: head.status,
             headers: headers.collect(),
             body: text,
-            more: body.len().saturating_sub(KEPT) as u64,
+            more: body.len().saturating_sub(MAX_BODY_BYTES) as u64,
             at: head.at,
         }
     }
 
-    /// Removes what no redactor knows yet: a token that a login returns in its body or in an address.
+    /// Removes a token that a login returns in its body or in an address, because no redactor knows it yet.
     pub(crate) fn without_token(&self) -> Self {
         let mut other = self.clone();
         for (name, value) in &mut other.headers {
-            if ADDRESSES.contains(&name.as_str()) {
+            if ADDRESS_HEADERS.contains(&name.as_str()) {
                 HIDDEN.clone_into(value);
             }
         }
@@ -111,21 +114,21 @@ impl RedactedReply {
     }
 }
 
-/// Returns the kept part of a body. Also hides a secret that was cut off, here or by the service.
-fn truncated_body(body: &[u8], is_whole: bool, redactor: &Redactor) -> String {
-    let read = &body[..body.len().min(2 * KEPT)];
+/// Returns the beginning of a body. Also hides a secret that was cut off, here or by the service.
+fn truncated_body(body: &[u8], end: BodyEnd, redactor: &Redactor) -> String {
+    let read = &body[..body.len().min(2 * MAX_BODY_BYTES)];
     let text = String::from_utf8_lossy(read);
-    let text = if is_whole && read.len() == body.len() {
+    let text = if end == BodyEnd::Complete && read.len() == body.len() {
         redactor.redact(&text)
     } else {
         redactor.redact_truncated(&text)
     };
-    let end = if body.len() <= KEPT {
+    let length = if body.len() <= MAX_BODY_BYTES {
         text.len()
     } else {
-        text.floor_char_boundary(KEPT)
+        text.floor_char_boundary(MAX_BODY_BYTES)
     };
-    text[..end].to_owned()
+    text[..length].to_owned()
 }
 
 #[cfg(test)]
@@ -138,15 +141,23 @@ mod tests {
         let redactor = Redactor::default().with_token(&secret.as_str().into());
         for before in 0..40 {
             let many = format!("{}{}", "-".repeat(before), secret.repeat(1_100));
-            for length in [2 * KEPT + 1, many.len(), 3 * KEPT / 2, 1_000] {
-                let kept =
-                    truncated_body(&many.as_bytes()[..length.min(many.len())], false, &redactor);
+            for length in [
+                2 * MAX_BODY_BYTES + 1,
+                many.len(),
+                3 * MAX_BODY_BYTES / 2,
+                1_000,
+            ] {
+                let kept = truncated_body(
+                    &many.as_bytes()[..length.min(many.len())],
+                    BodyEnd::CutOff,
+                    &redactor,
+                );
                 let left = kept.replace("[hidden]", "").replace('-', "");
                 assert_eq!(left, "", "{before} {length}");
             }
         }
         let whole = format!("not so Zw, {secret} Zw");
-        let shown = truncated_body(whole.as_bytes(), true, &redactor);
+        let shown = truncated_body(whole.as_bytes(), BodyEnd::Complete, &redactor);
         assert_eq!(shown, "not so Zw, [hidden] Zw");
     }
 }

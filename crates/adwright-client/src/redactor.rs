@@ -16,9 +16,9 @@ use crate::credentials::Credentials;
 const HIDDEN: &str = "[hidden]";
 
 /// Shorter secrets occur in any text by chance, so they are not searched.
-const SHORTEST: usize = 4;
-/// A secret of this length cannot occur in a reply by chance.
-const TELLING: usize = 8;
+const MIN_LENGTH: usize = 4;
+/// A secret of at least this length cannot occur in a reply by chance.
+const UNAMBIGUOUS_LENGTH: usize = 8;
 
 /// Redacts the secrets that were sent to a service, in every encoding in which the service may repeat them.
 ///
@@ -37,9 +37,9 @@ struct SecretPatterns {
 #[derive(Clone)]
 struct SecretPattern {
     text: String,
-    telling: bool,
+    is_unambiguous: bool,
     /// The name of the secret; `None` for a session token.
-    of: Option<SecretName>,
+    name: Option<SecretName>,
 }
 
 impl Redactor {
@@ -48,7 +48,7 @@ impl Redactor {
         let secrets = credentials.secrets.iter().flat_map(|(name, secret)| {
             let pair = format!("{}:{}", credentials.username, secret.expose_secret());
             let pair = escaped_base64(&base64_forms(pair.as_bytes()));
-            let pair = name_patterns(pair, Some(name), TELLING);
+            let pair = to_patterns(pair, Some(name), UNAMBIGUOUS_LENGTH);
             secret_patterns(secret, Some(name)).chain(pair)
         });
         Self::from_patterns(secrets.collect())
@@ -71,16 +71,17 @@ impl Redactor {
         Self(Arc::new(SecretPatterns { patterns, search }))
     }
 
-    /// Returns whether the bytes hold a secret that they cannot hold by chance.
+    /// Returns whether the bytes contain a secret that is too long to occur by chance.
     pub(crate) fn has_secret_in(&self, bytes: &[u8]) -> bool {
-        self.matches(bytes).any(|(pattern, _)| pattern.telling)
+        self.matches(bytes)
+            .any(|(pattern, _)| pattern.is_unambiguous)
     }
 
-    /// Returns the header whose secret value these bytes hold; `None` for another secret, or without a secret.
+    /// Returns the header whose secret value these bytes contain; `None` for another secret, or without a secret.
     pub(crate) fn leaked_header(&self, bytes: &[u8]) -> Option<&str> {
         self.matches(bytes)
-            .find_map(|(pattern, _)| match &pattern.of {
-                Some(SecretName::Header(name)) if pattern.telling => Some(name.as_str()),
+            .find_map(|(pattern, _)| match &pattern.name {
+                Some(SecretName::Header(name)) if pattern.is_unambiguous => Some(name.as_str()),
                 _ => None,
             })
     }
@@ -95,17 +96,17 @@ impl Redactor {
         // A character of several bytes may be cut as well.
         let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
         let mut ranges = self.ranges(text);
-        let cut = self
-            .0
-            .patterns
-            .iter()
-            .filter_map(|SecretPattern { text: whole, .. }| {
-                let mut begins = whole.char_indices().rev().map(|(end, _)| &whole[..end]);
-                begins.find(|begin| text.ends_with(begin)).map(str::len)
-            });
-        let cut = cut.max().unwrap_or_default();
-        if cut > 0 {
-            ranges.push(text.len() - cut..text.len());
+        let cut_lengths =
+            self.0
+                .patterns
+                .iter()
+                .filter_map(|SecretPattern { text: secret, .. }| {
+                    let mut prefixes = secret.char_indices().rev().map(|(end, _)| &secret[..end]);
+                    prefixes.find(|prefix| text.ends_with(prefix)).map(str::len)
+                });
+        let cut_length = cut_lengths.max().unwrap_or_default();
+        if cut_length > 0 {
+            ranges.push(text.len() - cut_length..text.len());
         }
         replace_ranges(text, ranges)
     }
@@ -132,21 +133,21 @@ impl Redactor {
 /// Returns the encodings of a secret; none for a short one.
 fn secret_patterns(
     secret: &SecretString,
-    of: Option<&SecretName>,
+    name: Option<&SecretName>,
 ) -> impl Iterator<Item = SecretPattern> {
     let secret = secret.expose_secret();
     let mut forms = BTreeSet::new();
-    if secret.len() >= SHORTEST {
+    if secret.len() >= MIN_LENGTH {
         forms.extend(escaped_forms(secret));
         // JSON within JSON, or within a URL, is escaped twice.
         let json = serde_json::Value::from(secret).to_string();
         forms.extend(escaped_forms(&json[1..json.len() - 1]));
         forms.extend(escaped_base64(&base64_forms(secret.as_bytes())));
     }
-    if secret.len() >= TELLING {
+    if secret.len() >= UNAMBIGUOUS_LENGTH {
         forms.extend(escaped_base64(&embedded_base64_forms(secret.as_bytes())));
     }
-    name_patterns(forms, of, secret.len())
+    to_patterns(forms, name, secret.len())
 }
 
 fn escaped_base64(coded: &[String]) -> BTreeSet<String> {
@@ -156,37 +157,37 @@ fn escaped_base64(coded: &[String]) -> BTreeSet<String> {
         .collect()
 }
 
-fn name_patterns(
+fn to_patterns(
     forms: BTreeSet<String>,
-    of: Option<&SecretName>,
+    name: Option<&SecretName>,
     length: usize,
 ) -> impl Iterator<Item = SecretPattern> {
-    let of = of.cloned();
+    let name = name.cloned();
     forms.into_iter().map(move |text| SecretPattern {
         text,
-        telling: length >= TELLING,
-        of: of.clone(),
+        is_unambiguous: length >= UNAMBIGUOUS_LENGTH,
+        name: name.clone(),
     })
 }
 
 /// Replaces these ranges of the text by a mark. Overlapping ranges become one.
-fn replace_ranges(text: &str, mut places: Vec<Range<usize>>) -> String {
-    places.sort_by_key(|place| (place.start, place.end));
-    let mut told = Vec::new();
-    let (mut kept, mut hidden) = (0, 0);
-    for place in places {
-        if place.start >= hidden {
-            told.extend_from_slice(&text.as_bytes()[kept..place.start]);
-            told.extend_from_slice(HIDDEN.as_bytes());
+fn replace_ranges(text: &str, mut ranges: Vec<Range<usize>>) -> String {
+    ranges.sort_by_key(|range| (range.start, range.end));
+    let mut redacted = Vec::new();
+    let (mut copied_to, mut hidden_to) = (0, 0);
+    for range in ranges {
+        if range.start >= hidden_to {
+            redacted.extend_from_slice(&text.as_bytes()[copied_to..range.start]);
+            redacted.extend_from_slice(HIDDEN.as_bytes());
         }
-        hidden = hidden.max(place.end);
-        kept = hidden;
+        hidden_to = hidden_to.max(range.end);
+        copied_to = hidden_to;
     }
-    told.extend_from_slice(&text.as_bytes()[kept..]);
-    String::from_utf8(told).expect("a place begins and ends between characters")
+    redacted.extend_from_slice(&text.as_bytes()[copied_to..]);
+    String::from_utf8(redacted).expect("a range begins and ends between characters")
 }
 
-/// Shows nothing of the secrets.
+/// Shows no secret.
 impl fmt::Debug for Redactor {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter

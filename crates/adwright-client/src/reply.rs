@@ -9,7 +9,7 @@ use reqwest::header::{DATE, HeaderName, RETRY_AFTER};
 
 use crate::connection_failure::connection_failure;
 use crate::error::ClientError;
-use crate::redacted_reply::{RedactedReply, ReplyMeta};
+use crate::redacted_reply::{BodyEnd, RedactedReply, ReplyMeta};
 use crate::redactor::Redactor;
 use crate::url_tokens::redact_url_tokens;
 
@@ -29,7 +29,8 @@ impl HttpReply {
     /// Reads the whole reply, up to the limit.
     pub(crate) async fn read(
         mut incoming: reqwest::Response,
-        (method, at): (Method, i64),
+        method: Method,
+        received_ms: i64,
         limit: u64,
         redactor: &Redactor,
     ) -> Result<Self, ClientError> {
@@ -38,22 +39,32 @@ impl HttpReply {
             url: incoming.url().clone(),
             status: incoming.status().as_u16(),
             headers: std::mem::take(incoming.headers_mut()),
-            at,
+            at: received_ms,
         };
-        let came = |body: &[u8]| Some(Arc::new(RedactedReply::new(&head, (body, false), redactor)));
+        let partial_reply = |body: &[u8]| {
+            Some(Arc::new(RedactedReply::new(
+                &head,
+                body,
+                BodyEnd::CutOff,
+                redactor,
+            )))
+        };
         let mut body = Vec::new();
         loop {
             match incoming.chunk().await {
                 Ok(Some(chunk)) => body.extend_from_slice(&chunk),
                 Ok(None) => break,
                 Err(error) => {
-                    return Err(ClientError::new(connection_failure(&error), came(&body)));
+                    return Err(ClientError::new(
+                        connection_failure(&error),
+                        partial_reply(&body),
+                    ));
                 }
             }
             if body.len() as u64 > limit {
                 return Err(ClientError::new(
                     RequestFailure::TooLarge { limit },
-                    came(&body),
+                    partial_reply(&body),
                 ));
             }
         }
@@ -66,7 +77,7 @@ impl HttpReply {
             Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
         };
         Self {
-            retry_after: header(RETRY_AFTER).or_else(|| seconds_until_quota(&head)),
+            retry_after: header(RETRY_AFTER).or_else(|| seconds_until_quota_reset(&head)),
             date: header(DATE),
             head,
             body,
@@ -97,7 +108,7 @@ impl HttpReply {
         matches!(self.head.status, 429 | 503)
     }
 
-    /// Returns for how many seconds the service wants no requests.
+    /// Returns the pause that the service asks for, in seconds.
     pub(crate) fn retry_after_seconds(&self, method: Method) -> Option<u64> {
         // Classifying means parsing the body, which most replies do not need here.
         match self.may_be_busy().then(|| self.verdict(method))? {
@@ -124,7 +135,8 @@ impl HttpReply {
     pub(crate) fn to_redacted(&self) -> Arc<RedactedReply> {
         Arc::new(RedactedReply::new(
             &self.head,
-            (&self.body, true),
+            &self.body,
+            BodyEnd::Complete,
             &self.redactor,
         ))
     }
@@ -160,14 +172,14 @@ impl HttpReply {
 
     /// Returns the service's message about a failure, without secrets.
     pub(crate) fn message(&self, method: Method) -> Option<String> {
-        let asked = (method, self.head.status);
-        let (_, message) = extract_failure(asked, &self.body_text(), &self.places);
+        let status = self.head.status;
+        let (_, message) = extract_failure(method, status, &self.body_text(), &self.places);
         message.map(|message| self.redactor.redact(&message))
     }
 
     /// Returns whether the reply means that the entity does not exist.
-    pub(crate) fn is_not_found(&self, by: NotFoundRule) -> bool {
-        by == NotFoundRule::Status404 && self.head.status == 404
+    pub(crate) fn is_not_found(&self, rule: NotFoundRule) -> bool {
+        rule == NotFoundRule::Status404 && self.head.status == 404
             || is_not_found(&self.to_classifier_input(Method::Get, &self.body_text()))
     }
 
@@ -192,8 +204,8 @@ impl HttpReply {
 }
 
 /// Returns when an exhausted quota is renewed, in seconds as in `Retry-After`, for a reply with status 429.
-fn seconds_until_quota(head: &ReplyMeta) -> Option<String> {
+fn seconds_until_quota_reset(head: &ReplyMeta) -> Option<String> {
     let quota = (head.status == 429).then(|| head.quota())??;
-    let ms = quota.anew_in_ms.filter(|_| quota.remaining == 0)?;
+    let ms = quota.resets_in_ms.filter(|_| quota.remaining == 0)?;
     Some(ms.div_ceil(1_000).to_string())
 }

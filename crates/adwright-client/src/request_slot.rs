@@ -21,7 +21,7 @@ impl RequestSlot {
     /// Gets one entity: see [`Client::get`].
     pub async fn get(self, kind: Kind, id: Id) -> Result<Option<String>, ClientError> {
         let client = self.client.clone();
-        client.get_with_slot(Some(self), (kind, id)).await
+        client.get_with_slot(kind, id, Some(self)).await
     }
 
     /// Prepares a create: see [`Client::create`].

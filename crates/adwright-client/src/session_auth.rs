@@ -29,27 +29,44 @@ pub(crate) struct SessionAuth {
     url: Url,
     credentials: Credentials,
     /// The headers that go with every request besides the token.
-    beside: Result<Vec<AuthHeader>, RequestFailure>,
-    keep: Arc<dyn TokenStore>,
-    /// The token in use. The lock is held during a login, so that requests with the same 401 log in only once together.
+    other_headers: Result<Vec<AuthHeader>, RequestFailure>,
+    token_store: Arc<dyn TokenStore>,
+    /// The token in use. The lock is held during a login, so that requests with the same 401 share one login.
     current: Mutex<Option<SecretString>>,
     /// Whether a new token was answered with 403, and no token was accepted since. Then a 403 is not about the token.
-    forbidden_anew: AtomicBool,
+    is_new_token_forbidden: AtomicBool,
 }
 
 /// A session token, and whether it was created for this very request.
 #[derive(Debug, Clone)]
 pub(crate) struct SessionToken {
     pub(crate) secret: SecretString,
-    pub(crate) new: bool,
+    pub(crate) is_new: bool,
+}
+
+impl SessionToken {
+    fn existing(secret: SecretString) -> Self {
+        Self {
+            secret,
+            is_new: false,
+        }
+    }
+
+    fn created(secret: SecretString) -> Self {
+        Self {
+            secret,
+            is_new: true,
+        }
+    }
 }
 
 impl SessionAuth {
     pub(crate) fn new(
         login: SessionLogin,
         base: &BaseUrl,
-        (credentials, beside): (Credentials, Result<Vec<AuthHeader>, RequestFailure>),
-        keep: Arc<dyn TokenStore>,
+        credentials: Credentials,
+        other_headers: Result<Vec<AuthHeader>, RequestFailure>,
+        token_store: Arc<dyn TokenStore>,
     ) -> Result<Self, RequestFailure> {
         let header = header_name(&login.header)?;
         let current = Mutex::default();
@@ -59,15 +76,15 @@ impl SessionAuth {
             base: base.clone(),
             login,
             credentials,
-            beside,
-            keep,
+            other_headers,
+            token_store,
             current,
-            forbidden_anew: AtomicBool::new(false),
+            is_new_token_forbidden: AtomicBool::new(false),
         })
     }
 
     /// Returns the token in use, the stored token, or the token of a new login. Returns the permit if no login used it.
-    /// The permit is taken before the lock, so that nobody waits behind a login that has to wait.
+    /// The permit is taken before the lock, so that no request waits behind a login that has to wait.
     pub(crate) async fn get_or_log_in(
         &self,
         transport: &Transport,
@@ -78,23 +95,24 @@ impl SessionAuth {
             *current = self.stored_token().await;
         }
         if let Some(secret) = current.clone() {
-            return Ok((SessionToken { secret, new: false }, Some(permit)));
+            return Ok((SessionToken::existing(secret), Some(permit)));
         }
-        self.log_in_exclusively((transport, permit), None, &mut current)
+        self.log_in_exclusively(transport, permit, None, &mut current)
             .await
     }
 
     /// Records whether the service accepts the token.
-    pub(crate) fn note_reply(&self, reply: &HttpReply) {
+    pub(crate) fn record_reply(&self, reply: &HttpReply) {
         if reply.is_success() || reply.is_forbidden() {
             let is_forbidden = reply.is_forbidden();
-            self.forbidden_anew.store(is_forbidden, Ordering::Release);
+            self.is_new_token_forbidden
+                .store(is_forbidden, Ordering::Release);
         }
     }
 
     /// Returns whether a new token would get a 403, too.
     pub(crate) fn is_new_token_forbidden(&self) -> bool {
-        self.forbidden_anew.load(Ordering::Acquire)
+        self.is_new_token_forbidden.load(Ordering::Acquire)
     }
 
     /// Returns another token than the refused one, and the permit if no login used it.
@@ -107,14 +125,14 @@ impl SessionAuth {
         let mut current = self.current.lock().await;
         let other = |token: &SecretString| is_other(token, Some(refused));
         if let Some(secret) = current.clone().filter(other) {
-            return Ok((SessionToken { secret, new: false }, Some(permit)));
+            return Ok((SessionToken::existing(secret), Some(permit)));
         }
         if let Some(secret) = self.stored_token().await.filter(other) {
             *current = Some(secret.clone());
-            return Ok((SessionToken { secret, new: false }, Some(permit)));
+            return Ok((SessionToken::existing(secret), Some(permit)));
         }
         *current = None;
-        self.log_in_exclusively((transport, permit), Some(refused), &mut current)
+        self.log_in_exclusively(transport, permit, Some(refused), &mut current)
             .await
     }
 
@@ -122,20 +140,21 @@ impl SessionAuth {
     /// the same time would end each other's sessions.
     async fn log_in_exclusively(
         &self,
-        with: (&Transport, Permit),
+        transport: &Transport,
+        permit: Permit,
         refused: Option<&SessionToken>,
         current: &mut Option<SecretString>,
     ) -> Result<(SessionToken, Option<Permit>), ClientError> {
-        let _alone = self.with_store(TokenStore::lock_login).await;
-        let kept = self.stored_token().await;
-        if let Some(secret) = kept.filter(|token| is_other(token, refused)) {
+        let _guard = self.with_store(TokenStore::lock_login).await;
+        let stored = self.stored_token().await;
+        if let Some(secret) = stored.filter(|token| is_other(token, refused)) {
             *current = Some(secret.clone());
-            return Ok((SessionToken { secret, new: false }, Some(with.1)));
+            return Ok((SessionToken::existing(secret), Some(permit)));
         }
         if refused.is_some() {
             self.clear_stored_token().await;
         }
-        self.log_in(with, current).await
+        self.log_in(transport, permit, current).await
     }
 
     /// Returns the headers with the token, and those that go besides it.
@@ -143,25 +162,26 @@ impl SessionAuth {
         &self,
         token: &SessionToken,
     ) -> Result<Vec<AuthHeader>, RequestFailure> {
-        let mut pass = self.beside.clone()?;
+        let mut headers = self.other_headers.clone()?;
         let value: SecretString = match self.login.scheme {
             TokenScheme::None => token.secret.clone(),
             TokenScheme::Bearer => format!("Bearer {}", token.secret.expose_secret()).into(),
         };
-        let value = sensitive_value(value.expose_secret()).map_err(|_| self.no_token(None))?;
-        pass.push((self.header.clone(), value));
-        Ok(pass)
+        let value = sensitive_value(value.expose_secret()).map_err(|_| self.missing_token(None))?;
+        headers.push((self.header.clone(), value));
+        Ok(headers)
     }
 
     async fn log_in(
         &self,
-        (transport, permit): (&Transport, Permit),
+        transport: &Transport,
+        permit: Permit,
         current: &mut Option<SecretString>,
     ) -> Result<(SessionToken, Option<Permit>), ClientError> {
         let Credentials { username, .. } = &self.credentials;
         let password = self.credentials.secret(&SecretName::Password)?;
-        let beside = self.beside.clone()?;
-        let body = login_body(&self.login, (username, password));
+        let other_headers = self.other_headers.clone()?;
+        let body = login_body(&self.login, username, password);
         let request = Request {
             method: Method::Post,
             url: self.url.clone(),
@@ -170,13 +190,13 @@ impl SessionAuth {
         // Some services repeat in their message what they were sent.
         let redactor = Redactor::from_credentials(&self.credentials);
         let reply = transport
-            .send(&request, &beside, &redactor, permit)
+            .send(&request, &other_headers, &redactor, permit)
             .await
-            .map_err(|unanswered| unanswered.error.without_token())?;
+            .map_err(|send_error| send_error.error.without_token())?;
         let secret = self.extract_token(reply)?;
         self.store_token(&secret).await;
         *current = Some(secret.clone());
-        Ok((SessionToken { secret, new: true }, None))
+        Ok((SessionToken::created(secret), None))
     }
 
     /// Returns the token in a login's reply. A success holds no entity, so only its token counts. A token in a refusal
@@ -191,7 +211,7 @@ impl SessionAuth {
             (Some(error), _) => Err(error.without_token()),
             (None, Some(token)) => Ok(token),
             (None, None) => {
-                let failure = self.no_token(guess_token_path(&text));
+                let failure = self.missing_token(guess_token_path(&text));
                 Err(reply.to_error(failure).without_token())
             }
         }
@@ -229,12 +249,12 @@ impl SessionAuth {
         let Some(to) = self.redirect_location(reply) else {
             return RequestFailure::LoginRedirectedNowhere { status };
         };
-        let shown = to.origin().ascii_serialization() + &strip_path_parameters(to.path());
+        let address = to.origin().ascii_serialization() + &strip_path_parameters(to.path());
         let path = self.moved_login_path(status, &to);
         RequestFailure::LoginRedirected {
             status,
             path: path.filter(|path| reply.redactor.redact(path) == *path),
-            to: reply.redactor.redact(&shown),
+            to: reply.redactor.redact(&address),
         }
     }
 
@@ -243,8 +263,8 @@ impl SessionAuth {
         self.url.join(location).ok()
     }
 
-    /// Returns the path of the login below the base, if a redirect only says where the login is. A 302 to another path
-    /// may be how a form reports a wrong password. Parameters in the path may hold a session.
+    /// Returns the path of the login below the base, if a redirect only corrects the address of the login. A 302 to
+    /// another path may be how a form reports a wrong password. Parameters in the path may contain a session.
     fn moved_login_path(&self, status: u16, to: &Url) -> Option<String> {
         let path = self
             .base
@@ -254,7 +274,8 @@ impl SessionAuth {
         (is_same || matches!(status, 301 | 307 | 308)).then_some(path)
     }
 
-    fn no_token(&self, elsewhere: Option<Path>) -> RequestFailure {
+    /// Returns the failure of a login whose reply has no usable token.
+    fn missing_token(&self, elsewhere: Option<Path>) -> RequestFailure {
         RequestFailure::NoToken {
             place: self.login.token.clone(),
             elsewhere,
@@ -262,13 +283,13 @@ impl SessionAuth {
     }
 
     async fn stored_token(&self) -> Option<SecretString> {
-        let kept = self.with_store(TokenStore::get).await.flatten();
-        kept.filter(|token| is_usable(token.expose_secret()))
+        let stored = self.with_store(TokenStore::get).await.flatten();
+        stored.filter(|token| is_usable(token.expose_secret()))
     }
 
     async fn store_token(&self, token: &SecretString) {
         let token = token.clone();
-        self.with_store(move |keep| keep.set(token)).await;
+        self.with_store(move |store| store.set(token)).await;
     }
 
     async fn clear_stored_token(&self) {
@@ -278,10 +299,12 @@ impl SessionAuth {
     /// Calls the token store on a blocking thread. Returns `None` if the store panicked.
     async fn with_store<T: Send + 'static>(
         &self,
-        act: impl FnOnce(&dyn TokenStore) -> T + Send + 'static,
+        call: impl FnOnce(&dyn TokenStore) -> T + Send + 'static,
     ) -> Option<T> {
-        let keep = Arc::clone(&self.keep);
-        tokio::task::spawn_blocking(move || act(&*keep)).await.ok()
+        let store = Arc::clone(&self.token_store);
+        tokio::task::spawn_blocking(move || call(&*store))
+            .await
+            .ok()
     }
 }
 
@@ -313,14 +336,14 @@ const TOKEN_NAMES: [&str; 6] = [
 ];
 
 /// The maximum depth of the search for a token.
-const DEEPEST: usize = 4;
+const MAX_DEPTH: usize = 4;
 
 /// Guesses the path of a token in a JSON document: the nearest, first value with the name of a token. It is only a
 /// suggestion.
 fn guess_token_path(json: &str) -> Option<Path> {
     let document = Editable::parse(json).ok()?;
     let mut level = vec![(Path::root(), document.root())];
-    for _ in 0..DEEPEST {
+    for _ in 0..MAX_DEPTH {
         let members = level.iter().flat_map(|(path, node)| {
             node.members()
                 .map(|(name, member)| (path.child(name.as_ref()), is_token_name(&name), member))
@@ -351,7 +374,7 @@ fn is_token_name(name: &str) -> bool {
     TOKEN_NAMES.contains(&plain.as_str())
 }
 
-fn login_body(login: &SessionLogin, (username, password): (&str, &SecretString)) -> SecretString {
+fn login_body(login: &SessionLogin, username: &str, password: &SecretString) -> SecretString {
     let members = [
         (login.username_member.clone(), username.into()),
         (

@@ -4,9 +4,9 @@ use std::time::Duration;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Throttle {
     /// The reason.
-    pub why: ThrottleReason,
+    pub reason: ThrottleReason,
     /// How long the next request waits.
-    pub time: Duration,
+    pub delay: Duration,
     /// The end of the reason for the delay, in epoch milliseconds. It can be later than the end of the delay.
     pub until_ms: i64,
 }
@@ -24,11 +24,11 @@ pub enum ThrottleReason {
 
 impl Throttle {
     /// Creates a delay until a time in epoch milliseconds; `None` if that time is over.
-    pub(crate) fn until(until_ms: i64, now_ms: i64, why: ThrottleReason) -> Option<Self> {
+    pub(crate) fn until(until_ms: i64, now_ms: i64, reason: ThrottleReason) -> Option<Self> {
         let left_ms = u64::try_from(until_ms - now_ms).ok()?;
         (left_ms > 0).then_some(Self {
-            why,
-            time: Duration::from_millis(left_ms),
+            reason,
+            delay: Duration::from_millis(left_ms),
             until_ms,
         })
     }

@@ -9,7 +9,7 @@ pub trait TimeSource: Send + Sync {
     fn now_ms(&self) -> i64;
 
     /// Waits for a duration.
-    fn sleep(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
+    fn sleep(&self, duration: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 
 /// The clock of a client: the system clock until another is set.
@@ -22,20 +22,20 @@ pub(crate) struct ClientClock {
 
 impl ClientClock {
     /// Sets the clock. Only the first call has an effect.
-    pub(crate) fn set(&self, time: Arc<dyn TimeSource>) {
-        let _ = self.source.set(time);
+    pub(crate) fn set_source(&self, source: Arc<dyn TimeSource>) {
+        let _ = self.source.set(source);
     }
 
     pub(crate) fn now_ms(&self) -> i64 {
         self.source
             .get()
-            .map_or_else(system_now_ms, |time| time.now_ms())
+            .map_or_else(system_now_ms, |source| source.now_ms())
     }
 
-    pub(crate) async fn sleep(&self, time: Duration) {
+    pub(crate) async fn sleep(&self, duration: Duration) {
         match self.source.get() {
-            Some(own) => own.sleep(time).await,
-            None => system_sleep(time).await,
+            Some(source) => source.sleep(duration).await,
+            None => system_sleep(duration).await,
         }
     }
 }
@@ -68,8 +68,8 @@ fn system_now_ms() -> i64 {
     clippy::disallowed_methods,
     reason = "the clock of a client until another is set"
 )]
-async fn system_sleep(time: Duration) {
-    tokio::time::sleep(time).await;
+async fn system_sleep(duration: Duration) {
+    tokio::time::sleep(duration).await;
 }
 
 impl fmt::Debug for ClientClock {

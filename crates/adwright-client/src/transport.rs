@@ -18,7 +18,7 @@ use crate::reply::HttpReply;
 use crate::time_source::ClientClock;
 
 /// How many redirects of a read are followed.
-const REDIRECTS: usize = 5;
+const MAX_REDIRECTS: usize = 5;
 
 /// One request.
 #[derive(Debug, Clone)]
@@ -62,8 +62,8 @@ pub(crate) struct Transport {
     plain: HeaderMap,
     reply_limit: u64,
     places: Arc<ReplyPaths>,
-    pub(crate) watch: Observers,
-    pub(crate) times: ClientClock,
+    pub(crate) observers: Observers,
+    pub(crate) clock: ClientClock,
     pub(crate) limiter: RateLimiter,
 }
 
@@ -76,16 +76,16 @@ impl Transport {
         let writes = builder()
             .redirect(redirect::Policy::none())
             .pool_max_idle_per_host(0);
-        let times = ClientClock::default();
+        let clock = ClientClock::default();
         Ok(Self {
             reads: build_client(reads)?,
             writes: build_client(writes)?,
             plain: plain_header_map(&dialect.plain_headers)?,
             reply_limit: dialect.reply_limit_bytes,
             places: Arc::new(dialect.reply_paths()),
-            watch: Observers::default(),
-            limiter: RateLimiter::new(dialect, &times),
-            times,
+            observers: Observers::default(),
+            limiter: RateLimiter::new(dialect, &clock),
+            clock,
         })
     }
 
@@ -94,28 +94,35 @@ impl Transport {
     pub(crate) async fn send(
         &self,
         request: &Request<'_>,
-        pass: &[AuthHeader],
+        auth_headers: &[AuthHeader],
         redactor: &Redactor,
         permit: Permit,
     ) -> Result<HttpReply, SendError> {
         let body_sent = BodySentFlag::default();
-        let outgoing = self.build_request(request, pass, &body_sent);
-        let answered = match outgoing.send().await {
+        let outgoing = self.build_request(request, auth_headers, &body_sent);
+        let result = match outgoing.send().await {
             Ok(incoming) => {
-                let asked = (request.method, self.times.now_ms());
-                let reply = HttpReply::read(incoming, asked, self.reply_limit, redactor).await;
+                let received_ms = self.clock.now_ms();
+                let reply = HttpReply::read(
+                    incoming,
+                    request.method,
+                    received_ms,
+                    self.reply_limit,
+                    redactor,
+                )
+                .await;
                 reply.map(|reply| reply.with_places(&self.places))
             }
             Err(error) => Err(connection_failure(&error).into()),
         };
-        let reply = answered.as_ref().ok();
+        let reply = result.as_ref().ok();
         let paused_until = reply.and_then(|reply| self.update_limits(request.method, reply));
         drop(permit);
-        self.watch.notify_result(&answered);
+        self.observers.notify_result(&result);
         if let Some(until_ms) = paused_until {
-            self.watch.notify_pause(until_ms);
+            self.observers.notify_pause(until_ms);
         }
-        answered.map_err(|error| SendError {
+        result.map_err(|error| SendError {
             handed_over: body_sent.is_set(),
             error,
         })
@@ -124,21 +131,21 @@ impl Transport {
     /// Waits until a request may go out.
     pub(crate) async fn acquire_permit(
         &self,
-        longest_pause: Duration,
+        max_pause: Duration,
     ) -> Result<Permit, RequestFailure> {
-        let waiting = |throttle| self.watch.notify_throttle(throttle);
-        self.limiter.acquire(longest_pause, waiting).await
+        let on_wait = |throttle| self.observers.notify_throttle(throttle);
+        self.limiter.acquire(max_pause, on_wait).await
     }
 
     /// Returns the permit that a login did not use, or acquires a new one.
     pub(crate) async fn reuse_or_acquire(
         &self,
         unused: Option<Permit>,
-        longest_pause: Duration,
+        max_pause: Duration,
     ) -> Result<Permit, RequestFailure> {
         match unused {
             Some(permit) => Ok(permit),
-            None => self.acquire_permit(longest_pause).await,
+            None => self.acquire_permit(max_pause).await,
         }
     }
 
@@ -154,7 +161,7 @@ impl Transport {
     fn build_request(
         &self,
         request: &Request<'_>,
-        pass: &[AuthHeader],
+        auth_headers: &[AuthHeader],
         body_sent: &BodySentFlag,
     ) -> reqwest::RequestBuilder {
         let url = request.url.clone();
@@ -166,7 +173,7 @@ impl Transport {
         outgoing = outgoing
             .header(ACCEPT, "application/json")
             .headers(self.plain.clone());
-        for (name, value) in pass {
+        for (name, value) in auth_headers {
             outgoing = outgoing.header(name, value);
         }
         if let Some(body) = request.body {
@@ -196,10 +203,10 @@ pub(crate) fn tls_client_builder(base: &BaseUrl) -> reqwest::ClientBuilder {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut builder = reqwest::Client::builder();
     if base.is_plain_http() {
-        let nobody = rustls::ClientConfig::builder()
+        let no_certificates = rustls::ClientConfig::builder()
             .with_root_certificates(rustls::RootCertStore::empty())
             .with_no_client_auth();
-        builder = builder.tls_backend_preconfigured(nobody);
+        builder = builder.tls_backend_preconfigured(no_certificates);
     }
     if base.is_loopback() {
         builder = builder.no_proxy();
@@ -219,7 +226,7 @@ pub(crate) fn build_client(
 fn same_origin_policy() -> redirect::Policy {
     redirect::Policy::custom(|attempt| {
         let first = attempt.previous().first().map(Url::origin);
-        if first == Some(attempt.url().origin()) && attempt.previous().len() <= REDIRECTS {
+        if first == Some(attempt.url().origin()) && attempt.previous().len() <= MAX_REDIRECTS {
             attempt.follow()
         } else {
             attempt.stop()

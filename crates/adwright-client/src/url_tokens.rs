@@ -5,88 +5,90 @@ use adwright_wire::is_secret_like;
 use crate::redacted_reply::HIDDEN;
 
 /// Names that mean a token only in addresses: session ids as in PHP and others, and sign-on tickets.
-const NAMES: [&str; 3] = ["phpsessid", "sid", "ticket"];
+const TOKEN_NAMES: [&str; 3] = ["phpsessid", "sid", "ticket"];
 
 /// The separators before a parameter name, plain and as encoded within another parameter's value.
-const BEFORE: [(&str, ParameterEncoding); 8] = [
+const SEPARATORS: [(&str, ParameterEncoding); 8] = [
     ("?", ParameterEncoding::Plain),
     ("&", ParameterEncoding::Plain),
     ("#", ParameterEncoding::Plain),
     (";", ParameterEncoding::Plain),
-    ("%3F", ParameterEncoding::Coded),
-    ("%26", ParameterEncoding::Coded),
-    ("%23", ParameterEncoding::Coded),
-    ("%3B", ParameterEncoding::Coded),
+    ("%3F", ParameterEncoding::PercentEncoded),
+    ("%26", ParameterEncoding::PercentEncoded),
+    ("%23", ParameterEncoding::PercentEncoded),
+    ("%3B", ParameterEncoding::PercentEncoded),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ParameterEncoding {
     Plain,
-    Coded,
+    PercentEncoded,
 }
 
 /// Replaces each value of a parameter with the name of a token, such as `;jsessionid=…`. The redactor does not know
 /// these tokens, because the service created them.
 pub(crate) fn redact_url_tokens(text: &str) -> String {
-    let mut told = String::with_capacity(text.len());
+    let mut redacted = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some((name_at, form)) = next_parameter(rest) {
+    while let Some((name_at, encoding)) = next_parameter(rest) {
         let (before, parameter) = rest.split_at(name_at);
-        told.push_str(before);
+        redacted.push_str(before);
         rest = parameter;
-        if let Some(value_at) = token_value_start(parameter, form) {
+        if let Some(value_at) = token_value_start(parameter, encoding) {
             let (name, value) = parameter.split_at(value_at);
-            told.push_str(name);
-            let end = value_end(value, form);
+            redacted.push_str(name);
+            let end = value_end(value, encoding);
             if end > 0 {
-                told.push_str(HIDDEN);
+                redacted.push_str(HIDDEN);
             }
             rest = &value[end..];
         }
     }
-    told + rest
+    redacted + rest
 }
 
 /// Returns where the name of the first parameter begins, and its encoding.
 fn next_parameter(text: &str) -> Option<(usize, ParameterEncoding)> {
     let mut marks = text.match_indices(['?', '&', '#', ';', '%']);
     marks.find_map(|(at, _)| {
-        let (length, form) = parse_separator(&text[at..])?;
-        Some((at + length, form))
+        let (length, encoding) = parse_separator(&text[at..])?;
+        Some((at + length, encoding))
     })
 }
 
 /// Returns the length and encoding of the separator at the start of a text.
 fn parse_separator(text: &str) -> Option<(usize, ParameterEncoding)> {
-    let mark = BEFORE
+    let separator = SEPARATORS
         .iter()
-        .find(|(mark, _)| starts_with_ignoring_case(text, mark));
-    mark.map(|(mark, form)| (mark.len(), *form))
+        .find(|(separator, _)| starts_with_ignoring_case(text, separator));
+    separator.map(|(separator, encoding)| (separator.len(), *encoding))
 }
 
-fn starts_with_ignoring_case(text: &str, with: &str) -> bool {
-    let here = text.get(..with.len());
-    here.is_some_and(|here| here.eq_ignore_ascii_case(with))
+fn starts_with_ignoring_case(text: &str, prefix: &str) -> bool {
+    let start = text.get(..prefix.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
 /// Returns where the value of a parameter begins, if its name is that of a token.
-fn token_value_start(parameter: &str, form: ParameterEncoding) -> Option<usize> {
+fn token_value_start(parameter: &str, encoding: ParameterEncoding) -> Option<usize> {
     let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
     let (name, after) = parameter.split_at(parameter.find(|letter| !is_of_name(letter))?);
     let lower = name.to_ascii_lowercase();
-    let is_token = NAMES.contains(&&*lower) || is_secret_like(name);
-    let equals = match form {
+    let is_token = TOKEN_NAMES.contains(&&*lower) || is_secret_like(name);
+    let equals = match encoding {
         ParameterEncoding::Plain => "=",
-        ParameterEncoding::Coded => "%3D",
+        ParameterEncoding::PercentEncoded => "%3D",
     };
     (is_token && starts_with_ignoring_case(after, equals)).then_some(name.len() + equals.len())
 }
 
 /// Returns where the value at the start of this text ends.
-fn value_end(text: &str, form: ParameterEncoding) -> usize {
+fn value_end(text: &str, encoding: ParameterEncoding) -> usize {
     let ends = |(at, letter): (usize, char)| match letter {
         '&' | '#' | ';' | '?' | '"' | '\'' | '<' | '>' | ',' | ')' | '\\' => true,
-        '%' if form == ParameterEncoding::Coded => parse_separator(&text[at..]).is_some(),
+        '%' if encoding == ParameterEncoding::PercentEncoded => {
+            parse_separator(&text[at..]).is_some()
+        }
         letter => letter.is_whitespace(),
     };
     let mut letters = text.char_indices();

@@ -24,7 +24,7 @@ pub enum WriteOutcome {
         /// The meaning of the reply.
         verdict: Verdict,
     },
-    /// The request was sent, but no complete reply came: nobody knows whether the service acted on it.
+    /// The request was sent, but no complete reply came. It is unknown whether the service acted on it.
     Lost(RequestFailure),
 }
 

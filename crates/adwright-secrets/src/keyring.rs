@@ -39,7 +39,7 @@ impl SecretStore for NonPromptingKeyring {
         SecretStorage::Keyring
     }
 
-    fn use_storage(&self, _place: SecretStorage) {}
+    fn use_storage(&self, _storage: SecretStorage) {}
 }
 
 impl SecretStore for KeyringSecrets {
@@ -66,7 +66,7 @@ impl SecretStore for KeyringSecrets {
         SecretStorage::Keyring
     }
 
-    fn use_storage(&self, _place: SecretStorage) {}
+    fn use_storage(&self, _storage: SecretStorage) {}
 }
 
 /// Uses the entry of that name on a separate thread. The Secret Service's client starts a runtime inside each call, and
@@ -139,7 +139,7 @@ fn unreachable_error(error: &Error) -> SecretsError {
     }
 }
 
-/// Uses only the display form of an error, because the debug form of some errors holds the secret.
+/// Uses only the display form of an error, because the debug form of some errors contains the secret.
 fn to_secrets_error(error: &Error) -> SecretsError {
     let details = error.to_string();
     match error {

@@ -7,16 +7,16 @@ use secrecy::SecretString;
 /// Secrets in memory, lost on drop: for a computer without a keyring, and for tests.
 #[derive(Debug, Default)]
 pub struct MemorySecrets {
-    kept: Mutex<HashMap<String, SecretString>>,
+    secrets: Mutex<HashMap<String, SecretString>>,
 }
 
 impl MemorySecrets {
-    pub(crate) fn forget_all(&self) {
+    pub(crate) fn clear(&self) {
         self.lock().clear();
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, SecretString>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        self.secrets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -39,5 +39,5 @@ impl SecretStore for MemorySecrets {
         SecretStorage::Memory
     }
 
-    fn use_storage(&self, _place: SecretStorage) {}
+    fn use_storage(&self, _storage: SecretStorage) {}
 }

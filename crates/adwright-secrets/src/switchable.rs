@@ -5,8 +5,8 @@ use secrecy::SecretString;
 
 use crate::{KeyringSecrets, MemorySecrets};
 
-/// Secrets in the keyring, or in memory until the program ends if the person chose that. The place never changes by
-/// itself: a keyring failure is reported as an error, and no secret is written to a file.
+/// Secrets in the keyring, or in memory until the program ends if the person chose that. The storage never changes
+/// by itself: a keyring failure is reported as an error, and no secret is written to a file.
 #[derive(Debug, Default)]
 pub struct SwitchableSecrets {
     keyring: KeyringSecrets,
@@ -36,7 +36,7 @@ impl SecretStore for SwitchableSecrets {
         self.active().forget(name)
     }
 
-    /// The keyring may hold a secret from before the switch to memory, which would return at the next start.
+    /// The keyring may have a secret from before the switch to memory, which would return at the next start.
     fn forget_in_keyring(&self, name: &str) -> Result<bool, SecretsError> {
         self.keyring.forget_in_keyring(name)
     }
@@ -49,11 +49,11 @@ impl SecretStore for SwitchableSecrets {
         }
     }
 
-    fn use_storage(&self, place: SecretStorage) {
-        if place == SecretStorage::Keyring {
-            self.memory.forget_all();
+    fn use_storage(&self, storage: SecretStorage) {
+        if storage == SecretStorage::Keyring {
+            self.memory.clear();
         }
         self.is_memory
-            .store(place == SecretStorage::Memory, Ordering::Release);
+            .store(storage == SecretStorage::Memory, Ordering::Release);
     }
 }

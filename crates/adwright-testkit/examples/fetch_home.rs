@@ -1,7 +1,7 @@
 //! Fetches all campaigns and ads of a service into a home, as the window does: for `cargo xtask bench fetch`.
 //!
-//! `fetch_home HOME prepare URL` makes the home, with a workspace of the service at the URL. `fetch_home HOME` fetches, and
-//! says in JSON how many there are, how many milliseconds it took, and the most memory that was needed, in MB.
+//! `fetch_home HOME prepare URL` creates the home, with a workspace of the service at the URL. `fetch_home HOME`
+//! fetches. It prints in JSON the number of objects, the time in milliseconds, and the peak memory in MB.
 #![expect(clippy::print_stdout, reason = "what a program measures it prints")]
 
 use std::sync::Arc;
@@ -71,7 +71,7 @@ async fn fetch(home: &str) {
     );
 }
 
-/// The most memory that this process ever had, as the system says.
+/// Returns the peak memory of this process.
 fn peak_megabytes() -> f64 {
     let status = fs::read_to_string("/proc/self/status").expect("Linux says it");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -15,10 +15,10 @@ use adwright_secrets::MemorySecrets;
 use adwright_store::{Draft, Fullness, NewDraft, NewDraftEdit, Store, WorkspaceSettings};
 use adwright_views::{DocumentRef, EditRequest, FieldInput};
 
-/// The fields that are edited in turns, so that no edit continues the last one.
+/// The fields that are edited in turn, so that no edit continues the previous one.
 const FIELDS: [&str; 2] = ["name", "notes"];
 
-/// How many edits the draft in each home has before anything is timed.
+/// The number of edits of the draft in each home before the measurement.
 const EDITS: [u64; 4] = [10, 1_000, 10_000, 10];
 
 #[tokio::main]
@@ -40,7 +40,7 @@ async fn main() {
     let mut output = io::stdout().lock();
     for turn in 0..turns {
         let mut times = [0; EDITS.len() + 1];
-        // The first one of a turn finds colder caches, so each comes first in its turn.
+        // The first edit of a round finds colder caches, so each home is first in some rounds.
         for place in turn..turn + times.len() {
             let at = place % times.len();
             let begin = Instant::now();
@@ -96,7 +96,7 @@ impl<'a> EditedCampaign<'a> {
     }
 }
 
-/// The least that an edit can cost: parse the document, check it, and commit it with its edit.
+/// The minimal work of an edit: parse the document, check it, and commit it with its edit.
 struct BareLoop {
     store: Store,
     base: Editable,

@@ -1,8 +1,7 @@
-//! Sends requests as often as it is told to, and says how long they took: for `cargo xtask bench service`. Build it in
-//! release.
+//! Sends requests and measures their duration, for `cargo xtask bench service`. Build it in release mode.
 //!
-//! It says that it is ready. After that it answers each line of its input, which is a [`Job`] in JSON, by one line of
-//! JSON: what came back for a single request, or the figures for many.
+//! It prints a line when it is ready. Each line of its input is a [`Job`] in JSON. It answers each line with one line
+//! of JSON: the reply to a single request, or the figures for many.
 #![expect(clippy::print_stdout, reason = "what a program measures it prints")]
 #![expect(
     clippy::unwrap_used,
@@ -19,16 +18,16 @@ use reqwest::{Client, Method, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// What is to be sent.
+/// The requests to send.
 #[derive(Deserialize)]
 struct Job {
     method: String,
-    /// Each is called once, by whichever connection is free.
+    /// Each is requested once, by the next free connection.
     urls: Vec<String>,
-    /// What goes into `Authorization`.
+    /// The value of `Authorization`.
     token: Option<String>,
     body: Option<String>,
-    /// How many requests are under way at once.
+    /// The number of concurrent requests.
     #[serde(default = "one")]
     connections: usize,
 }
@@ -51,14 +50,14 @@ async fn main() {
     }
 }
 
-/// The status and the body that come back.
+/// The status and the body of a reply.
 async fn sent(client: &Client, job: &Job, url: &str) -> Value {
     let (status, body) = call(client, job, url).await;
     json!({ "status": status.as_u16(), "body": body })
 }
 
-/// Requests a second, and the milliseconds that half of them and 99 % of them took at most. A request that is not answered by
-/// 200 ends the measurement.
+/// The requests per second, and the median and the 99th percentile of their duration in milliseconds. A status other
+/// than 200 ends the measurement.
 async fn measured(client: &Client, job: &Arc<Job>) -> Value {
     let waiting: VecDeque<String> = job.urls.iter().cloned().collect();
     let waiting = Arc::new(Mutex::new(waiting));

@@ -1,5 +1,5 @@
-//! A service whose answers cost it next to nothing: campaigns and ads stand ready in memory, and a page is a part of them.
-//! For `cargo xtask bench fetch`. Usage: `serve_pages CAMPAIGNS ADS`; it says where it answers, and ends with its input.
+//! A service with cheap replies, for `cargo xtask bench fetch`: the text of all campaigns and ads is in memory, and a
+//! page is a slice of it. Usage: `serve_pages CAMPAIGNS ADS`. It prints its address, and ends with its input.
 #![expect(clippy::print_stdout, reason = "it says where it answers")]
 
 mod rows;
@@ -15,23 +15,23 @@ use axum::{Router, routing::get};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The part of a list that is asked for.
+/// The requested part of a list.
 #[derive(Deserialize)]
 struct PageSlice {
     from: usize,
     max: usize,
 }
 
-/// The rows of a list, one after the other.
+/// The text of a list's rows.
 #[derive(Default)]
 struct ReadyRows {
     text: String,
-    /// Where each of them ends.
+    /// The offset of each row's end.
     ends: Vec<usize>,
 }
 
 impl ReadyRows {
-    /// Adds a row, which `write` writes.
+    /// Adds a row that `write` appends.
     fn add(&mut self, write: impl FnOnce(&mut String)) {
         if !self.text.is_empty() {
             self.text.push(',');
@@ -94,7 +94,7 @@ fn some_campaigns(count: u64) -> ReadyRows {
     all
 }
 
-/// The ads of the practice service, again and again, each with an id of its own.
+/// Returns copies of the practice service's ads, each with its own id.
 async fn some_ads(count: u64) -> ReadyRows {
     let practice: RunningService = adwright_service::start(ServiceOptions::default())
         .await

@@ -7,12 +7,12 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// The variable with the disk's path, in the process that has the disk.
-const PLACE: &str = "ADWRIGHT_TEST_DISK";
+const PATH_VARIABLE: &str = "ADWRIGHT_TEST_DISK";
 const FILLER: &str = "filler";
 
 /// A small private disk that a test can fill up and write-protect. Linux only.
 pub struct TestDisk {
-    place: PathBuf,
+    path: PathBuf,
 }
 
 impl TestDisk {
@@ -20,31 +20,31 @@ impl TestDisk {
     /// process it returns `None` after the other process passed. `test` is the test's name with its module.
     #[must_use]
     pub fn mount_for(test: &str) -> Option<Self> {
-        if let Some(place) = env::var_os(PLACE) {
-            let place = PathBuf::from(place);
+        if let Some(path) = env::var_os(PATH_VARIABLE) {
+            let path = PathBuf::from(path);
             run(Command::new("mount")
                 .args(["-t", "tmpfs", "-o", "size=48m", "adwright-test"])
-                .arg(&place));
-            return Some(Self { place });
+                .arg(&path));
+            return Some(Self { path });
         }
-        let place = tempfile::tempdir().expect("a temporary folder");
+        let path = tempfile::tempdir().expect("a temporary folder");
         run(Command::new("unshare")
             .args(["--user", "--map-root-user", "--mount", "--"])
             .arg(env::current_exe().expect("a test is a program"))
             .args([test, "--exact", "--nocapture"])
-            .env(PLACE, place.path()));
+            .env(PATH_VARIABLE, path.path()));
         None
     }
 
     /// Creates a new folder on the disk.
     #[must_use]
     pub fn new_folder(&self) -> TempDir {
-        tempfile::tempdir_in(&self.place).expect("a folder on the disk")
+        tempfile::tempdir_in(&self.path).expect("a folder on the disk")
     }
 
     /// Fills the disk up to the last byte.
     pub fn fill(&self) {
-        let mut filler = File::create(self.place.join(FILLER)).expect("a file on the disk");
+        let mut filler = File::create(self.path.join(FILLER)).expect("a file on the disk");
         for size in [1 << 20, 1 << 10, 1] {
             let block = vec![0; size];
             let failed = std::iter::repeat_with(|| filler.write_all(&block)).find_map(Result::err);
@@ -55,22 +55,22 @@ impl TestDisk {
 
     /// Removes the filler.
     pub fn empty(&self) {
-        fs::remove_file(self.place.join(FILLER)).expect("the disk was filled");
+        fs::remove_file(self.path.join(FILLER)).expect("the disk was filled");
     }
 
     /// Write-protects the disk. No file on it may be open for writing.
     pub fn write_protect(&self) {
-        remount(&self.place, "remount,ro");
+        remount(&self.path, "remount,ro");
     }
 
     /// Removes the write protection.
     pub fn allow_writes(&self) {
-        remount(&self.place, "remount,rw");
+        remount(&self.path, "remount,rw");
     }
 }
 
-fn remount(place: &Path, how: &str) {
-    run(Command::new("mount").args(["-o", how]).arg(place));
+fn remount(path: &Path, how: &str) {
+    run(Command::new("mount").args(["-o", how]).arg(path));
 }
 
 fn run(command: &mut Command) {

@@ -14,9 +14,9 @@ pub struct TestKeyring {
 
 #[derive(Debug, Default)]
 struct KeyringState {
-    kept: HashMap<String, SecretString>,
+    secrets: HashMap<String, SecretString>,
     behaviour: KeyringBehaviour,
-    asked: u32,
+    call_count: u32,
     waiting: u32,
 }
 
@@ -45,24 +45,24 @@ impl TestKeyring {
         self.changed.notify_all();
     }
 
-    /// Waits until so many callers wait for the person.
-    pub fn wait_until_blocked(&self, many: u32) {
+    /// Waits until this many callers wait for the person.
+    pub fn wait_until_blocked(&self, callers: u32) {
         let state = self
             .changed
-            .wait_while(self.state(), |state| state.waiting < many);
+            .wait_while(self.state(), |state| state.waiting < callers);
         drop(state.unwrap_or_else(PoisonError::into_inner));
     }
 
     /// Returns how often the keyring was called.
     #[must_use]
     pub fn call_count(&self) -> u32 {
-        self.state().asked
+        self.state().call_count
     }
 
     /// Returns the names of the stored secrets, sorted.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        let mut names: Vec<_> = self.state().kept.keys().cloned().collect();
+        let mut names: Vec<_> = self.state().secrets.keys().cloned().collect();
         names.sort();
         names
     }
@@ -73,12 +73,12 @@ impl TestKeyring {
 
     fn unlocked_state(&self) -> Result<MutexGuard<'_, KeyringState>, SecretsError> {
         let mut state = self.state();
-        state.asked += 1;
+        state.call_count += 1;
         state.waiting += 1;
         self.changed.notify_all();
-        let is_asking =
+        let waits_for_unlock =
             |state: &mut KeyringState| state.behaviour == KeyringBehaviour::WaitsForUnlock;
-        let state = self.changed.wait_while(state, is_asking);
+        let state = self.changed.wait_while(state, waits_for_unlock);
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
         state.waiting -= 1;
         if state.behaviour == KeyringBehaviour::Locked {
@@ -92,17 +92,19 @@ impl TestKeyring {
 
 impl SecretStore for TestKeyring {
     fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
-        Ok(self.unlocked_state()?.kept.get(name).cloned())
+        Ok(self.unlocked_state()?.secrets.get(name).cloned())
     }
 
     fn set(&self, name: &str, secret: &SecretString) -> Result<(), SecretsError> {
         let secret = secret.clone();
-        self.unlocked_state()?.kept.insert(name.to_owned(), secret);
+        self.unlocked_state()?
+            .secrets
+            .insert(name.to_owned(), secret);
         Ok(())
     }
 
     fn forget(&self, name: &str) -> Result<(), SecretsError> {
-        self.unlocked_state()?.kept.remove(name);
+        self.unlocked_state()?.secrets.remove(name);
         Ok(())
     }
 
@@ -110,5 +112,5 @@ impl SecretStore for TestKeyring {
         SecretStorage::Keyring
     }
 
-    fn use_storage(&self, _place: SecretStorage) {}
+    fn use_storage(&self, _storage: SecretStorage) {}
 }

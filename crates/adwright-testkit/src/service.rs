@@ -112,7 +112,7 @@ impl PracticeClient {
         self.get(&format!("ads/{id}")).await
     }
 
-    /// Returns how many campaigns, values and ads of that name the service holds.
+    /// Returns how many campaigns, values and ads of that name the service has.
     pub async fn count_named(&self, name: &str) -> usize {
         let mut count = 0;
         for list in ["campaigns", "tagManagers/retargetingDataValue/", "ads"] {

@@ -7,7 +7,7 @@ use adwright_service::RunningService;
 
 /// The proxy's own answer to a request line such as `GET /campaigns?from=0 HTTP/1.1`: a status and a body. `None`
 /// leaves the answer to the service.
-type OwnAnswer = dyn Fn(&str) -> Option<(u16, String)> + Send + Sync;
+type ProxyAnswer = dyn Fn(&str) -> Option<(u16, String)> + Send + Sync;
 
 /// A proxy in front of the practice service. It records requests and can answer some of them.
 pub struct TestProxy {
@@ -31,15 +31,16 @@ impl TestProxy {
     ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("a listener has an address");
-        let behind = service.base_url.trim_start_matches("http://").to_owned();
+        let service_address = service.base_url.trim_start_matches("http://").to_owned();
         let lines = Arc::<Mutex<Vec<String>>>::default();
-        let answers: Arc<OwnAnswer> = Arc::new(answers);
+        let answers: Arc<ProxyAnswer> = Arc::new(answers);
         let log = Arc::clone(&lines);
         thread::spawn(move || {
             for caller in listener.incoming().flatten() {
-                let (log, answers, behind) = (log.clone(), answers.clone(), behind.clone());
-                // A caller that goes away meanwhile does not matter to the test.
-                thread::spawn(move || forward(caller, &behind, &log, &*answers));
+                let (log, answers, service_address) =
+                    (log.clone(), answers.clone(), service_address.clone());
+                // A caller that hangs up meanwhile does not matter to the test.
+                thread::spawn(move || forward(caller, &service_address, &log, &*answers));
             }
         });
         Self {
@@ -59,17 +60,17 @@ impl TestProxy {
 /// Forwards one request and its reply, then closes the connection.
 fn forward(
     mut caller: TcpStream,
-    behind: &str,
+    service_address: &str,
     log: &Mutex<Vec<String>>,
-    answers: &OwnAnswer,
+    answers: &ProxyAnswer,
 ) -> Option<()> {
     let mut request = Vec::new();
     let head = read_head(&mut caller, &mut request)?;
     let line = head.lines().next()?.to_owned();
-    let told = line.trim_end_matches(" HTTP/1.1").to_owned();
+    let request_line = line.trim_end_matches(" HTTP/1.1").to_owned();
     log.lock()
         .unwrap_or_else(PoisonError::into_inner)
-        .push(told);
+        .push(request_line);
     if let Some((status, body)) = answers(&line) {
         let head = format!(
             "HTTP/1.1 {status} Said\r\nConnection: close\r\nContent-Length: {}\r\n",
@@ -79,7 +80,7 @@ fn forward(
         caller.write_all(answer.as_bytes()).ok()?;
         return caller.shutdown(Shutdown::Both).ok();
     }
-    let mut service = TcpStream::connect(behind).ok()?;
+    let mut service = TcpStream::connect(service_address).ok()?;
     let end_of_line = request.windows(2).position(|pair| pair == b"\r\n")? + 2;
     service.write_all(&request[..end_of_line]).ok()?;
     service.write_all(b"Connection: close\r\n").ok()?;

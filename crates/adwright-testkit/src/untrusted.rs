@@ -6,18 +6,19 @@ use rustls::pki_types::PrivateKeyDer;
 use rustls::{ServerConfig, ServerConnection};
 
 /// Starts a service at `https://localhost` with an untrusted certificate and returns its base URL. It sends no reply to
-/// clients that connect all the same, and ends with the test.
+/// clients that connect anyway, and ends with the test.
 ///
 /// # Panics
 /// If no certificate can be made, or no port is free.
 #[must_use]
 pub fn start_untrusted_service() -> String {
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let own = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]);
-    let own = own.expect("a certificate of its own");
-    let key = PrivateKeyDer::try_from(own.signing_key.serialize_der()).expect("a key of its own");
+    let certificate = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]);
+    let certificate = certificate.expect("a certificate of its own");
+    let key =
+        PrivateKeyDer::try_from(certificate.signing_key.serialize_der()).expect("a key of its own");
     let config = ServerConfig::builder().with_no_client_auth();
-    let config = config.with_single_cert(vec![own.cert.der().clone()], key);
+    let config = config.with_single_cert(vec![certificate.cert.der().clone()], key);
     let config = Arc::new(config.expect("the key fits the certificate"));
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = listener.local_addr().expect("it listens").port();

@@ -37,7 +37,7 @@ impl Method {
     }
 }
 
-/// Everything of a reply that decides what it means.
+/// The parts of a reply that decide its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClassifierInput<'a> {
     /// The method of the request.
@@ -56,41 +56,42 @@ pub struct ClassifierInput<'a> {
 
 /// Returns what a reply means for its request.
 #[must_use]
-pub fn classify(answer: &ClassifierInput<'_>) -> Verdict {
-    let (reading, words) = parse_body((answer.method, answer.status), answer.body, answer.places);
-    let shape = reading
+pub fn classify(reply: &ClassifierInput<'_>) -> Verdict {
+    let (parsed, message) = parse_body(reply.method, reply.status, reply.body, reply.places);
+    let shape = parsed
         .as_ref()
         .map_or(BodyShape::Unreadable, ParsedBody::shape);
-    let class = StatusClass::from_status(answer.status, answer.retry_after.is_some());
-    let reading = reading.unwrap_or_default();
-    match verdict_kind(answer.method, class, shape) {
+    let class = StatusClass::from_status(reply.status, reply.retry_after.is_some());
+    let parsed = parsed.unwrap_or_default();
+    match verdict_kind(reply.method, class, shape) {
         VerdictKind::Accepted => Verdict::Accepted {
-            entities: reading.into_entities(),
+            entities: parsed.into_entities(),
         },
-        VerdictKind::Refused => refused_verdict(&reading, words),
+        VerdictKind::Refused => refused_verdict(&parsed, message),
         VerdictKind::PerItem => Verdict::PerItem {
-            items: reading.into_item_replies(),
+            items: parsed.into_item_replies(),
         },
         VerdictKind::LogIn => Verdict::Unauthorized,
         VerdictKind::Wait => Verdict::Wait {
-            seconds: answer
+            seconds: reply
                 .retry_after
-                .and_then(|when| foreign_bodies::parse_retry_after(when, answer.date)),
+                .and_then(|when| foreign_bodies::parse_retry_after(when, reply.date)),
         },
-        VerdictKind::Unknown(ambiguity) => unknown_verdict(ambiguity, answer, &reading, words),
+        VerdictKind::Unknown(ambiguity) => unknown_verdict(ambiguity, reply, &parsed, message),
     }
 }
 
-/// Returns whether the reply to a get of one entity says that the entity does not exist: a 404 that says nothing else.
+/// Returns whether the reply to a get of one entity reports that the entity does not exist: a 404 without another
+/// failure.
 /// A web page with status 404 is about the path, not about the entity.
 #[must_use]
-pub fn is_not_found(answer: &ClassifierInput<'_>) -> bool {
-    if answer.status != 404 || answer.method.is_write() {
+pub fn is_not_found(reply: &ClassifierInput<'_>) -> bool {
+    if reply.status != 404 || reply.method.is_write() {
         return false;
     }
-    match parse_body((answer.method, answer.status), answer.body, answer.places).0 {
-        Ok(reading) => matches!(
-            reading.shape(),
+    match parse_body(reply.method, reply.status, reply.body, reply.places).0 {
+        Ok(parsed) => matches!(
+            parsed.shape(),
             BodyShape::Nothing | BodyShape::Coded | BodyShape::Uncoded
         ),
         Err(why) => why == EnvelopeError::UnknownEnvelope,
@@ -100,50 +101,52 @@ pub fn is_not_found(answer: &ClassifierInput<'_>) -> bool {
 /// Returns the codes and the message of a reply's failure.
 #[must_use]
 pub fn extract_failure(
-    asked: (Method, u16),
+    method: Method,
+    status: u16,
     body: &str,
     places: &ReplyPaths,
 ) -> (Vec<u32>, Option<String>) {
-    let (reading, words) = parse_body(asked, body, places);
-    let failure = reading.unwrap_or_default().merged_failure();
-    (failure.codes.clone(), failure.message().or(words))
+    let (parsed, message) = parse_body(method, status, body, places);
+    let failure = parsed.unwrap_or_default().merged_failure();
+    (failure.codes.clone(), failure.message().or(message))
 }
 
 /// Parses a body, and returns its message unless the body is a failure of a known form. With a failing status, codes
 /// and messages count in any form, except inside an entity.
 fn parse_body(
-    (method, status): (Method, u16),
+    method: Method,
+    status: u16,
     body: &str,
     places: &ReplyPaths,
 ) -> (Result<ParsedBody, EnvelopeError>, Option<String>) {
-    let reading = ParsedBody::parse(method, body, places);
-    let words = places.errors.read_message(body.as_bytes());
+    let parsed = ParsedBody::parse(method, body, places);
+    let message = places.errors.read_message(body.as_bytes());
     // A body that is not JSON may still contain a message for a person.
-    let words = words
-        .or_else(|| foreign_bodies::describe_foreign_body(body, reading.as_ref().err().copied()?));
-    if !matches!(status, 400..600) || reading.as_ref().is_ok_and(ParsedBody::has_service_code) {
-        return (reading, words);
+    let message = message
+        .or_else(|| foreign_bodies::describe_foreign_body(body, parsed.as_ref().err().copied()?));
+    if !matches!(status, 400..600) || parsed.as_ref().is_ok_and(ParsedBody::has_service_code) {
+        return (parsed, message);
     }
     let mut refusal = reply_error::parse_refusal(body);
-    let words = words.or_else(|| refusal.message());
-    if matches!(reading, Err(EnvelopeError::NotJson)) {
-        refusal.codes = words
+    let message = message.or_else(|| refusal.message());
+    if matches!(parsed, Err(EnvelopeError::NotJson)) {
+        refusal.codes = message
             .as_deref()
             .map(reply_error::find_codes)
             .unwrap_or_default();
     }
     if refusal.codes.is_empty() {
-        return (reading, words);
+        return (parsed, message);
     }
-    refusal.messages = words.iter().cloned().collect();
-    let reading = reading.unwrap_or_default();
-    (Ok(reading.with_refusal(method, refusal)), words)
+    refusal.messages = message.iter().cloned().collect();
+    let parsed = parsed.unwrap_or_default();
+    (Ok(parsed.with_refusal(method, refusal)), message)
 }
 
-fn refused_verdict(reading: &ParsedBody, words: Option<String>) -> Verdict {
-    let failure = reading.merged_failure();
+fn refused_verdict(parsed: &ParsedBody, message: Option<String>) -> Verdict {
+    let failure = parsed.merged_failure();
     Verdict::Refused {
-        message: failure.message().or(words),
+        message: failure.message().or(message),
         codes: failure.codes,
     }
 }
@@ -151,19 +154,19 @@ fn refused_verdict(reading: &ParsedBody, words: Option<String>) -> Verdict {
 /// Returns the verdict about an unclear reply, with everything that the reply says about it.
 fn unknown_verdict(
     ambiguity: Ambiguity,
-    answer: &ClassifierInput<'_>,
-    reading: &ParsedBody,
-    words: Option<String>,
+    reply: &ClassifierInput<'_>,
+    parsed: &ParsedBody,
+    message: Option<String>,
 ) -> Verdict {
-    let failure = reading.merged_failure();
-    let is_empty = answer.body.trim().is_empty();
+    let failure = parsed.merged_failure();
+    let is_empty = reply.body.trim().is_empty();
     Verdict::Unknown(UnclearReply {
         ambiguity: match ambiguity {
             Ambiguity::NoEntity if is_empty => Ambiguity::Empty,
             other => other,
         },
-        status: answer.status,
-        message: failure.message().or(words),
+        status: reply.status,
+        message: failure.message().or(message),
         codes: failure.codes,
     })
 }

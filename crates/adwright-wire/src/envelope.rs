@@ -21,11 +21,11 @@ pub struct ListReply {
 pub fn parse_list(body: impl AsRef<[u8]>) -> Result<ListReply, EnvelopeError> {
     let body = body.as_ref();
     let read = || {
-        let top = ReplyRoot::parse(body)?;
-        let rows = top.rows()?;
+        let root = ReplyRoot::parse(body)?;
+        let rows = root.rows()?;
         Ok(ListReply {
-            items: to_owned_rows(&rows, top.is_single_object())?,
-            total: top.total(),
+            items: to_owned_rows(&rows, root.is_single_object())?,
+            total: root.total(),
         })
     };
     read().map_err(|why: EnvelopeError| why.refine(body))
@@ -85,7 +85,7 @@ pub fn parse_single_with(body: &str, dialect: &Dialect) -> Result<Option<String>
 
 /// Returns whether a reply has a value at the dialect's path of the rows, or of a single entity.
 #[must_use]
-pub fn has_configured_place(body: &[u8], dialect: &Dialect) -> bool {
+pub fn has_value_at_configured_path(body: &[u8], dialect: &Dialect) -> bool {
     let places = [&dialect.list_at, &dialect.single_at];
     places
         .into_iter()
@@ -95,21 +95,22 @@ pub fn has_configured_place(body: &[u8], dialect: &Dialect) -> bool {
 
 /// Returns the rows at the configured path of a single entity, or of a list; `None` if neither path leads to rows.
 pub(crate) fn configured_rows<'a>(body: &'a [u8], places: &ReplyPaths) -> Option<Vec<&'a [u8]>> {
-    let set = [&places.single, &places.list].into_iter().flatten();
-    set.filter_map(|place| split_rows(value_at(body, place)?).ok())
-        .find(|held| !held.is_empty())
+    let configured = [&places.single, &places.list].into_iter().flatten();
+    configured
+        .filter_map(|place| split_rows(value_at(body, place)?).ok())
+        .find(|rows| !rows.is_empty())
 }
 
 /// Returns the raw value at a path in a body.
 pub(crate) fn value_at<'a>(body: &'a [u8], place: &Path) -> Option<&'a [u8]> {
-    let mut held = splitter::strip_bom(body).trim_ascii();
+    let mut value = splitter::strip_bom(body).trim_ascii();
     for step in place.steps() {
-        held = match step {
-            PathStep::Member(name) => splitter::split_members(held).ok()?.raw_value(name)?,
-            PathStep::Item(at) => splitter::split_items(held).ok()?.get(*at).copied()?,
+        value = match step {
+            PathStep::Member(name) => splitter::split_members(value).ok()?.raw_value(name)?,
+            PathStep::Item(at) => splitter::split_items(value).ok()?.get(*at).copied()?,
         };
     }
-    Some(held)
+    Some(value)
 }
 
 fn rows_or_empty(raw: &[u8]) -> Result<Vec<&[u8]>, EnvelopeError> {
@@ -120,11 +121,11 @@ fn rows_or_empty(raw: &[u8]) -> Result<Vec<&[u8]>, EnvelopeError> {
 }
 
 /// The members of an envelope that can contain the entities. The interface's own name comes first.
-const HOLDERS: [&str; 4] = ["result", "entities", "items", "data"];
+const ENTITY_MEMBERS: [&str; 4] = ["result", "entities", "items", "data"];
 
 /// The other members that an envelope may have. An object with more members has an unknown form: it must not be read as
 /// an empty result.
-const BESIDE: [&str; 6] = ["metadata", "error", "errors", "fault", "status", "total"];
+const OTHER_MEMBERS: [&str; 6] = ["metadata", "error", "errors", "fault", "status", "total"];
 
 /// Returns the text of a slice that was cut out of text. A cut never falls inside a character.
 pub(crate) fn to_text(raw: &[u8]) -> String {
@@ -176,11 +177,15 @@ impl<'a> ReplyRoot<'a> {
             Self::Nothing => Ok(Vec::new()),
             Self::List(items) => Ok(items.clone()),
             Self::Object(body, members) if members.is_entity() => Ok(vec![body]),
-            Self::Object(_, members) => match HOLDERS.iter().find_map(|name| members.get(name)) {
-                Some(held) => split_rows(held),
-                None if members.are_all_named(&[&HOLDERS[..], &BESIDE[..]]) => Ok(Vec::new()),
-                None => Err(EnvelopeError::UnknownEnvelope),
-            },
+            Self::Object(_, members) => {
+                match ENTITY_MEMBERS.iter().find_map(|name| members.get(name)) {
+                    Some(value) => split_rows(value),
+                    None if members.are_all_named(&[&ENTITY_MEMBERS[..], &OTHER_MEMBERS[..]]) => {
+                        Ok(Vec::new())
+                    }
+                    None => Err(EnvelopeError::UnknownEnvelope),
+                }
+            }
         }
     }
 
@@ -190,8 +195,8 @@ impl<'a> ReplyRoot<'a> {
             Self::Nothing | Self::List(_) => false,
             Self::Object(_, members) if members.is_entity() => true,
             Self::Object(_, members) => {
-                let held = HOLDERS.iter().find_map(|name| members.get(name));
-                held.is_some_and(|held| held.starts_with(b"{"))
+                let value = ENTITY_MEMBERS.iter().find_map(|name| members.get(name));
+                value.is_some_and(|value| value.starts_with(b"{"))
             }
         }
     }
@@ -212,7 +217,7 @@ impl<'a> ReplyRoot<'a> {
 fn to_owned_rows(rows: &[&[u8]], is_object: bool) -> Result<Vec<Vec<u8>>, EnvelopeError> {
     let is_wrapped = match rows {
         [] => false,
-        [alone] if is_object => is_wrapper(alone) || !looks_like_entity(alone),
+        [object] if is_object => is_wrapper(object) || !looks_like_entity(object),
         rows => rows.iter().all(|row| is_wrapper(row)),
     };
     if is_wrapped {
@@ -266,7 +271,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::{
-        has_configured_place, parse_list, parse_list_with, parse_single, parse_single_with,
+        has_value_at_configured_path, parse_list, parse_list_with, parse_single, parse_single_with,
     };
     use crate::Dialect;
     use crate::EnvelopeError;
@@ -373,7 +378,7 @@ mod tests {
         let body = r#"{"page":{"rows":[{"id":1}, {"id":2}],"count":7}}"#;
         let reply = parse_list_with(body, &set).unwrap();
         assert_eq!((reply.items.len(), reply.total), (2, Some(7)));
-        assert!(has_configured_place(body.as_bytes(), &set) && parse_list(body).is_err());
+        assert!(has_value_at_configured_path(body.as_bytes(), &set) && parse_list(body).is_err());
         let single = |body| parse_single_with(body, &set);
         let entity = r#"{"id":1,"n":1.50}"#;
         let body = format!(r#"{{"page":{{"row":{entity}}}}}"#);

@@ -5,10 +5,10 @@ use adwright_model::{Editable, Id, JsonType, Node, Path};
 use crate::codes;
 
 /// How many levels deep the search goes.
-const DEEPEST: usize = 3;
+const MAX_DEPTH: usize = 3;
 
 /// Parts of the names of members that contain a count.
-const COUNTS: [&str; 2] = ["total", "count"];
+const COUNT_WORDS: [&str; 2] = ["total", "count"];
 
 /// Returns the path of the outermost list of objects. A list whose objects have an id comes first.
 #[must_use]
@@ -25,11 +25,11 @@ pub fn guess_list_path(body: &str) -> Option<Path> {
 #[must_use]
 pub fn guess_single_path(body: &str, id: Id) -> Option<Path> {
     let digits = id.to_string();
-    let is_it = |_: &str, node: Node<'_>| {
-        let own = node.member("id");
-        own.is_some_and(|own| own.raw().trim_matches('"') == digits)
+    let has_id = |_: &str, node: Node<'_>| {
+        let member = node.member("id");
+        member.is_some_and(|member| member.raw().trim_matches('"') == digits)
     };
-    find_nearest(body, is_it)
+    find_nearest(body, has_id)
 }
 
 /// Returns the path of the first number that, by its name, counts the rows of all pages. A number that equals the rows
@@ -39,10 +39,11 @@ pub fn guess_total_path(body: &str, rows: u64) -> Option<Path> {
     let counts_all = |name: &str, node: Node<'_>| {
         let name = name.to_ascii_lowercase();
         let number = node.as_i64().and_then(|number| u64::try_from(number).ok());
-        let is_count = COUNTS.iter().any(|count| name.contains(count));
+        let is_count = COUNT_WORDS.iter().any(|count| name.contains(count));
         is_count
-            && number
-                .is_some_and(|number| number > rows || number == rows && name.contains(COUNTS[0]))
+            && number.is_some_and(|number| {
+                number > rows || number == rows && name.contains(COUNT_WORDS[0])
+            })
     };
     find_nearest(body, counts_all)
 }
@@ -56,20 +57,20 @@ pub fn guess_error_paths(body: &str) -> Option<(Path, Option<Path>)> {
     };
     let code = find_nearest(body, is_code)?;
     let document = Editable::parse(body).ok()?;
-    let holder = code.parent()?;
-    let mut beside = document.get(&holder)?.members();
-    let words = beside.find(|(_, node)| {
+    let parent = code.parent()?;
+    let mut siblings = document.get(&parent)?.members();
+    let message = siblings.find(|(_, node)| {
         let text = node.as_str();
         text.is_some_and(|text| text.contains(char::is_whitespace))
     });
-    Some((code, words.map(|(name, _)| holder.child(name))))
+    Some((code, message.map(|(name, _)| parent.child(name))))
 }
 
 /// Returns the path of the outermost member that fits, the first of several. Searches in objects only.
 fn find_nearest(body: &str, fits: impl Fn(&str, Node<'_>) -> bool) -> Option<Path> {
     let document = Editable::parse(body).ok()?;
     let mut level = vec![(Path::root(), document.root())];
-    for _ in 0..DEEPEST {
+    for _ in 0..MAX_DEPTH {
         let mut inner = Vec::new();
         for (path, node) in &level {
             for (name, member) in node.members() {

@@ -7,14 +7,14 @@ use crate::splitter::{self, EnvelopeError, RawSplitter};
 pub enum FileEnvelope {
     /// The objects themselves: one object, or a bare list.
     Bare,
-    /// In the `result` of a reply, so that nobody takes the file for a request.
+    /// In the `result` of a reply, so that the file is not mistaken for a request.
     Reply,
     /// In the `entities` of a request.
     Request,
 }
 
 /// The members that contain objects if the outer object is only an envelope.
-const HOLDERS: [(&str, FileEnvelope); 2] = [
+const ENTITY_MEMBERS: [(&str, FileEnvelope); 2] = [
     ("result", FileEnvelope::Reply),
     ("entities", FileEnvelope::Request),
 ];
@@ -24,7 +24,7 @@ const HOLDERS: [(&str, FileEnvelope); 2] = [
 /// A list reply may contain millions of objects, so each is cut out only when the iterator reaches it.
 #[derive(Debug, Clone)]
 pub struct FileObjects<'a> {
-    inside: Container<'a>,
+    container: Container<'a>,
     form: FileEnvelope,
 }
 
@@ -61,11 +61,11 @@ fn split_body(body: &[u8]) -> Result<FileObjects<'_>, EnvelopeError> {
     match body.first() {
         Some(b'{') => {
             let members = splitter::split_members(body)?;
-            let held = HOLDERS
+            let member = ENTITY_MEMBERS
                 .iter()
                 .find_map(|&(name, form)| Some((form, members.raw_value(name)?)));
-            match held {
-                Some((form, held)) if !members.is_entity() => split_member(held, form),
+            match member {
+                Some((form, member)) if !members.is_entity() => split_member(member, form),
                 _ => Ok(with_container(FileEnvelope::Bare, Container::One(body))),
             }
         }
@@ -74,25 +74,25 @@ fn split_body(body: &[u8]) -> Result<FileObjects<'_>, EnvelopeError> {
     }
 }
 
-fn with_container(form: FileEnvelope, inside: Container<'_>) -> FileObjects<'_> {
-    FileObjects { inside, form }
+fn with_container(form: FileEnvelope, container: Container<'_>) -> FileObjects<'_> {
+    FileObjects { container, form }
 }
 
 fn split_member(raw: &[u8], form: FileEnvelope) -> Result<FileObjects<'_>, EnvelopeError> {
-    let inside = match raw.first() {
+    let container = match raw.first() {
         Some(b'[') => split_list(raw)?,
         Some(b'{') => Container::One(raw),
         _ if raw == b"null" => Container::Nothing,
         _ => return Err(EnvelopeError::UnknownEnvelope),
     };
-    Ok(with_container(form, inside))
+    Ok(with_container(form, container))
 }
 
 fn split_list(array: &[u8]) -> Result<Container<'_>, EnvelopeError> {
-    let cutter = RawSplitter::new(array, b'[')?;
-    let mut whole = cutter.clone();
-    while whole.next_item()?.is_some() {}
-    Ok(Container::List(cutter))
+    let splitter = RawSplitter::new(array, b'[')?;
+    let mut check = splitter.clone();
+    while check.next_item()?.is_some() {}
+    Ok(Container::List(splitter))
 }
 
 impl FileObjects<'_> {
@@ -107,15 +107,15 @@ impl<'a> Iterator for FileObjects<'a> {
     type Item = &'a [u8];
 
     fn next(&mut self) -> Option<&'a [u8]> {
-        match &mut self.inside {
+        match &mut self.container {
             Container::Nothing => None,
             Container::One(object) => {
                 let object = *object;
-                self.inside = Container::Nothing;
+                self.container = Container::Nothing;
                 Some(object)
             }
             // Every item was cut once already, so this cannot fail.
-            Container::List(cutter) => cutter.next_item().ok().flatten(),
+            Container::List(splitter) => splitter.next_item().ok().flatten(),
         }
     }
 }

@@ -6,11 +6,11 @@ use jiff::fmt::rfc2822;
 use crate::splitter::EnvelopeError;
 
 /// How far into a web page its title is searched for, in bytes.
-const HEAD: usize = 8 * 1024;
+const TITLE_SEARCH_BYTES: usize = 8 * 1024;
 /// The longest text that is quoted, in characters.
-const LONGEST: usize = 200;
+const MAX_QUOTE_CHARS: usize = 200;
 
-/// Describes a body that cannot be parsed, for a person; `None` for broken JSON, which tells a person nothing.
+/// Describes a body that cannot be parsed, for a person; `None` for broken JSON, which does not help a person.
 pub(crate) fn describe_foreign_body(body: &str, why: EnvelopeError) -> Option<String> {
     match why {
         EnvelopeError::WebPage => Some(match page_title(body) {
@@ -18,7 +18,7 @@ pub(crate) fn describe_foreign_body(body: &str, why: EnvelopeError) -> Option<St
             None => "it sent a web page".to_owned(),
         }),
         EnvelopeError::NotJson if !body.trim_start().starts_with(['{', '[', '\u{feff}']) => {
-            Some(one_line(body)).filter(|words| !words.is_empty())
+            Some(one_line(body)).filter(|line| !line.is_empty())
         }
         _ => None,
     }
@@ -26,7 +26,7 @@ pub(crate) fn describe_foreign_body(body: &str, why: EnvelopeError) -> Option<St
 
 /// Returns the content of a web page's `title`.
 fn page_title(page: &str) -> Option<String> {
-    let head = &page[..page.floor_char_boundary(HEAD)];
+    let head = &page[..page.floor_char_boundary(TITLE_SEARCH_BYTES)];
     // ASCII lower case keeps every byte offset.
     let from = head.to_ascii_lowercase().find("<title")?;
     let (_, inside) = head[from..].split_once('>')?;
@@ -43,12 +43,17 @@ pub(crate) fn one_line(text: &str) -> String {
             character
         }
     };
-    let start: String = text.trim().chars().take(LONGEST + 1).map(plain).collect();
-    let words = start.split_whitespace().collect::<Vec<_>>().join(" ");
-    if start.chars().count() > LONGEST {
-        format!("{words} \u{2026}")
+    let start: String = text
+        .trim()
+        .chars()
+        .take(MAX_QUOTE_CHARS + 1)
+        .map(plain)
+        .collect();
+    let line = start.split_whitespace().collect::<Vec<_>>().join(" ");
+    if start.chars().count() > MAX_QUOTE_CHARS {
+        format!("{line} \u{2026}")
     } else {
-        words
+        line
     }
 }
 
@@ -101,7 +106,10 @@ mod tests {
         for untitled in ["<html>", "<title", "<title>", "<title></title>", "<title>x"] {
             assert_eq!(page(untitled), "it sent a web page", "{untitled}");
         }
-        let far = format!("<html>{}<title>x</title>", "\u{e4}".repeat(HEAD));
+        let far = format!(
+            "<html>{}<title>x</title>",
+            "\u{e4}".repeat(TITLE_SEARCH_BYTES)
+        );
         assert_eq!(page(&far), "it sent a web page");
     }
 

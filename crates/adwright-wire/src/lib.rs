@@ -38,7 +38,8 @@ pub use dialect::{
     SettingValueError, TokenScheme, parse_plain_headers, reserved_header_error,
 };
 pub use envelope::{
-    ListReply, has_configured_place, parse_list, parse_list_with, parse_single, parse_single_with,
+    ListReply, has_value_at_configured_path, parse_list, parse_list_with, parse_single,
+    parse_single_with,
 };
 pub use envelope_guess::{guess_error_paths, guess_list_path, guess_single_path, guess_total_path};
 pub use file_objects::{FileEnvelope, FileObjects, FileObjectsError, split_file};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// How a list ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListEnd {
-    /// Every wanted row came.
+    /// Every requested row was received.
     Complete,
     /// Some rows are missing, or may be.
     Incomplete(IncompleteList),
@@ -17,7 +17,7 @@ pub enum ListEnd {
 pub enum IncompleteList {
     /// The service returned fewer rows than it reports.
     Short {
-        /// The number of rows that came.
+        /// The number of received rows.
         came: u64,
         /// The number of rows that the service reports.
         total: u64,
@@ -27,7 +27,7 @@ pub enum IncompleteList {
     Windowed {
         /// The first index that the service refuses.
         from: u64,
-        /// The number of rows that came, including the parts.
+        /// The number of received rows, including the parts.
         came: u64,
         /// The number of rows that the service reports.
         total: Option<u64>,
@@ -36,9 +36,9 @@ pub enum IncompleteList {
     },
     /// The service repeats the same rows for different page starts.
     RepeatedPage,
-    /// More rows came than the service reports, or than any list may have.
+    /// The service sent more rows than it reports, or than any list may have.
     TooManyRows {
-        /// The number of rows that came.
+        /// The number of received rows.
         came: u64,
         /// The number of rows that the service reported last.
         total: Option<u64>,

@@ -13,46 +13,48 @@ const REFERENCE: &str = "clientRefId";
 /// sent, and the item must not contradict the object in its position. The remaining items and objects are matched only
 /// if each fits exactly one of the others.
 ///
-/// `came` holds the items of the reply in their order; `None` for an item that shows no object.
+/// `received` has the items of the reply in their order; `None` for an item that shows no object.
 #[must_use]
-pub fn match_rows(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<usize>> {
-    let mut matched = match_by_reference(sent, came);
-    let mut is_taken = vec![false; came.len()];
-    for place in matched.iter().flatten() {
-        is_taken[*place] = true;
+pub fn match_rows(sent: &[&Editable], received: &[Option<Editable>]) -> Vec<Option<usize>> {
+    let mut matched = match_by_reference(sent, received);
+    let mut is_matched = vec![false; received.len()];
+    for index in matched.iter().flatten() {
+        is_matched[*index] = true;
     }
-    if came.len() == sent.len() {
+    if received.len() == sent.len() {
         for (at, sent) in sent.iter().enumerate() {
-            let agrees = came[at]
+            let agrees = received[at]
                 .as_ref()
-                .is_none_or(|came| is_consistent(sent, came));
-            if matched[at].is_none() && !is_taken[at] && agrees {
+                .is_none_or(|received| is_consistent(sent, received));
+            if matched[at].is_none() && !is_matched[at] && agrees {
                 matched[at] = Some(at);
-                is_taken[at] = true;
+                is_matched[at] = true;
             }
         }
     }
-    let left: Vec<_> = (0..sent.len())
+    let unmatched: Vec<_> = (0..sent.len())
         .filter(|at| matched[*at].is_none())
         .collect();
-    let free: Vec<_> = (0..came.len()).filter(|place| !is_taken[*place]).collect();
-    let fits = |at: usize, place: usize| {
-        let came = came[place].as_ref();
-        came.is_some_and(|came| is_consistent(sent[at], came))
+    let free: Vec<_> = (0..received.len())
+        .filter(|index| !is_matched[*index])
+        .collect();
+    let fits = |at: usize, index: usize| {
+        let received = received[index].as_ref();
+        received.is_some_and(|received| is_consistent(sent[at], received))
     };
-    for at in &left {
-        // Nobody can tell which of two equal objects an item belongs to.
-        let fitting = find_unique(&free, |place| fits(*at, place));
-        let alone =
-            fitting.filter(|place| find_unique(&left, |other| fits(other, *place)).is_some());
-        matched[*at] = alone;
+    for at in &unmatched {
+        // It is not clear which of two equal objects an item belongs to.
+        let fitting = find_unique(&free, |index| fits(*at, index));
+        let unambiguous =
+            fitting.filter(|index| find_unique(&unmatched, |other| fits(other, *index)).is_some());
+        matched[*at] = unambiguous;
     }
     matched
 }
 
 /// Returns the only index that fulfils the condition; `None` if there are several or none.
-fn find_unique(of: &[usize], is_so: impl Fn(usize) -> bool) -> Option<usize> {
-    let mut found = of.iter().copied().filter(|one| is_so(*one));
+fn find_unique(indices: &[usize], fits: impl Fn(usize) -> bool) -> Option<usize> {
+    let mut found = indices.iter().copied().filter(|index| fits(*index));
     match (found.next(), found.next()) {
         (Some(only), None) => Some(only),
         _ => None,
@@ -60,24 +62,26 @@ fn find_unique(of: &[usize], is_so: impl Fn(usize) -> bool) -> Option<usize> {
 }
 
 /// A reference that occurs twice, on either side, matches nothing.
-fn match_by_reference(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<usize>> {
-    let mut places: HashMap<String, Option<usize>> = HashMap::new();
-    for (place, came) in came.iter().enumerate() {
-        if let Some(reference) = came.as_ref().and_then(client_reference) {
-            let twice = places.contains_key(&reference);
-            places.insert(reference, (!twice).then_some(place));
+fn match_by_reference(sent: &[&Editable], received: &[Option<Editable>]) -> Vec<Option<usize>> {
+    let mut indices: HashMap<String, Option<usize>> = HashMap::new();
+    for (index, received) in received.iter().enumerate() {
+        if let Some(reference) = received.as_ref().and_then(client_reference) {
+            let is_duplicate = indices.contains_key(&reference);
+            indices.insert(reference, (!is_duplicate).then_some(index));
         }
     }
     let mut matched: Vec<_> = sent
         .iter()
-        .map(|sent| client_reference(sent).and_then(|it| places.get(&it).copied().flatten()))
+        .map(|sent| {
+            client_reference(sent).and_then(|reference| indices.get(&reference).copied().flatten())
+        })
         .collect();
     let mut counts = HashMap::new();
-    for place in matched.iter().flatten() {
-        *counts.entry(*place).or_insert(0_usize) += 1;
+    for index in matched.iter().flatten() {
+        *counts.entry(*index).or_insert(0_usize) += 1;
     }
-    for place in &mut matched {
-        *place = place.filter(|place| counts[place] == 1);
+    for index in &mut matched {
+        *index = index.filter(|index| counts[index] == 1);
     }
     matched
 }
@@ -92,23 +96,23 @@ fn client_reference(object: &Editable) -> Option<String> {
 }
 
 /// Returns whether no sent member has another value in the reply. A service may shorten the reference.
-fn is_consistent(sent: &Editable, came: &Editable) -> bool {
-    let came = came.root();
+fn is_consistent(sent: &Editable, received: &Editable) -> bool {
+    let received = received.root();
     sent.root().members().all(|(name, sent)| {
-        let held = came.member(&name).filter(|held| !held.is_null());
-        let same = |held: Node<'_>| {
-            held.equals_ignoring_id_type(&sent) || name == REFERENCE && is_prefix_of(&held, &sent)
+        let value = received.member(&name).filter(|value| !value.is_null());
+        let is_same = |value: Node<'_>| {
+            value.equals_ignoring_id_type(&sent) || name == REFERENCE && is_prefix_of(&value, &sent)
         };
-        sent.is_null() || held.is_none_or(same)
+        sent.is_null() || value.is_none_or(is_same)
     })
 }
 
 /// Returns whether a text is the beginning of another one, apart from trailing spaces.
-fn is_prefix_of(held: &Node<'_>, sent: &Node<'_>) -> bool {
-    let (Some(held), Some(sent)) = (held.as_str(), sent.as_str()) else {
+fn is_prefix_of(value: &Node<'_>, sent: &Node<'_>) -> bool {
+    let (Some(value), Some(sent)) = (value.as_str(), sent.as_str()) else {
         return false;
     };
-    sent.starts_with(held.trim_end())
+    sent.starts_with(value.trim_end())
 }
 
 #[cfg(test)]

@@ -25,13 +25,15 @@ impl ParsedBody {
         body: &str,
         places: &ReplyPaths,
     ) -> Result<Self, EnvelopeError> {
-        let mut reading = if method.is_write() {
-            Self::parse_with(body, places, |raw, is_set| parse_item(raw, is_set, places))?
+        let mut parsed = if method.is_write() {
+            Self::parse_with(body, places, |raw, is_at_configured_path| {
+                parse_item(raw, is_at_configured_path, places)
+            })?
         } else {
             Self::parse_with(body, places, |raw, _| accepted_item(raw))?
         };
-        reading.method = Some(method);
-        Ok(reading)
+        parsed.method = Some(method);
+        Ok(parsed)
     }
 
     fn parse_with(
@@ -39,33 +41,40 @@ impl ParsedBody {
         places: &ReplyPaths,
         item: impl Fn(&[u8], bool) -> ItemReply,
     ) -> Result<Self, EnvelopeError> {
-        let top = ReplyRoot::parse(body.as_bytes())?;
-        let set = configured_rows(body.as_bytes(), places);
-        let is_set = set.is_some();
+        let root = ReplyRoot::parse(body.as_bytes())?;
+        let configured = configured_rows(body.as_bytes(), places);
+        let is_at_configured_path = configured.is_some();
         // An object that contains an entity at the configured path is an envelope, even if it has a `type`.
-        let envelope = if is_set {
-            top.members()
+        let envelope = if is_at_configured_path {
+            root.members()
         } else {
-            top.envelope()
+            root.envelope()
         };
         let failure = envelope.and_then(|envelope| {
-            let beside = places.errors.read_failure(body.as_bytes());
-            let usual = reply_error::from_envelope(envelope);
-            usual.into_iter().chain(beside).reduce(ReplyError::merge)
+            let configured_failure = places.errors.read_failure(body.as_bytes());
+            let default_failure = reply_error::from_envelope(envelope);
+            default_failure
+                .into_iter()
+                .chain(configured_failure)
+                .reduce(ReplyError::merge)
         });
-        let results = match set.map_or_else(|| top.rows(), Ok) {
+        let results = match configured.map_or_else(|| root.rows(), Ok) {
             // A failure may have any value in the place of the entities.
             Err(_) if failure.is_some() => Vec::new(),
             results => results?,
         };
         Ok(Self {
-            items: results.into_iter().map(|raw| item(raw, is_set)).collect(),
+            items: results
+                .into_iter()
+                .map(|raw| item(raw, is_at_configured_path))
+                .collect(),
             failure,
             method: None,
         })
     }
 
-    /// Adds the failure of a reply with a failing status. An entity in such a reply may be the state from before.
+    /// Adds the failure of a reply with a failing status. An entity in such a reply may show the state before the
+    /// request.
     pub(crate) fn with_refusal(mut self, method: Method, refusal: ReplyError) -> Self {
         self.method = Some(method);
         self.failure = Some(self.failure.unwrap_or_default().merge(refusal));
@@ -90,15 +99,15 @@ impl ParsedBody {
     /// Returns the shape of the body, for the verdict table.
     pub(crate) fn shape(&self) -> BodyShape {
         let failure = self.merged_failure();
-        let done = |item: &ItemReply| item.outcome == ItemOutcome::Accepted;
-        let any_done = self.items.iter().any(done);
-        let all_done = self.failure.is_none() && self.items.iter().all(done);
+        let is_accepted = |item: &ItemReply| item.outcome == ItemOutcome::Accepted;
+        let any_accepted = self.items.iter().any(is_accepted);
+        let all_accepted = self.failure.is_none() && self.items.iter().all(is_accepted);
         if self.is_refused_for_good() {
             BodyShape::Final
         } else if failure.is_possibly_saved() {
             BodyShape::Compare
-        } else if any_done {
-            if all_done {
+        } else if any_accepted {
+            if all_accepted {
                 BodyShape::Entities
             } else {
                 BodyShape::Mixed
@@ -131,31 +140,31 @@ impl ParsedBody {
     /// Returns whether the envelope, or every single item, is a final refusal.
     fn is_refused_for_good(&self) -> bool {
         let of_envelope = self.failure.as_ref().is_some_and(ReplyError::is_final);
-        let refused = |item: &ItemReply| item.outcome == ItemOutcome::Refused;
-        of_envelope || (!self.items.is_empty() && self.items.iter().all(refused))
+        let is_refused = |item: &ItemReply| item.outcome == ItemOutcome::Refused;
+        of_envelope || (!self.items.is_empty() && self.items.iter().all(is_refused))
     }
 
     /// Returns whether the body shows ids that a create assigned. An update shows an id that existed before, whatever
     /// its outcome.
     fn has_created_ids(&self) -> bool {
-        self.method == Some(Method::Post) && self.items.iter().any(has_new_id)
+        self.method == Some(Method::Post) && self.items.iter().any(has_id_without_failure)
     }
 
     /// Returns the items of a multi-status reply. A failure in the envelope belongs to the item if there is only one.
-    /// With several items it cannot be assigned, so it settles none of them. An id that a create assigned settles its
-    /// item.
+    /// With several items it cannot be assigned, so accepted items become unclear, except items with an id that a create
+    /// assigned.
     pub(crate) fn into_item_replies(self) -> Vec<ItemReply> {
         match &self.failure {
             None => self.items,
             Some(failure) if self.has_created_ids() && !failure.is_possibly_saved() => {
-                let judged = |item: ItemReply| {
-                    if has_new_id(&item) {
+                let settle = |item: ItemReply| {
+                    if has_id_without_failure(&item) {
                         accepted_item(item.entity.unwrap_or_default().as_bytes())
                     } else {
                         downgrade_outcome(item, failure)
                     }
                 };
-                self.items.into_iter().map(judged).collect()
+                self.items.into_iter().map(settle).collect()
             }
             Some(_) if self.items.len() <= 1 => {
                 let failure = self.merged_failure();
@@ -172,13 +181,13 @@ impl ParsedBody {
 }
 
 /// Returns whether an item shows an id, and no failure of its own.
-fn has_new_id(item: &ItemReply) -> bool {
+fn has_id_without_failure(item: &ItemReply) -> bool {
     let entity = item.entity.as_deref().unwrap_or_default().as_bytes();
-    let is_fine =
+    let has_no_failure =
         |members: RawMembers<'_>| members.is_entity() || reply_error::from_item(&members).is_none();
     integer_member(entity, "id").is_some()
         && item.codes.is_empty()
-        && splitter::split_members(entity).is_ok_and(is_fine)
+        && splitter::split_members(entity).is_ok_and(has_no_failure)
 }
 
 fn downgrade_outcome(item: ItemReply, failure: &ReplyError) -> ItemReply {
@@ -191,33 +200,39 @@ fn downgrade_outcome(item: ItemReply, failure: &ReplyError) -> ItemReply {
 }
 
 /// Parses one raw item in the reply to a write: an entity, or a per-item result.
-fn parse_item(raw: &[u8], is_set: bool, places: &ReplyPaths) -> ItemReply {
+fn parse_item(raw: &[u8], is_at_configured_path: bool, places: &ReplyPaths) -> ItemReply {
     match splitter::split_members(raw) {
         Ok(members) if members.is_entity() => accepted_item(raw),
         Ok(members) => {
             // At the configured path of the entities, an id alone marks an entity. A GET afterwards confirms it.
-            let own = members.get("id").map(|_| raw);
-            parse_item_result(&members, (own, is_set), places.errors.read_failure(raw))
+            let with_id = members.get("id").map(|_| raw);
+            let configured_failure = places.errors.read_failure(raw);
+            parse_item_result(&members, with_id, is_at_configured_path, configured_failure)
         }
         Err(_) => item_without_failure(ItemOutcome::Unknown, None),
     }
 }
 
+/// Parses a per-item result. `with_id` is the raw result, if it has an id of its own.
 fn parse_item_result(
     members: &RawMembers<'_>,
-    (own_id, is_set): (Option<&[u8]>, bool),
-    placed: Option<ReplyError>,
+    with_id: Option<&[u8]>,
+    is_at_configured_path: bool,
+    configured_failure: Option<ReplyError>,
 ) -> ItemReply {
     let entity = ["result", "entity"]
         .iter()
         .find_map(|name| members.get(name))
-        .or(own_id.filter(|_| is_set))
+        .or(with_id.filter(|_| is_at_configured_path))
         .map(to_text);
-    let usual = reply_error::from_item(members).into_iter();
-    match usual.chain(placed).reduce(ReplyError::merge) {
+    let default_failure = reply_error::from_item(members).into_iter();
+    match default_failure
+        .chain(configured_failure)
+        .reduce(ReplyError::merge)
+    {
         Some(failure) => failed_item(&failure, entity),
         None if entity.is_some() => item_without_failure(ItemOutcome::Accepted, entity),
-        None => item_without_failure(ItemOutcome::Unknown, own_id.map(to_text)),
+        None => item_without_failure(ItemOutcome::Unknown, with_id.map(to_text)),
     }
 }
 

@@ -86,7 +86,7 @@ impl ListFilters {
     #[must_use]
     pub fn for_partition(&self, kind: Kind, by: Partition, id: i64) -> Option<Self> {
         let mut part = self.clone();
-        let (own, field) = match by {
+        let (parameter, field) = match by {
             Partition::Off => return None,
             Partition::Advertiser => (&mut part.advertiser_id, "ADVERTISERID"),
             Partition::Brand => (&mut part.brand_id, "BRANDID"),
@@ -95,7 +95,7 @@ impl ListFilters {
             part.q.groups.push(id_filter_group(field, id));
             return Some(part);
         }
-        own.replace(id).is_none().then_some(part)
+        parameter.replace(id).is_none().then_some(part)
     }
 
     fn to_query_pairs(&self) -> impl Iterator<Item = (&'static str, String)> {

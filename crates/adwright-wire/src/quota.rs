@@ -8,17 +8,17 @@ pub struct Quota {
     /// How many requests are left.
     pub remaining: u64,
     /// In how many milliseconds the limit resets; `None` if the service does not say.
-    pub anew_in_ms: Option<u64>,
+    pub resets_in_ms: Option<u64>,
 }
 
 /// The prefixes of the header names: the HTTP draft's, and the older ones of services.
 const PREFIXES: [&str; 3] = ["ratelimit", "x-ratelimit", "x-rate-limit"];
 /// The suffixes of header names if a service counts by several periods.
-const SPANS: [&str; 8] = [
+const PERIODS: [&str; 8] = [
     "", "-second", "-minute", "-hour", "-day", "-month", "-daily", "-monthly",
 ];
 /// A number beyond a month is not a time to wait, but something else.
-const LONGEST_S: u64 = 31 * 24 * 60 * 60;
+const MAX_RESET_S: u64 = 31 * 24 * 60 * 60;
 /// A number of seconds from here on is a date.
 const FIRST_DATE_S: u64 = 1_000_000_000;
 
@@ -28,21 +28,21 @@ const FIRST_DATE_S: u64 = 1_000_000_000;
 pub fn parse_quota<'a>(header: impl Fn(&str) -> Option<&'a str>, now_ms: i64) -> Option<Quota> {
     let named = PREFIXES.iter().flat_map(|prefix| {
         let header = &header;
-        SPANS.iter().filter_map(move |span| {
-            let value = |what: &str| header(&format!("{prefix}-{what}{span}"));
+        PERIODS.iter().filter_map(move |period| {
+            let value = |part: &str| header(&format!("{prefix}-{part}{period}"));
             Some(Quota {
                 limit: value("limit").and_then(parse_leading_number),
                 remaining: parse_leading_number(
                     value("remaining").or_else(|| value("available"))?,
                 )?,
-                anew_in_ms: value("reset").and_then(|reset| parse_reset_ms(reset, now_ms)),
+                resets_in_ms: value("reset").and_then(|reset| parse_reset_ms(reset, now_ms)),
             })
         })
     });
     let listed =
         header("ratelimit").map(|value| parse_structured_field(value, header("ratelimit-policy")));
     let all = named.chain(listed.into_iter().flatten());
-    all.min_by_key(|quota| (quota.remaining, quota.anew_in_ms.is_none()))
+    all.min_by_key(|quota| (quota.remaining, quota.resets_in_ms.is_none()))
 }
 
 /// Parses the structured field: `"day";r=50;t=30`, or `limit=100, remaining=50, reset=30` of the first draft.
@@ -52,16 +52,16 @@ fn parse_structured_field(value: &str, policy: Option<&str>) -> Vec<Quota> {
         let quota = parameter("remaining").map(|remaining| Quota {
             limit: parameter("limit"),
             remaining,
-            anew_in_ms: parameter("reset").and_then(seconds_to_ms),
+            resets_in_ms: parameter("reset").and_then(seconds_to_ms),
         });
         return quota.into_iter().collect();
     }
     let items = value.split(',').filter_map(|item| {
         let name = item.split(';').next()?.trim();
-        let own = policy?
+        let matching_policy = policy?
             .split(',')
             .find(|policy| policy.split(';').next().map(str::trim) == Some(name));
-        let limit = own.and_then(|policy| find_parameter(policy.split(';'), "q"));
+        let limit = matching_policy.and_then(|policy| find_parameter(policy.split(';'), "q"));
         Some((item, limit))
     });
     let items: Vec<_> = if policy.is_some() {
@@ -73,7 +73,7 @@ fn parse_structured_field(value: &str, policy: Option<&str>) -> Vec<Quota> {
         Some(Quota {
             limit,
             remaining: find_parameter(item.split(';'), "r")?,
-            anew_in_ms: find_parameter(item.split(';'), "t").and_then(seconds_to_ms),
+            resets_in_ms: find_parameter(item.split(';'), "t").and_then(seconds_to_ms),
         })
     };
     items.into_iter().filter_map(quota).collect()
@@ -103,11 +103,11 @@ fn parse_reset_ms(value: &str, now_ms: i64) -> Option<u64> {
     };
     let now_ms = u64::try_from(now_ms).ok()?;
     let left_ms = date_ms.saturating_sub(now_ms);
-    (left_ms <= LONGEST_S * 1_000).then_some(left_ms)
+    (left_ms <= MAX_RESET_S * 1_000).then_some(left_ms)
 }
 
 fn seconds_to_ms(seconds: u64) -> Option<u64> {
-    (seconds <= LONGEST_S).then_some(seconds * 1_000)
+    (seconds <= MAX_RESET_S).then_some(seconds * 1_000)
 }
 
 #[cfg(test)]
@@ -126,7 +126,7 @@ mod tests {
                 .map(|(_, value)| *value)
         };
         let quota = parse_quota(header, NOW_MS)?;
-        Some((quota.limit, quota.remaining, quota.anew_in_ms))
+        Some((quota.limit, quota.remaining, quota.resets_in_ms))
     }
 
     #[test]
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn every_span_is_read() {
-        for span in SPANS {
+        for span in PERIODS {
             let names = ["limit", "remaining"].map(|what| format!("x-ratelimit-{what}{span}"));
             let headers = [(&*names[0], "100"), (&*names[1], "42")];
             assert_eq!(read(&headers), Some((Some(100), 42, None)), "{span}");

@@ -46,8 +46,8 @@ pub fn raw_row_key_and_id(raw: &[u8], place: Option<&Path>) -> (RawRowKey, Optio
         None => (None, steps),
     };
     let found = splitter::select_members(raw, ["id", first.unwrap_or("id")]).ok();
-    let own = found.and_then(|[own, _]| parse_integer(own?));
-    let key = own.map_or_else(|| RawRowKey::from_digest(raw), RawRowKey::Id);
+    let row_id = found.and_then(|[id, _]| parse_integer(id?));
+    let key = row_id.map_or_else(|| RawRowKey::from_digest(raw), RawRowKey::Id);
     let id = found
         .filter(|_| first.is_some())
         .and_then(|[_, value]| integer_at(value?, rest));

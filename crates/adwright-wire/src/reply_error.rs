@@ -9,13 +9,13 @@ use crate::foreign_bodies;
 use crate::splitter::RawMembers;
 
 /// The members of an envelope that show a failure unless they are null.
-const CONTAINERS: [&str; 3] = ["error", "errors", "fault"];
+const FAILURE_MEMBERS: [&str; 3] = ["error", "errors", "fault"];
 
 /// The names of a code's member, including a gateway's spelling.
-const CODES: [&str; 3] = ["code", "errorCode", "errorcode"];
+const CODE_MEMBERS: [&str; 3] = ["code", "errorCode", "errorcode"];
 
 /// The names of the member with a message for a person.
-const MESSAGES: [&str; 9] = [
+const MESSAGE_MEMBERS: [&str; 9] = [
     "message",
     "errorMessage",
     "faultstring",
@@ -28,7 +28,7 @@ const MESSAGES: [&str; 9] = [
 ];
 
 /// How many levels deep a message is searched for in a refusal of unknown form.
-const DEEPEST: usize = 3;
+const MAX_DEPTH: usize = 3;
 
 /// A code below this is an HTTP status that a `status` member repeats, not a code of the service.
 const FIRST_SERVICE_CODE: u32 = 600;
@@ -40,10 +40,10 @@ const FIRST_FAILING_STATUS: u32 = 400;
 const SERVER_ERRORS: std::ops::Range<u32> = 500..600;
 
 /// The HTTP status that asks for a login, if a failure repeats it.
-const LOGIN_WANTED: u32 = 401;
+const UNAUTHORIZED: u32 = 401;
 
-/// The words of a gateway's `fault` about an expired login: one of each pair, in any order.
-const LOGIN_WORDS: [[&str; 2]; 2] = [["token", "session"], ["expired", "invalid"]];
+/// Words in a gateway's `fault` about an expired login. The text has at least one word of each pair.
+const EXPIRED_LOGIN_WORDS: [[&str; 2]; 2] = [["token", "session"], ["expired", "invalid"]];
 
 /// The failure in an envelope.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -52,7 +52,7 @@ pub(crate) struct ReplyError {
     pub(crate) codes: Vec<u32>,
     /// The service's messages.
     pub(crate) messages: Vec<String>,
-    /// True if the failure is about an expired login, without a code that says so.
+    /// True if the failure is about an expired login and has no code for that.
     pub(crate) is_expiry: bool,
 }
 
@@ -63,14 +63,14 @@ impl ReplyError {
 
     /// Returns whether a code says what went wrong. In the reply to a write, a code that repeats a server error's HTTP
     /// status does not count: the change may have been saved before the error.
-    pub(crate) fn has_code(&self, of_write: bool) -> bool {
-        let says = |code: &u32| !(of_write && SERVER_ERRORS.contains(code));
-        self.codes.iter().any(says)
+    pub(crate) fn has_code(&self, is_write: bool) -> bool {
+        let is_specific = |code: &u32| !(is_write && SERVER_ERRORS.contains(code));
+        self.codes.iter().any(is_specific)
     }
 
     /// Returns whether the failure only asks for a login. In that case nothing was changed.
     pub(crate) fn is_login_required(&self) -> bool {
-        let only_401 = self.codes.iter().all(|code| *code == LOGIN_WANTED);
+        let only_401 = self.codes.iter().all(|code| *code == UNAUTHORIZED);
         only_401 && (self.is_expiry || !self.codes.is_empty())
     }
 
@@ -99,10 +99,10 @@ impl ReplyError {
         let mut failure = Self::default();
         failure.collect(container);
         if !failure.has_service_code() {
-            let named = failure.messages.iter().flat_map(|text| find_codes(text));
-            let named: Vec<_> = named.collect();
+            let found = failure.messages.iter().flat_map(|text| find_codes(text));
+            let found: Vec<_> = found.collect();
             failure = failure.merge(Self {
-                codes: named,
+                codes: found,
                 ..Self::default()
             });
         }
@@ -117,7 +117,7 @@ impl ReplyError {
     /// Removes repeated HTTP statuses; `None` if no code is a service code or a failing status.
     fn strip_http_statuses(mut self) -> Option<Self> {
         let fails = self.codes.iter().any(|code| *code >= FIRST_FAILING_STATUS);
-        self.is_expiry |= self.codes.contains(&LOGIN_WANTED);
+        self.is_expiry |= self.codes.contains(&UNAUTHORIZED);
         self.codes.retain(|code| *code >= FIRST_SERVICE_CODE);
         fails.then_some(self)
     }
@@ -130,7 +130,7 @@ impl ReplyError {
             Value::Array(entries) => entries.iter().for_each(|entry| self.collect(entry)),
             Value::Object(members) => {
                 self.collect_own(members);
-                for name in CONTAINERS.iter().chain(&["status"]) {
+                for name in FAILURE_MEMBERS.iter().chain(&["status"]) {
                     if let Some(inner @ (Value::Array(_) | Value::Object(_))) = members.get(*name) {
                         self.collect(inner);
                     }
@@ -147,12 +147,12 @@ impl ReplyError {
     }
 
     fn collect_own(&mut self, members: &serde_json::Map<String, Value>) {
-        for name in CODES {
+        for name in CODE_MEMBERS {
             if let Some(code) = members.get(name).and_then(parse_code) {
                 push_once(&mut self.codes, code);
             }
         }
-        for name in MESSAGES {
+        for name in MESSAGE_MEMBERS {
             if let Some(Value::String(message)) = members.get(name) {
                 push_once(&mut self.messages, message.clone());
             }
@@ -190,7 +190,7 @@ pub(crate) fn parse_refusal(body: &str) -> ReplyError {
 /// Returns the first text of several words on the outermost level, outside entities.
 fn nearest_text(members: &serde_json::Map<String, Value>) -> Option<&str> {
     let mut level = vec![members];
-    for _ in 0..DEEPEST {
+    for _ in 0..MAX_DEPTH {
         let values = level.iter().flat_map(|members| members.values());
         let mut texts = values.clone().filter_map(Value::as_str);
         let text = texts.find(|text| text.trim().contains(char::is_whitespace));
@@ -210,10 +210,10 @@ fn is_entity(members: &serde_json::Map<String, Value>) -> bool {
 /// Returns the codes of the interface that a text names. A final code settles a request, and an id must not be mistaken
 /// for it. So a final code counts only at the beginning, in brackets, or after a word such as *error*.
 pub(crate) fn find_codes(text: &str) -> Vec<u32> {
-    let mut named = Vec::new();
+    let mut found = Vec::new();
     let mut at = 0;
     if !text.contains(char::is_alphabetic) {
-        return named;
+        return found;
     }
     while let Some(start) = text[at..].find(|letter: char| letter.is_ascii_digit()) {
         let (before, rest) = text.split_at(at + start);
@@ -225,31 +225,31 @@ pub(crate) fn find_codes(text: &str) -> Vec<u32> {
                 && is_standalone_number(before, after)
                 && (!codes::is_final(*code) || is_introduced_as_code(before))
         });
-        named.extend(code);
+        found.extend(code);
     }
-    named
+    found
 }
 
 /// Returns whether digits between these texts are a separate number.
 fn is_standalone_number(before: &str, after: &str) -> bool {
     let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '-');
     let mut next = after.chars();
-    let goes_on = match next.next() {
+    let continues = match next.next() {
         Some('.' | ',' | '-') => next.next().is_some_and(char::is_alphanumeric),
         Some(letter) => letter.is_alphanumeric() || letter == '_',
         None => false,
     };
-    !before.ends_with(is_part) && !goes_on
+    !before.ends_with(is_part) && !continues
 }
 
 /// Returns whether the text before a number says that the number is a code.
 fn is_introduced_as_code(before: &str) -> bool {
-    let words = before.trim_end_matches(|letter: char| !letter.is_alphanumeric());
-    let words = words.to_ascii_lowercase();
-    let said = ["error", "code", "fault"];
-    words.is_empty()
+    let intro = before.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+    let intro = intro.to_ascii_lowercase();
+    let code_words = ["error", "code", "fault"];
+    intro.is_empty()
         || before.ends_with(['(', '['])
-        || said.iter().any(|word| words.ends_with(word))
+        || code_words.iter().any(|word| intro.ends_with(word))
 }
 
 impl ErrorPaths {
@@ -276,7 +276,7 @@ impl ErrorPaths {
 
 /// Returns the failure in the envelope of a whole reply; `None` if the envelope shows none.
 pub(crate) fn from_envelope(envelope: &RawMembers<'_>) -> Option<ReplyError> {
-    let containers = CONTAINERS
+    let containers = FAILURE_MEMBERS
         .iter()
         .filter_map(|name| envelope.get(name))
         .map(parse_value)
@@ -289,25 +289,29 @@ pub(crate) fn from_envelope(envelope: &RawMembers<'_>) -> Option<ReplyError> {
     let fault = envelope.get("fault").map(from_gateway_fault);
     let containers = containers.chain(fault);
     let status = envelope.get("status").and_then(from_status);
-    let own = from_top_level(envelope);
-    let is_coded = own.codes.iter().copied().any(codes::is_known);
+    let top_level = from_top_level(envelope);
+    let is_coded = top_level.codes.iter().copied().any(codes::is_known);
     let failure = containers.chain(status).reduce(ReplyError::merge);
     match failure {
         None if !is_coded => None,
-        failure => Some(failure.unwrap_or_default().merge(own)),
+        failure => Some(failure.unwrap_or_default().merge(top_level)),
     }
 }
 
 /// Returns the codes of the interface and the messages among an envelope's own members. An envelope with an id may be
 /// an entity.
 fn from_top_level(envelope: &RawMembers<'_>) -> ReplyError {
-    let own = |name: &&str| envelope.get(name).map(parse_value);
-    let has_id = own(&"id").as_ref().and_then(parse_code).is_some();
-    let codes = CODES.iter().filter_map(|name| parse_code(&own(name)?));
-    let messages = MESSAGES.iter().filter_map(|name| match own(name)? {
-        Value::String(message) => Some(message),
-        _ => None,
-    });
+    let member = |name: &&str| envelope.get(name).map(parse_value);
+    let has_id = member(&"id").as_ref().and_then(parse_code).is_some();
+    let codes = CODE_MEMBERS
+        .iter()
+        .filter_map(|name| parse_code(&member(name)?));
+    let messages = MESSAGE_MEMBERS
+        .iter()
+        .filter_map(|name| match member(name)? {
+            Value::String(message) => Some(message),
+            _ => None,
+        });
     ReplyError {
         codes: codes
             .filter(|code| !has_id && codes::is_known(*code))
@@ -319,21 +323,23 @@ fn from_top_level(envelope: &RawMembers<'_>) -> ReplyError {
 
 /// Returns whether a `fault` is about an expired login. It comes from a gateway in front of the service.
 fn from_gateway_fault(raw: &[u8]) -> ReplyError {
-    let words = ReplyError::from_container(&parse_value(raw))
+    let message = ReplyError::from_container(&parse_value(raw))
         .messages
         .join(" ");
-    let words = words.to_ascii_lowercase();
-    let said = |either: &[&str; 2]| either.iter().any(|word| words.contains(word));
+    let message = message.to_ascii_lowercase();
+    let has_either = |either: &[&str; 2]| either.iter().any(|word| message.contains(word));
     ReplyError {
-        is_expiry: LOGIN_WORDS.iter().all(said),
+        is_expiry: EXPIRED_LOGIN_WORDS.iter().all(has_either),
         ..ReplyError::default()
     }
 }
 
 /// Returns the failure of a per-item result. Here codes beside the containers count too.
 pub(crate) fn from_item(item: &RawMembers<'_>) -> Option<ReplyError> {
-    let own = |name| item.get(name).map(parse_value);
-    let codes = CODES.into_iter().filter_map(|name| parse_code(&own(name)?));
+    let member = |name| item.get(name).map(parse_value);
+    let codes = CODE_MEMBERS
+        .into_iter()
+        .filter_map(|name| parse_code(&member(name)?));
     let codes = ReplyError {
         codes: codes.collect(),
         ..ReplyError::default()

@@ -10,13 +10,13 @@ use crate::verdict::UnclearReply;
 
 /// Why a request to the service failed.
 ///
-/// No text of it ever holds a secret.
+/// None of its texts contains a secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "camelCase")]
 pub enum RequestFailure {
     /// The base URL is plain HTTP to another computer, which the person did not allow.
     #[error(
-        "{origin} would be spoken to in plain HTTP, which everyone along the way can read: use https, or allow plain HTTP for this service"
+        "{origin} uses plain HTTP, which everyone on the network path can read: use https, or allow plain HTTP for this service"
     )]
     PlainHttp {
         /// Scheme, host and port.
@@ -25,17 +25,17 @@ pub enum RequestFailure {
     /// The base URL is neither HTTP nor HTTPS.
     #[error("the base URL must begin with https:// (or http://), not {0}:")]
     NotHttp(String),
-    /// The base URL has a name or a password in it.
-    #[error("the base URL must not hold a name or a password")]
+    /// The base URL contains a user name or a password.
+    #[error("the base URL must not contain a user name or a password")]
     LoginInUrl,
     /// The base URL has a query or a fragment.
     #[error("the base URL must end with its path: no query and no fragment")]
     BaseHasQuery,
     /// The dialect names a header that HTTP does not allow.
-    #[error("\"{0}\" is no name of an HTTP header")]
+    #[error("\"{0}\" is not a valid name of an HTTP header")]
     BadHeader(String),
     /// The HTTP library did not start.
-    #[error("the HTTP client does not start: {0}")]
+    #[error("the HTTP client cannot start: {0}")]
     NoTransport(ConnectionFailure),
     /// The interface has no such call for this kind.
     #[error("the service has no such call for {0}")]
@@ -46,8 +46,8 @@ pub enum RequestFailure {
     /// The service shows a certificate that this computer does not accept.
     #[error("the service's certificate is not accepted: {0}")]
     CertificateRejected(CertificateProblem),
-    /// The service was reached, but no complete reply came.
-    #[error("no whole answer came: {0}")]
+    /// The service was reached, but its reply is missing or incomplete.
+    #[error("no complete reply came: {0}")]
     IncompleteReply(ConnectionFailure),
     /// The reply is larger than the dialect allows.
     #[error("the reply is larger than {limit} bytes")]
@@ -56,7 +56,7 @@ pub enum RequestFailure {
         limit: u64,
     },
     /// The service requires a secret that is not known.
-    #[error("the service wants {}, and none is set", describe_secret(.0))]
+    #[error("the service requires {}, and none is set", describe_secret(.0))]
     NoSecret(SecretName),
     /// The credentials cannot be read.
     #[error("the password or token cannot be read: {0}")]
@@ -65,7 +65,7 @@ pub enum RequestFailure {
     #[error("the password, token or header value has a character that HTTP cannot carry")]
     UnusableSecret,
     /// The reply has content, but repeats a secret that was sent to the service. It is not stored.
-    #[error("the answer repeats {}, and was not kept for that reason", describe_leaked_secret(header.as_deref()))]
+    #[error("the reply repeats {}, so it was not kept", describe_leaked_secret(header.as_deref()))]
     ReplyLeaksSecret {
         /// The header whose secret value the reply repeats; `None` for another secret.
         header: Option<String>,
@@ -80,24 +80,24 @@ pub enum RequestFailure {
     },
     /// The login was redirected to another address. The password is not sent there automatically.
     #[error(
-        "the service sends the login on to {to} (status {status}), where the password does not follow"
+        "the service redirects the login to {to} (status {status}), and the password is not sent there"
     )]
     LoginRedirected {
         /// The HTTP status.
         status: u16,
         /// The target, without a query and without parameters in its path.
         to: String,
-        /// Its path below the base URL, if the redirect only says where the login is.
+        /// Its path below the base URL, if the redirect only corrects the address of the login.
         path: Option<String>,
     },
     /// The login was redirected, but the reply does not name the target.
-    #[error("the service sends the login on and does not say where (status {status})")]
+    #[error("the service redirects the login without saying where (status {status})")]
     LoginRedirectedNowhere {
         /// The HTTP status.
         status: u16,
     },
     /// The reply to the login has no usable token.
-    #[error("the login's answer has no usable token at {place}")]
+    #[error("the login's reply has no usable token at {place}")]
     NoToken {
         /// The place of the token in the dialect.
         place: Path,
@@ -134,20 +134,20 @@ pub enum RequestFailure {
     Unreadable(EnvelopeError),
 }
 
-/// Why no connection came about, or why it broke.
+/// Why a connection failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "camelCase")]
 pub enum ConnectionFailure {
-    /// No connection came about in time.
-    #[error("no connection came about in time")]
+    /// The connection timed out.
+    #[error("the connection timed out")]
     ConnectTimeout,
-    /// The time for the request was over.
-    #[error("the time for it was over")]
+    /// The request timed out.
+    #[error("the request timed out")]
     RequestTimeout,
     /// The host name has no address.
-    #[error("its name cannot be looked up")]
+    #[error("its host name cannot be found")]
     UnknownHost,
-    /// Another cause, in the words of the operating system or the HTTP library.
+    /// Another cause, as the operating system or the HTTP library words it.
     #[error("{0}")]
     Other(String),
     /// The HTTP library names no cause.
@@ -160,7 +160,7 @@ pub enum ConnectionFailure {
 #[serde(rename_all = "camelCase")]
 pub enum CertificateProblem {
     /// This computer does not trust the issuer.
-    #[error("nobody whom this computer trusts has signed it")]
+    #[error("this computer does not trust its issuer")]
     UnknownIssuer,
     /// It has expired.
     #[error("it has expired")]
@@ -171,10 +171,10 @@ pub enum CertificateProblem {
     /// It was revoked.
     #[error("it was revoked")]
     Revoked,
-    /// It is for another name.
-    #[error("it is for another name than the address has")]
+    /// It was issued for another host name.
+    #[error("it was issued for another host name")]
     WrongName,
-    /// Another problem, in the words of the TLS library.
+    /// Another problem, as the TLS library words it.
     #[error("{0}")]
     Other(String),
 }
@@ -186,7 +186,7 @@ pub enum CredentialsError {
     /// No keyring can be reached.
     #[error("the keyring cannot be reached")]
     KeyringUnreachable,
-    /// The keyring is locked, and nobody unlocked it.
+    /// The keyring is locked, and the person did not unlock it.
     #[error("the keyring is locked")]
     KeyringLocked,
     /// The keyring failed otherwise.
@@ -198,7 +198,7 @@ pub enum CredentialsError {
     /// The database failed that knows which secrets are deleted.
     #[error("the database failed: {cause}")]
     Database {
-        /// The database's own words.
+        /// The database's own message.
         cause: String,
     },
 }
@@ -264,8 +264,8 @@ fn find_header_name(text: &str) -> Option<&str> {
     if !is_about_headers.iter().any(|word| lower.contains(word)) {
         return None;
     }
-    let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
-    let mut words = text.split(|letter| !is_of_name(letter));
+    let is_name_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    let mut words = text.split(|letter| !is_name_letter(letter));
     words.find(|word| {
         let mut parts = word.split('-');
         let is_capital = |part: &str| part.starts_with(|first: char| first.is_ascii_uppercase());
@@ -290,7 +290,7 @@ fn refusal_suffix(codes: &[u32], message: Option<&str>) -> String {
 
 fn retry_suffix(seconds: Option<u64>) -> String {
     seconds.map_or_else(String::new, |seconds| {
-        format!(", ask again in {}", format_seconds(seconds))
+        format!(", try again in {}", format_seconds(seconds))
     })
 }
 

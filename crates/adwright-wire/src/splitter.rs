@@ -22,7 +22,7 @@ pub enum EnvelopeError {
     /// The body is HTML, as proxies, sign-in pages and web servers send it in the service's place.
     #[error("the reply is a web page, not JSON")]
     WebPage,
-    /// The envelope has a member twice, so nobody can tell which one counts.
+    /// The envelope has a member twice, so it is not clear which one counts.
     #[error("the reply's envelope has a member twice")]
     DuplicateMember,
     /// The body is JSON, but has no entities in the interface's places.
@@ -109,11 +109,11 @@ impl<'a> RawMember<'a> {
 
 /// Splits an object into its members.
 pub(crate) fn split_members(object: &[u8]) -> Result<RawMembers<'_>, EnvelopeError> {
-    let mut cutter = RawSplitter::new(object, b'{')?;
+    let mut splitter = RawSplitter::new(object, b'{')?;
     let mut members = Vec::new();
-    while cutter.advance(b'}')? {
-        let quoted = cutter.read_name()?;
-        let value = cutter.read_value()?;
+    while splitter.advance(b'}')? {
+        let quoted = splitter.read_name()?;
+        let value = splitter.read_value()?;
         members.push(RawMember { quoted, value });
     }
     // Sorted by name, duplicates are neighbours, so the check stays fast for any number of members.
@@ -133,14 +133,14 @@ pub(crate) fn select_members<'a, const N: usize>(
     object: &'a [u8],
     names: [&str; N],
 ) -> Result<[Option<&'a [u8]>; N], EnvelopeError> {
-    let mut cutter = RawSplitter::new(object, b'{')?;
+    let mut splitter = RawSplitter::new(object, b'{')?;
     let mut found = [None; N];
-    while cutter.advance(b'}')? {
-        let quoted = cutter.read_name()?;
-        let value = cutter.read_value()?;
-        let name = RawMember { quoted, value }.name();
-        for (found, wanted) in found.iter_mut().zip(names) {
-            if *name == *wanted.as_bytes() && found.replace(value).is_some() {
+    while splitter.advance(b'}')? {
+        let quoted = splitter.read_name()?;
+        let value = splitter.read_value()?;
+        let member_name = RawMember { quoted, value }.name();
+        for (found, name) in found.iter_mut().zip(names) {
+            if *member_name == *name.as_bytes() && found.replace(value).is_some() {
                 return Err(EnvelopeError::DuplicateMember);
             }
         }
@@ -150,9 +150,9 @@ pub(crate) fn select_members<'a, const N: usize>(
 
 /// Splits an array into its items.
 pub(crate) fn split_items(array: &[u8]) -> Result<Vec<&[u8]>, EnvelopeError> {
-    let mut cutter = RawSplitter::new(array, b'[')?;
+    let mut splitter = RawSplitter::new(array, b'[')?;
     let mut items = Vec::new();
-    while let Some(item) = cutter.next_item()? {
+    while let Some(item) = splitter.next_item()? {
         items.push(item);
     }
     Ok(items)
@@ -184,12 +184,12 @@ fn first_error(text: &[u8]) -> Option<usize> {
         Some(b'[') => (b'[', b']'),
         _ => return Some(0),
     };
-    let mut cutter = RawSplitter::new(text, opening).ok()?;
+    let mut splitter = RawSplitter::new(text, opening).ok()?;
     loop {
-        match cutter.skip_element(closing) {
+        match splitter.skip_element(closing) {
             Ok(true) => {}
             Ok(false) => return None,
-            Err(_) => return Some(cutter.at),
+            Err(_) => return Some(splitter.at),
         }
     }
 }
@@ -217,13 +217,13 @@ pub(crate) struct RawSplitter<'a> {
 impl<'a> RawSplitter<'a> {
     pub(crate) fn new(text: &'a [u8], opening: u8) -> Result<Self, EnvelopeError> {
         let text = text.trim_ascii();
-        let cutter = Self {
+        let splitter = Self {
             text,
             at: 1,
             started: false,
         };
         match text.first() {
-            Some(first) if *first == opening => Ok(cutter),
+            Some(first) if *first == opening => Ok(splitter),
             _ => Err(EnvelopeError::NotJson),
         }
     }
@@ -254,8 +254,8 @@ impl<'a> RawSplitter<'a> {
         self.skip_space();
         let next = self.peek()?;
         if next == closing {
-            let whole = self.at + 1 == self.text.len();
-            return if whole {
+            let is_at_end = self.at + 1 == self.text.len();
+            return if is_at_end {
                 Ok(false)
             } else {
                 Err(EnvelopeError::NotJson)
@@ -281,7 +281,7 @@ impl<'a> RawSplitter<'a> {
     }
 
     fn read_value(&mut self) -> Result<&'a [u8], EnvelopeError> {
-        // So that `start` is the value's first byte, even if the value does not end.
+        // `start` must be the value's first byte, even if the value does not end.
         self.skip_space();
         let start = self.at;
         self.at = value_end(self.text, start).ok_or(EnvelopeError::NotJson)?;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub enum Verdict {
     /// The request succeeded. A read may have found nothing.
     Accepted {
-        /// The raw text of each entity that the reply holds.
+        /// The raw text of each entity in the reply.
         entities: Vec<String>,
     },
     /// The service refused the request and changed nothing. The same request gets the same reply.
@@ -28,7 +28,7 @@ pub enum Verdict {
     Unauthorized,
     /// The service is busy and did nothing. Wait, then send again.
     Wait {
-        /// How many seconds to wait, if the service says it.
+        /// How many seconds to wait, if the service specifies it.
         seconds: Option<u64>,
     },
     /// The reply does not show whether the request was carried out. Look it up before anything else.
@@ -63,7 +63,7 @@ impl fmt::Display for UnclearReply {
     }
 }
 
-/// Why a reply does not settle whether something was changed.
+/// Why a reply does not show whether something was changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "camelCase")]
 pub enum Ambiguity {
@@ -82,20 +82,20 @@ pub enum Ambiguity {
     /// The reply is not UTF-8, so its objects are not what the service has.
     #[error("the reply is not UTF-8")]
     NotUtf8,
-    /// The service reports success, but the reply holds no object.
-    #[error("the service reported success, but the reply holds no object")]
+    /// The service reports success, but the reply contains no object.
+    #[error("the service reported success, but the reply contains no object")]
     NoEntity,
     /// The service reports success, but the reply is empty.
     #[error("the service reported success, but its reply is empty")]
     Empty,
-    /// The reply holds an error without a code.
-    #[error("the reply holds an error, but no code that says what was done")]
+    /// The reply contains an error without a code.
+    #[error("the reply contains an error, but no code that says what was done")]
     NoCode,
-    /// The reply holds an error and an object.
-    #[error("the reply holds an error and an object at once")]
+    /// The reply contains an error and an object.
+    #[error("the reply contains both an error and an object")]
     Contradiction,
     /// The service reports 62001, which may come after the object was saved.
-    #[error("the service reported 62001, and may have saved it all the same")]
+    #[error("the service reported 62001, and may have saved it anyway")]
     Compare,
 }
 

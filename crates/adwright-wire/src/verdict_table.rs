@@ -13,7 +13,7 @@ pub(crate) enum StatusClass {
     /// 3xx.
     Redirect,
     /// 401.
-    LoginWanted,
+    Unauthorized,
     /// 429, and 503 with Retry-After.
     Busy,
     /// The other 4xx.
@@ -30,21 +30,21 @@ impl StatusClass {
         Self::Success,
         Self::MultiStatus,
         Self::Redirect,
-        Self::LoginWanted,
+        Self::Unauthorized,
         Self::Busy,
         Self::ClientError,
         Self::ServerError,
         Self::NonHttp,
     ];
 
-    pub(crate) const fn from_status(status: u16, says_when_to_retry: bool) -> Self {
+    pub(crate) const fn from_status(status: u16, has_retry_after: bool) -> Self {
         match status {
             207 => Self::MultiStatus,
             200..300 => Self::Success,
             300..400 => Self::Redirect,
-            401 => Self::LoginWanted,
+            401 => Self::Unauthorized,
             429 => Self::Busy,
-            503 if says_when_to_retry => Self::Busy,
+            503 if has_retry_after => Self::Busy,
             400..500 => Self::ClientError,
             500..600 => Self::ServerError,
             _ => Self::NonHttp,
@@ -124,7 +124,7 @@ pub(crate) const fn verdict_kind(
         }
         (StatusClass::MultiStatus, _, true) => VerdictKind::PerItem,
         (_, BodyShape::Final, _) => VerdictKind::Refused,
-        (StatusClass::LoginWanted, _, _) => VerdictKind::LogIn,
+        (StatusClass::Unauthorized, _, _) => VerdictKind::LogIn,
         (StatusClass::Busy, _, _) => VerdictKind::Wait,
         (StatusClass::ClientError, BodyShape::Expired, _) => VerdictKind::LogIn,
         (

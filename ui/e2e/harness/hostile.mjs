@@ -45,7 +45,7 @@ const moods = {
 
 /** Those in which it harms whoever reads, each with what a person then reads. */
 export const readingMoods = {
-  success: /The answer .*repeats a password or token/,
+  success: /The reply .*repeats a password or token/,
   reason: /status 403.* 62004: This login lacks the privileges/,
   page: /status 502: it sent a web page with the title “GET/,
   headers: /The service refused \(status 418\)/,

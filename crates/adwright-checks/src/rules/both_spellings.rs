@@ -33,7 +33,10 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
-    index.fields_with(Facet::Alias).filter_map(finding).collect()
+    index
+        .fields_with(Facet::Alias)
+        .filter_map(finding)
+        .collect()
 }
 
 fn finding(instance: FieldInstance<'_>) -> Option<Finding> {

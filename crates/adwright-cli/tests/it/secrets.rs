@@ -215,7 +215,7 @@ fn missing_secret_is_reported_before_sending() {
         ended with 2
 
         --auth header:in=valid --secret-stdin
-        "in=valid" is no name of an HTTP header.
+        "in=valid" is not a valid name of an HTTP header.
         ended with 2
 
     "#]]

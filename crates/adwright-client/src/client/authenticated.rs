@@ -18,11 +18,11 @@ use crate::token_store::TokenStore;
 use crate::transport::{Request, SendError};
 
 /// How many existing tokens are tried: the one in use, and one in the token store that may have expired.
-const OTHERS_TOKENS: usize = 2;
+const MAX_EXISTING_TOKENS: usize = 2;
 
 /// The authentication of all requests, once the credentials are known.
 pub(super) struct AuthContext {
-    pub(super) pass: AuthHeaders,
+    pub(super) auth: RequestAuth,
     pub(super) redactor: Redactor,
     /// The redactor that also hides the last session token. Building one takes longer than many a request.
     session_redactor: Mutex<Option<(SecretString, Redactor)>>,
@@ -33,8 +33,9 @@ impl AuthContext {
     fn session_redactor(&self, token: &SecretString) -> Redactor {
         let cached = self.session_redactor.lock();
         let mut cached = cached.unwrap_or_else(PoisonError::into_inner);
-        let is_same =
-            |(known, _): &&(SecretString, _)| known.expose_secret() == token.expose_secret();
+        let is_same = |(cached_token, _): &&(SecretString, _)| {
+            cached_token.expose_secret() == token.expose_secret()
+        };
         if let Some((_, redactor)) = cached.as_ref().filter(is_same) {
             return redactor.clone();
         }
@@ -45,7 +46,7 @@ impl AuthContext {
 }
 
 /// How requests authenticate.
-pub(super) enum AuthHeaders {
+pub(super) enum RequestAuth {
     /// Fixed headers for every request. An error if a secret for them is missing.
     Fixed(Result<Vec<AuthHeader>, RequestFailure>),
     /// The token of a login.
@@ -64,54 +65,55 @@ impl Client {
         request: &Request<'_>,
         slot: Option<RequestSlot>,
     ) -> Result<HttpReply, SendError> {
-        let transport = &self.0.transport;
-        let longest_pause = self.1;
-        let (known, permit) = slot.map(|slot| (slot.token, slot.permit)).unzip();
+        let transport = &self.inner.transport;
+        let max_pause = self.max_pause;
+        let (slot_token, permit) = slot.map(|slot| (slot.token, slot.permit)).unzip();
         let context = self.auth_context().await?;
-        let session = match &context.pass {
-            AuthHeaders::Fixed(headers) => {
+        let session = match &context.auth {
+            RequestAuth::Fixed(headers) => {
                 let headers = headers.clone()?;
-                let permit = transport.reuse_or_acquire(permit, longest_pause).await?;
+                let permit = transport.reuse_or_acquire(permit, max_pause).await?;
                 return transport
                     .send(request, &headers, &context.redactor, permit)
                     .await;
             }
-            AuthHeaders::Session(session) => session,
+            RequestAuth::Session(session) => session,
         };
-        let permit = transport.reuse_or_acquire(permit, longest_pause).await?;
-        let (mut token, mut unused) = match known.flatten() {
+        let permit = transport.reuse_or_acquire(permit, max_pause).await?;
+        let (mut token, mut unused) = match slot_token.flatten() {
             Some(token) => (token, Some(permit)),
             None => session.get_or_log_in(transport, permit).await?,
         };
-        let mut others = 0;
+        let mut existing_tokens = 0;
         loop {
-            let permit = transport.reuse_or_acquire(unused, longest_pause).await?;
+            let permit = transport.reuse_or_acquire(unused, max_pause).await?;
             let reply = self
-                .send_with_token((session, context), &token, request, permit)
+                .send_with_token(session, context, &token, request, permit)
                 .await?;
-            let is_last = token.new || others == OTHERS_TOKENS;
+            let is_last = token.is_new || existing_tokens == MAX_EXISTING_TOKENS;
             if is_last || !may_be_expired_session(&reply, request.method, session) {
-                session.note_reply(&reply);
+                session.record_reply(&reply);
                 return Ok(reply);
             }
-            others += 1;
-            let permit = transport.acquire_permit(longest_pause).await?;
+            existing_tokens += 1;
+            let permit = transport.acquire_permit(max_pause).await?;
             (token, unused) = session.renew(&token, transport, permit).await?;
         }
     }
 
     async fn send_with_token(
         &self,
-        (session, context): (&SessionAuth, &AuthContext),
+        session: &SessionAuth,
+        context: &AuthContext,
         token: &SessionToken,
         request: &Request<'_>,
         permit: Permit,
     ) -> Result<HttpReply, SendError> {
-        let pass = session.auth_headers(token)?;
+        let headers = session.auth_headers(token)?;
         let redactor = context.session_redactor(&token.secret);
-        self.0
+        self.inner
             .transport
-            .send(request, &pass, &redactor, permit)
+            .send(request, &headers, &redactor, permit)
             .await
     }
 }
@@ -134,24 +136,29 @@ pub(super) fn build_auth_context(
     base: &BaseUrl,
     dialect: &Dialect,
     credentials: &Credentials,
-    keep: &Arc<dyn TokenStore>,
+    token_store: &Arc<dyn TokenStore>,
 ) -> Result<AuthContext, RequestFailure> {
     let headers = match auth_headers(&dialect.authentication, credentials) {
         // A missing secret can be set later. Until then everything local works.
         Err(missing) if missing.is_unauthorized() => Err(missing),
         other => Ok(other?),
     };
-    let pass = match &dialect.authentication {
+    let auth = match &dialect.authentication {
         Authentication::Session(login) => {
-            let with = (credentials.clone(), headers);
-            let session = SessionAuth::new(login.clone(), base, with, Arc::clone(keep))?;
-            AuthHeaders::Session(Box::new(session))
+            let session = SessionAuth::new(
+                login.clone(),
+                base,
+                credentials.clone(),
+                headers,
+                Arc::clone(token_store),
+            )?;
+            RequestAuth::Session(Box::new(session))
         }
-        _ => AuthHeaders::Fixed(headers),
+        _ => RequestAuth::Fixed(headers),
     };
     let redactor = Redactor::from_credentials(credentials);
     Ok(AuthContext {
-        pass,
+        auth,
         redactor,
         session_redactor: Mutex::default(),
     })

@@ -16,7 +16,7 @@ const TOO_MANY: u16 = 429;
 impl Client {
     /// Waits for a slot, then creates with exactly this body, for example one from [`adwright_wire::post_body`].
     ///
-    /// Dropping the future does not cancel the request. Then nobody knows whether the service acted on it.
+    /// Dropping the future does not cancel the request. Then it is unknown whether the service acted on it.
     pub async fn create(&self, kind: Kind, body: &str) -> WriteExchange {
         self.write(&self.create_target(kind), body, None).await
     }
@@ -25,13 +25,13 @@ impl Client {
         WriteTarget {
             method: Method::Post,
             kind,
-            path: collection_path(&self.0.dialect, kind),
+            path: collection_path(&self.inner.dialect, kind),
         }
     }
 
     /// Waits for a slot, then updates with exactly this body, for example one from [`adwright_wire::put_body`].
     ///
-    /// Dropping the future does not cancel the request. Then nobody knows whether the service acted on it.
+    /// Dropping the future does not cancel the request. Then it is unknown whether the service acted on it.
     pub async fn update(&self, kind: Kind, id: Id, body: &str) -> WriteExchange {
         self.write(&self.update_target(kind, id), body, None).await
     }
@@ -40,7 +40,7 @@ impl Client {
         WriteTarget {
             method: Method::Put,
             kind,
-            path: update_path(&self.0.dialect, kind, id),
+            path: update_path(&self.inner.dialect, kind, id),
         }
     }
 
@@ -62,11 +62,11 @@ impl Client {
         };
         let outgoing = Request {
             method,
-            url: self.0.base.join(path, &[]),
+            url: self.inner.base.join(path, &[]),
             body: Some(body),
         };
-        let answered = self.send_authenticated(&outgoing, slot).await;
-        let delivery = classify_write_outcome(method, answered);
+        let result = self.send_authenticated(&outgoing, slot).await;
+        let delivery = classify_write_outcome(method, result);
         tracing::debug!(%request, outcome = delivery.as_str(), "a write ended");
         WriteExchange { request, delivery }
     }
@@ -75,8 +75,8 @@ impl Client {
 /// Classifies the outcome of a write. A request that was answered with 401 was not acted on. If the login after the 401
 /// fails, the write was never sent, as if the login had failed before it. If the login has to wait, the write has to
 /// wait.
-fn classify_write_outcome(method: Method, answered: Result<HttpReply, SendError>) -> WriteOutcome {
-    match answered {
+fn classify_write_outcome(method: Method, result: Result<HttpReply, SendError>) -> WriteOutcome {
+    match result {
         Ok(reply) => WriteOutcome::Answered {
             status: reply.head.status,
             verdict: reply.verdict(method),

@@ -1,4 +1,4 @@
-//! Fetches lists to their end, and reports whether every row came.
+//! Fetches lists to their end, and reports whether the list is complete.
 
 mod paginator;
 mod partitioned_list;
@@ -10,14 +10,15 @@ use crate::client::Client;
 use crate::error::ClientError;
 use crate::redacted_reply::RedactedReply;
 
-use paginator::Paginator;
+use paginator::{PageBounds, Paginator};
 use partitioned_list::{PartitionIds, PartitionedList};
 
 /// A list, fetched page by page to its end.
 ///
 /// If the service refuses pages before the end of the list, or returns fewer rows than its steady total, the list is
 /// fetched in parts. One part holds the rows of one advertiser or brand. The ids come from the rows so far and from
-/// [`Pages::with_known_ids`]. The list then counts as complete only if as many rows came as the service reports.
+/// [`Pages::with_known_ids`]. The list then counts as complete only if the number of received rows equals the
+/// service's total.
 #[derive(Debug)]
 pub struct Pages {
     client: Client,
@@ -25,7 +26,7 @@ pub struct Pages {
     query: ListQuery,
     limit: u64,
     /// The whole list, as far as the service returns it.
-    whole: Paginator,
+    full_list: Paginator,
     /// The parts that are fetched if the whole list ended too early.
     parts: Option<PartitionedList>,
 }
@@ -47,10 +48,10 @@ impl Pages {
     pub fn new(client: Client, kind: Kind, query: ListQuery, limit: Option<u64>) -> Self {
         let limit = limit.unwrap_or(u64::MAX);
         let window = client.dialect().paging_window;
-        let reach = (limit, window);
+        let bounds = PageBounds { limit, window };
         let ids = PartitionIds::from_dialect(client.dialect());
         Self {
-            whole: Paginator::new((client.clone(), kind), query.clone(), reach, ids),
+            full_list: Paginator::new(client.clone(), kind, query.clone(), bounds, ids),
             client,
             kind,
             query,
@@ -62,14 +63,14 @@ impl Pages {
     /// Adds known ids of advertisers or brands. They may have rows that no page of the whole list contains.
     #[must_use]
     pub fn with_known_ids(mut self, ids: impl IntoIterator<Item = i64>) -> Self {
-        self.whole.ids.add(ids);
+        self.full_list.ids.add(ids);
         self
     }
 
     /// Requests no page from `window` on. `None` means: find out where the service refuses pages.
     #[must_use]
     pub const fn with_window(mut self, window: Option<u64>) -> Self {
-        self.whole.window = window;
+        self.full_list.window = window;
         self
     }
 
@@ -80,48 +81,52 @@ impl Pages {
         if let Some(parts) = &mut self.parts {
             return parts.next().await;
         }
-        if let Some(page) = self.whole.next().await? {
+        if let Some(page) = self.full_list.next().await? {
             return Ok(Some(page));
         }
         if !self.needs_parts() {
             return Ok(None);
         }
-        let window = match self.whole.list_end() {
+        let window = match self.full_list.list_end() {
             Some(ListEnd::Incomplete(IncompleteList::Windowed { from, .. })) => Some(from),
             _ => None,
         };
-        let queries = self.whole.ids.queries(self.kind, &self.query);
-        let with = (self.client.clone(), self.kind);
-        let parts = PartitionedList::new(&mut self.whole, queries, with, (self.limit, window));
+        let queries = self.full_list.ids.queries(self.kind, &self.query);
+        let bounds = PageBounds {
+            limit: self.limit,
+            window,
+        };
+        let client = self.client.clone();
+        let parts = PartitionedList::new(&mut self.full_list, queries, client, self.kind, bounds);
         self.parts.insert(parts).next().await
     }
 
     /// Returns whether the rest is fetched in parts: after a refused page, or if rows are missing from a steady total.
     fn needs_parts(&self) -> bool {
-        match self.whole.list_end() {
+        match self.full_list.list_end() {
             Some(ListEnd::Incomplete(IncompleteList::Windowed { .. })) => true,
             Some(ListEnd::Incomplete(IncompleteList::Short { .. })) => {
-                self.whole.has_steady_total()
+                self.full_list.has_steady_total()
             }
             _ => false,
         }
     }
 
-    /// Returns how many rows came.
+    /// Returns the number of received rows.
     #[must_use]
     pub fn row_count(&self) -> u64 {
         let parts = self.parts.as_ref();
-        parts.map_or_else(|| self.whole.row_count(), PartitionedList::row_count)
+        parts.map_or_else(|| self.full_list.row_count(), PartitionedList::row_count)
     }
 
     /// Returns how the list ended; `None` before the end.
     #[must_use]
     pub fn list_end(&self) -> Option<ListEnd> {
-        match (&self.parts, self.whole.list_end()) {
+        match (&self.parts, self.full_list.list_end()) {
             (Some(parts), _) => parts.list_end(),
             // The parts are still to come.
             (None, Some(_)) if self.needs_parts() => None,
-            (None, ended) => ended,
+            (None, end) => end,
         }
     }
 
@@ -129,8 +134,8 @@ impl Pages {
     #[must_use]
     pub fn last_reply(&self) -> Option<&RedactedReply> {
         match self.list_end()? {
-            ListEnd::Incomplete(IncompleteList::NoContent) => self.whole.last_empty_reply(),
-            ListEnd::Incomplete(IncompleteList::Windowed { .. }) => self.whole.refusal(),
+            ListEnd::Incomplete(IncompleteList::NoContent) => self.full_list.last_empty_reply(),
+            ListEnd::Incomplete(IncompleteList::Windowed { .. }) => self.full_list.refusal(),
             _ => None,
         }
     }
@@ -139,21 +144,21 @@ impl Pages {
     /// where the total ends does not show it.
     #[must_use]
     pub fn refused_from(&self) -> Option<u64> {
-        self.whole.refused_from()
+        self.full_list.refused_from()
     }
 
     /// Returns the number of rows that the service reported last.
     #[must_use]
     pub const fn total(&self) -> Option<u64> {
-        self.whole.total()
+        self.full_list.total()
     }
 
     /// Returns how many rows are expected from the start index on, by the service's total. Returns `None` once more
-    /// rows came than that total, because then nobody knows.
+    /// rows were received than that total, because then the total is wrong.
     #[must_use]
     pub fn expected_rows(&self) -> Option<u64> {
-        self.whole
+        self.full_list
             .expected_rows()
-            .filter(|wanted| self.row_count() <= *wanted)
+            .filter(|expected| self.row_count() <= *expected)
     }
 }

@@ -13,6 +13,15 @@ use super::partitioned_list::PartitionIds;
 /// The maximum number of rows of a list. It bounds a service that invents new rows on every page.
 const MAX_ROWS: u64 = 5_000_000;
 
+/// Where a paginator stops, even if the list goes on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PageBounds {
+    /// The maximum number of rows.
+    pub(super) limit: u64,
+    /// No page is requested from this index on. `None`: find out where the service refuses pages.
+    pub(super) window: Option<u64>,
+}
+
 /// One pass through a list: every row that one query finds, page by page to its end.
 ///
 /// The list ends on a page without a new row. A total that was reached does not end it, because services may count too
@@ -29,9 +38,9 @@ pub(super) struct Paginator {
     pub(super) ids: PartitionIds,
     /// The number of rows that the service reported last.
     total: Option<u64>,
-    /// Whether the service reported different totals, so rows came or went meanwhile.
+    /// Whether the service reported different totals, so rows were added or removed meanwhile.
     has_total_changed: bool,
-    /// Whether a row came twice, so rows moved between the pages.
+    /// Whether a row was received twice, so rows moved between the pages.
     has_duplicates: bool,
     /// The last reply, if it was empty.
     last_empty: MaybeReply,
@@ -42,16 +51,16 @@ pub(super) struct Paginator {
     /// The reply that refused a page, and the index of that page.
     refusal: MaybeReply,
     refused_from: Option<u64>,
-    ended: Option<ListEnd>,
+    end: Option<ListEnd>,
 }
 
 impl Paginator {
-    /// Creates the pass for a kind's list from `query.from` on, with `query.max` rows a page. It ends after `limit`
-    /// rows and requests no page from `window` on.
+    /// Creates the pass for a kind's list from `query.from` on, with `query.max` rows a page.
     pub(super) fn new(
-        (client, kind): (Client, Kind),
+        client: Client,
+        kind: Kind,
         query: ListQuery,
-        (limit, window): (u64, Option<u64>),
+        bounds: PageBounds,
         ids: PartitionIds,
     ) -> Self {
         Self {
@@ -64,11 +73,11 @@ impl Paginator {
             has_total_changed: false,
             has_duplicates: false,
             last_empty: None,
-            limit,
-            window,
+            limit: bounds.limit,
+            window: bounds.window,
             refusal: None,
             refused_from: None,
-            ended: None,
+            end: None,
             query,
         }
     }
@@ -77,27 +86,27 @@ impl Paginator {
     ///
     /// After an error the next call requests the same page again.
     pub(super) async fn next(&mut self) -> Result<Option<ListPage>, ClientError> {
-        self.ended = self.ended.or_else(|| self.end_before_request());
-        if self.ended.is_some() {
+        self.end = self.end.or_else(|| self.end_before_request());
+        if self.end.is_some() {
             return Ok(None);
         }
         let query = self.page_query();
-        let (reply, came) = match self.client.list_with_reply(self.kind, &query).await {
+        let (reply, empty_reply) = match self.client.list_with_reply(self.kind, &query).await {
             Ok(page) => page,
             Err(error) if self.is_paging_refusal(&error) => {
                 self.refusal = error.shared_reply();
                 self.refused_from = Some(self.from);
-                self.ended = Some(self.windowed_end().into());
+                self.end = Some(self.windowed_end().into());
                 return Ok(None);
             }
             Err(error) => return Err(error),
         };
-        self.last_empty = came;
-        self.note_total(reply.total);
+        self.last_empty = empty_reply;
+        self.record_total(reply.total);
         let rows = reply.items.len() as u64;
-        let items = self.keep_new_rows(reply.items);
+        let items = self.filter_new_rows(reply.items);
         if items.is_empty() {
-            self.ended = Some(self.end_without_news(rows));
+            self.end = Some(self.end_without_new_rows(rows));
             return Ok(None);
         }
         self.from += rows;
@@ -111,7 +120,7 @@ impl Paginator {
 
     /// Returns how the list ended; `None` before the end.
     pub(super) const fn list_end(&self) -> Option<ListEnd> {
-        self.ended
+        self.end
     }
 
     /// Returns the last reply if it was empty, for a list that ended with [`IncompleteList::NoContent`].
@@ -144,7 +153,7 @@ impl Paginator {
     /// Returns whether reaching the total in parts would prove completeness. A total that ends where the pages end may
     /// count only those pages. A refused page may have been refused because of its last row.
     pub(super) fn can_parts_prove_completeness(&self) -> bool {
-        let last_page = match self.ended {
+        let last_page = match self.end {
             Some(ListEnd::Incomplete(IncompleteList::Windowed { .. })) => u64::from(self.query.max),
             _ => 1,
         };
@@ -157,7 +166,7 @@ impl Paginator {
         !self.has_total_changed
     }
 
-    /// Takes the keys of the rows that came, for a caller that continues to count them.
+    /// Takes the keys of the received rows, for a caller that continues to count them.
     pub(super) fn take_seen_keys(&mut self) -> HashSet<RawRowKey> {
         std::mem::take(&mut self.seen)
     }
@@ -176,7 +185,7 @@ impl Paginator {
         is_at_window.then(|| self.windowed_end().into())
     }
 
-    /// Returns whether a page was refused only because of its start index, after other pages came.
+    /// Returns whether a page was refused only because of its start index, after other pages were received.
     fn is_paging_refusal(&self, error: &ClientError) -> bool {
         let RequestFailure::Refused { status, codes, .. } = &error.failure else {
             return false;
@@ -187,22 +196,22 @@ impl Paginator {
     }
 
     /// Records a reported total. A page without a total, such as an empty reply behind the end, changes nothing.
-    fn note_total(&mut self, total: Option<u64>) {
+    fn record_total(&mut self, total: Option<u64>) {
         self.has_total_changed |= total.is_some() && self.total.is_some() && total != self.total;
         self.total = total.or(self.total);
     }
 
     fn page_query(&self) -> ListQuery {
-        let wanted = u64::from(self.query.max).min(self.limit - self.row_count());
+        let count = u64::from(self.query.max).min(self.limit - self.row_count());
         ListQuery {
             from: self.from,
-            max: u32::try_from(wanted).unwrap_or(u32::MAX),
+            max: u32::try_from(count).unwrap_or(u32::MAX),
             ..self.query.clone()
         }
     }
 
     /// Returns the new rows of a page.
-    fn keep_new_rows(&mut self, items: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    fn filter_new_rows(&mut self, items: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
         let keys = self.ids.row_keys(&items);
         let mut new = Vec::new();
         for (raw, key) in items.into_iter().zip(keys) {
@@ -224,7 +233,7 @@ impl Paginator {
     }
 
     /// Returns the end after a page with `rows` rows, none of them new.
-    fn end_without_news(&self, rows: u64) -> ListEnd {
+    fn end_without_new_rows(&self, rows: u64) -> ListEnd {
         let came = self.row_count();
         let reason = match self.expected_rows() {
             _ if self.has_reached_total() => return ListEnd::Complete,
@@ -247,8 +256,8 @@ impl Paginator {
         last.is_some_and(|reply| reply.body.trim().is_empty())
     }
 
-    /// Returns the end where the service gives no further page. Reaching the total proves nothing here: it may count only
-    /// the rows that the service gives.
+    /// Returns the end if the service returns no further page. Reaching the total proves nothing here, because it may
+    /// count only the rows that the service returns.
     fn windowed_end(&self) -> IncompleteList {
         IncompleteList::Windowed {
             from: self.refused_from.or(self.window).unwrap_or(self.from),
@@ -259,7 +268,7 @@ impl Paginator {
     }
 }
 
-/// Returns how many rows may come: one page more than the total, and never more than [`MAX_ROWS`].
+/// Returns the maximum number of rows: one page more than the total, and never more than [`MAX_ROWS`].
 fn max_rows(total: Option<u64>, page: u32) -> u64 {
     let beyond = |total: u64| total.saturating_add(page.into()).min(MAX_ROWS);
     total.map_or(MAX_ROWS, beyond)

@@ -9,12 +9,12 @@ use adwright_wire::{
 };
 
 use super::ListPage;
-use super::paginator::Paginator;
+use super::paginator::{PageBounds, Paginator};
 use crate::client::Client;
 use crate::error::ClientError;
 
 /// How many rows of a page are searched for the place of the id.
-const LOOKED_INTO: usize = 3;
+const SEARCHED_ROWS: usize = 3;
 
 /// The ids by which a list can be fetched in parts.
 #[derive(Debug, Default)]
@@ -26,12 +26,12 @@ pub(super) struct PartitionIds {
     ids: BTreeSet<i64>,
 }
 
-/// The remaining parts of a list, and the rows that came before them.
+/// The remaining parts of a list, and the keys of the rows so far.
 #[derive(Debug)]
 pub(super) struct PartitionedList {
     client: Client,
     kind: Kind,
-    left: VecDeque<ListQuery>,
+    queries: VecDeque<ListQuery>,
     part: Option<ActivePart>,
     /// True if a part was requested.
     has_begun: bool,
@@ -41,15 +41,15 @@ pub(super) struct PartitionedList {
     window: Option<u64>,
     /// The total of the whole list, as the service reported it, and whether reaching it proves completeness.
     total: Option<u64>,
-    can_be_proven: bool,
-    ended: Option<ListEnd>,
+    can_prove_completeness: bool,
+    end: Option<ListEnd>,
 }
 
 #[derive(Debug)]
 struct ActivePart {
-    run: Paginator,
+    paginator: Paginator,
     /// True if this part brought a new row.
-    has_news: bool,
+    has_new_rows: bool,
 }
 
 impl PartitionIds {
@@ -76,7 +76,7 @@ impl PartitionIds {
     /// Returns the keys of a page's rows and collects their partition ids in the same pass, because lists can be long.
     pub(super) fn row_keys(&mut self, items: &[Vec<u8>]) -> Vec<RawRowKey> {
         if self.place.is_none() {
-            let first = items.iter().take(LOOKED_INTO);
+            let first = items.iter().take(SEARCHED_ROWS);
             self.place = first.into_iter().find_map(|raw| self.locate_id(raw));
         }
         let (keys, ids): (Vec<_>, Vec<_>) = items
@@ -111,38 +111,39 @@ impl PartitionIds {
 }
 
 impl PartitionedList {
-    /// Creates the parts of a list that ended too early, at `window` if pages from there on were refused.
+    /// Creates the parts of a list that ended too early, at the window of `bounds` if pages from there on were refused.
     pub(super) fn new(
-        whole: &mut Paginator,
-        left: VecDeque<ListQuery>,
-        (client, kind): (Client, Kind),
-        (limit, window): (u64, Option<u64>),
+        full_list: &mut Paginator,
+        queries: VecDeque<ListQuery>,
+        client: Client,
+        kind: Kind,
+        bounds: PageBounds,
     ) -> Self {
         Self {
             client,
             kind,
-            left,
+            queries,
             part: None,
             has_begun: false,
-            total: whole.total(),
-            can_be_proven: whole.can_parts_prove_completeness(),
-            seen: whole.take_seen_keys(),
-            limit,
-            window,
-            ended: None,
+            total: full_list.total(),
+            can_prove_completeness: full_list.can_parts_prove_completeness(),
+            seen: full_list.take_seen_keys(),
+            limit: bounds.limit,
+            window: bounds.window,
+            end: None,
         }
     }
 
     /// Fetches the next page with new rows. Returns `None` at the end.
     pub(super) async fn next(&mut self) -> Result<Option<ListPage>, ClientError> {
-        while self.ended.is_none() {
+        while self.end.is_none() {
             let Some(part) = &mut self.part else {
                 self.begin_part();
                 continue;
             };
-            match part.run.next().await {
+            match part.paginator.next().await {
                 Ok(Some(page)) => {
-                    let page = self.keep_new_rows(page);
+                    let page = self.filter_new_rows(page);
                     if !page.items.is_empty() {
                         return Ok(Some(page));
                     }
@@ -163,41 +164,45 @@ impl PartitionedList {
     }
 
     pub(super) const fn list_end(&self) -> Option<ListEnd> {
-        self.ended
+        self.end
     }
 
     fn begin_part(&mut self) {
-        let Some(query) = self.left.pop_front().filter(|_| !self.is_whole()) else {
-            self.ended = Some(self.compute_end());
+        let Some(query) = self.queries.pop_front().filter(|_| !self.is_complete()) else {
+            self.end = Some(self.compute_end());
             return;
         };
         self.has_begun = true;
-        let reach = (u64::MAX, self.window);
+        let bounds = PageBounds {
+            limit: u64::MAX,
+            window: self.window,
+        };
         self.part = Some(ActivePart {
-            run: Paginator::new(
-                (self.client.clone(), self.kind),
+            paginator: Paginator::new(
+                self.client.clone(),
+                self.kind,
                 query,
-                reach,
+                bounds,
                 PartitionIds::none(),
             ),
-            has_news: false,
+            has_new_rows: false,
         });
     }
 
     /// Returns the new rows of a part's page. A part as large as the whole list shows that the service ignores the
     /// filter. The exception is a total at the paging limit: then a large part can reach the same total.
-    fn keep_new_rows(&mut self, page: ListPage) -> ListPage {
-        let allowed = usize::try_from(self.limit - self.row_count()).unwrap_or(usize::MAX);
+    fn filter_new_rows(&mut self, page: ListPage) -> ListPage {
+        let max_new_rows = usize::try_from(self.limit - self.row_count()).unwrap_or(usize::MAX);
         let mut items = Vec::new();
         for raw in page.items {
-            if items.len() < allowed && self.seen.insert(raw_row_key(&raw)) {
+            if items.len() < max_new_rows && self.seen.insert(raw_row_key(&raw)) {
                 items.push(raw);
             }
         }
-        let (total, counts) = (self.total, self.can_be_proven);
+        let (total, can_prove) = (self.total, self.can_prove_completeness);
         if let Some(part) = &mut self.part {
-            part.has_news |= !items.is_empty();
-            if counts && total.is_some() && part.run.total() == total {
+            part.has_new_rows |= !items.is_empty();
+            if can_prove && total.is_some() && part.paginator.total() == total {
                 self.give_up();
             }
         }
@@ -208,41 +213,41 @@ impl PartitionedList {
     /// applies if a part has too many rows.
     fn end_part(&mut self) {
         let part = self.part.take();
-        let ended = part.as_ref().and_then(|part| part.run.list_end());
+        let end = part.as_ref().and_then(|part| part.paginator.list_end());
         if matches!(
-            ended,
+            end,
             Some(ListEnd::Incomplete(IncompleteList::TooManyRows { .. }))
         ) {
             self.give_up();
         }
-        let is_cut = |part: &ActivePart| {
-            let ended = part.run.list_end();
+        let is_cut_off = |part: &ActivePart| {
+            let end = part.paginator.list_end();
             matches!(
-                ended,
+                end,
                 Some(ListEnd::Incomplete(
                     IncompleteList::Windowed { .. } | IncompleteList::Short { .. }
                 ))
             )
         };
-        if part.is_some_and(|part| is_cut(&part) && !part.has_news) {
+        if part.is_some_and(|part| is_cut_off(&part) && !part.has_new_rows) {
             self.give_up();
         }
     }
 
     fn give_up(&mut self) {
         self.part = None;
-        self.left.clear();
+        self.queries.clear();
     }
 
     /// Only a total that is reached proves that no row belongs to an unknown part.
-    fn is_whole(&self) -> bool {
+    fn is_complete(&self) -> bool {
         let is_reached = self.total == Some(self.row_count());
-        self.row_count() >= self.limit || is_reached && self.can_be_proven
+        self.row_count() >= self.limit || is_reached && self.can_prove_completeness
     }
 
     fn compute_end(&self) -> ListEnd {
         let came = self.row_count();
-        if self.is_whole() {
+        if self.is_complete() {
             return ListEnd::Complete;
         }
         ListEnd::Incomplete(match (self.window, self.total) {

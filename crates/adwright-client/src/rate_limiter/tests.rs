@@ -8,10 +8,10 @@ use super::*;
 use crate::time_source::TimeSource;
 
 const HOUR_MS: i64 = 3_600_000;
-const PATIENT: Duration = LONGEST_PAUSE;
+const PATIENT: Duration = MAX_PAUSE;
 const PROMPT: Duration = Duration::from_secs(2);
 
-/// A time that passes wherever someone waits, or stands still.
+/// A time source on which sleeps end at once, or never.
 #[derive(Default)]
 struct FakeTime {
     now_ms: AtomicI64,
@@ -38,10 +38,10 @@ impl TimeSource for FakeTime {
     }
 }
 
-/// Returns a limiter with limits of the dialect, and its time, which begins at 0.
+/// Returns a limiter with limits of the dialect, and its time source, which starts at 0.
 fn limiter(concurrency: u32, requests_per_second: u32) -> (RateLimiter, Arc<FakeTime>) {
     let (time, clock) = (Arc::<FakeTime>::default(), ClientClock::default());
-    clock.set(Arc::<FakeTime>::clone(&time));
+    clock.set_source(Arc::<FakeTime>::clone(&time));
     let dialect = Dialect {
         concurrency,
         requests_per_second,
@@ -50,11 +50,11 @@ fn limiter(concurrency: u32, requests_per_second: u32) -> (RateLimiter, Arc<Fake
     (RateLimiter::new(&dialect, &clock), time)
 }
 
-fn quota(remaining: u64, anew_in_ms: Option<u64>) -> Quota {
+fn quota(remaining: u64, resets_in_ms: Option<u64>) -> Quota {
     Quota {
         limit: Some(100),
         remaining,
-        anew_in_ms,
+        resets_in_ms,
     }
 }
 
@@ -64,10 +64,10 @@ fn busy(seconds: u64) -> RequestFailure {
     }
 }
 
-/// Returns why and how long the next request would wait, in milliseconds.
+/// Returns the reason and the length of the next request's delay, in milliseconds.
 fn waits(limiter: &RateLimiter) -> Option<(ThrottleReason, u128)> {
     let throttle = limiter.throttle()?;
-    Some((throttle.why, throttle.time.as_millis()))
+    Some((throttle.reason, throttle.delay.as_millis()))
 }
 
 /// Sends a request, and returns the time after it.
@@ -104,9 +104,9 @@ fn clock_set_back_adds_no_delay() {
 
 #[test]
 fn exhausted_quota_delays_at_most_a_minute() {
-    let none_left = |anew_in_ms, now_ms| {
+    let none_left = |resets_in_ms, now_ms| {
         let (limiter, time) = limiter(1, 0);
-        limiter.update_quota(Some(quota(0, anew_in_ms)));
+        limiter.update_quota(Some(quota(0, resets_in_ms)));
         time.set(now_ms);
         waits(&limiter)
     };
@@ -211,17 +211,21 @@ fn a_request_in_a_pause_blocks_no_other() {
 #[test]
 fn pause_requested_meanwhile_is_obeyed() {
     let (limiter, time) = limiter(1, 0);
-    let told = Mutex::new(Vec::new());
-    let permit = || limiter.acquire(PATIENT, |throttle| told.lock().unwrap().push(throttle.why));
+    let reasons = Mutex::new(Vec::new());
+    let permit = || {
+        limiter.acquire(PATIENT, |throttle| {
+            reasons.lock().unwrap().push(throttle.reason)
+        })
+    };
     let under_way = permit().now_or_never();
     let mut next = pin!(permit());
     assert!(next.as_mut().now_or_never().is_none());
     limiter.pause_for(7);
     drop(under_way);
     assert!(matches!(next.now_or_never(), Some(Ok(_))));
-    let told = told.lock().unwrap().clone();
+    let reasons = reasons.lock().unwrap().clone();
     assert_eq!(
-        (told, time.now_ms()),
+        (reasons, time.now_ms()),
         (vec![ThrottleReason::PauseRequested], 7_000)
     );
 }

@@ -1,4 +1,4 @@
-//! Each form in which a service may ask who it is.
+//! Each form of authentication that a service may require.
 
 use adwright_client::{Credentials, WriteOutcome};
 use adwright_model::{Id, Kind};
@@ -19,23 +19,25 @@ fn dialect(authentication: Authentication) -> Dialect {
     }
 }
 
-fn all() -> Credentials {
-    let mut all = credentials();
-    all.secrets
+fn all_credentials() -> Credentials {
+    let mut credentials = credentials();
+    credentials
+        .secrets
         .insert(SecretName::Token, "t0ken-of-gold".into());
     let key = SecretName::Header(KEY.to_owned());
-    all.secrets.insert(key, "key-of-silver".into());
-    all
+    credentials.secrets.insert(key, "key-of-silver".into());
+    credentials
 }
 
-/// Answers whom the header names, and nobody else.
+/// Starts a service that accepts requests with this header, and no others.
 async fn service(header: &'static str) -> Server {
-    Server::start(move |seen| {
-        if seen.line.ends_with("/login/login") && seen.headers.contains("x-api-key: key-of-silver")
+    Server::start(move |request| {
+        if request.line.ends_with("/login/login")
+            && request.headers.contains("x-api-key: key-of-silver")
         {
             return reply(200, r#"{"result":{"sessionId":"session-1"}}"#);
         }
-        if seen.headers.lines().any(|line| line == header) {
+        if request.headers.lines().any(|line| line == header) {
             reply(200, r#"{"result":{"type":"Campaign","id":7}}"#)
         } else {
             reply(401, "")
@@ -46,12 +48,16 @@ async fn service(header: &'static str) -> Server {
 
 async fn check(authentication: Authentication, header: &'static str) {
     let server = service(header).await;
-    let client = client(&server.base, dialect(authentication.clone()), all());
+    let client = client(
+        &server.base,
+        dialect(authentication.clone()),
+        all_credentials(),
+    );
     let read = client.get(Kind::Campaign, Id(7)).await;
     assert!(read.is_ok(), "{authentication:?}: {read:?}");
     let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
-    let is_done = matches!(written, WriteOutcome::Answered { status: 200, .. });
-    assert!(is_done, "{authentication:?}: {written:?}");
+    let is_ok = matches!(written, WriteOutcome::Answered { status: 200, .. });
+    assert!(is_ok, "{authentication:?}: {written:?}");
 }
 
 #[tokio::test]
@@ -83,10 +89,14 @@ async fn every_form_is_shown_with_reads_and_writes() {
 #[tokio::test]
 async fn refusal_without_renewal_is_not_retried() {
     let server = Server::start(|_| reply(401, "")).await;
-    let client = client(&server.base, dialect(Authentication::Bearer), all());
+    let client = client(
+        &server.base,
+        dialect(Authentication::Bearer),
+        all_credentials(),
+    );
     let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
     assert!(matches!(error.failure, RequestFailure::Unauthorized { .. }));
-    assert_eq!(server.seen().len(), 1);
+    assert_eq!(server.requests().len(), 1);
 }
 
 #[tokio::test]
@@ -110,12 +120,12 @@ async fn missing_credentials_are_reported_before_sending() {
         let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
         assert!(matches!(written, WriteOutcome::NeverSent(_)), "{written:?}");
     }
-    assert!(server.seen().is_empty());
+    assert!(server.requests().is_empty());
 }
 
-/// A service that answers with an entity that holds what it was shown.
-fn repeating(seen: &ReceivedRequest) -> Response {
-    let header = seen.login.as_deref().unwrap_or_default();
+/// Returns an entity that contains the secret of the request.
+fn repeat_secret(request: &ReceivedRequest) -> Response {
+    let header = request.login.as_deref().unwrap_or_default();
     let name = header.trim_start_matches("Bearer ");
     reply(
         200,
@@ -125,36 +135,36 @@ fn repeating(seen: &ReceivedRequest) -> Response {
 
 #[tokio::test]
 async fn success_repeating_a_secret_is_not_stored() {
-    let server = Server::start(repeating).await;
+    let server = Server::start(repeat_secret).await;
     for form in [Authentication::Bearer, Authentication::Basic] {
-        let client = client(&server.base, dialect(form), all());
+        let client = client(&server.base, dialect(form), all_credentials());
         let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
         assert!(matches!(
             error.failure,
             RequestFailure::ReplyLeaksSecret { .. }
         ));
-        // The service has done something: what, must be looked up.
+        // The service may have saved the change, so the write is lost.
         let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
         assert!(matches!(written, WriteOutcome::Lost(_)), "{written:?}");
-        let told = format!("{error:?} {written:?}");
+        let output = format!("{error:?} {written:?}");
         assert!(
-            !told.contains("t0ken") && !told.contains("dXNlci"),
-            "{told}"
+            !output.contains("t0ken") && !output.contains("dXNlci"),
+            "{output}"
         );
     }
 }
 
-/// A service that answers for the account of a header only, and names it in whatever it has.
-async fn service_of_accounts() -> Server {
-    Server::start(|seen| {
-        if !seen
+/// Starts a service that requires an account header, and repeats its value in entities.
+async fn account_service() -> Server {
+    Server::start(|request| {
+        if !request
             .headers
             .lines()
             .any(|line| line == "x-account-id: account-1021")
         {
             return reply(400, r#"{"error":{"message":"which account?"}}"#);
         }
-        if seen.line.contains("/login/login") {
+        if request.line.contains("/login/login") {
             return reply(200, r#"{"result":{"sessionId":"session-1"}}"#);
         }
         reply(
@@ -167,23 +177,23 @@ async fn service_of_accounts() -> Server {
 
 #[tokio::test]
 async fn plain_header_is_always_sent_and_may_repeat() {
-    let server = service_of_accounts().await;
+    let server = account_service().await;
     let dialect = Dialect {
         plain_headers: parse_plain_headers("X-Account-Id: account-1021; Accept: text/plain")
             .unwrap(),
         ..dialect(Authentication::Session(SessionLogin::default()))
     };
-    let client = client(&server.base, dialect, all());
+    let client = client(&server.base, dialect, all_credentials());
     let unnamed = client.probe_anonymously("campaigns/7", &[]).await.unwrap();
     assert_eq!(unnamed.status, 200);
     let read = client.get(Kind::Campaign, Id(7)).await.unwrap().unwrap();
     assert!(read.contains("account-1021"), "{read}");
     let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
-    let is_done = matches!(written, WriteOutcome::Answered { status: 200, .. });
-    assert!(is_done, "{written:?}");
-    let seen = server.seen();
-    assert_eq!(seen.len(), 4, "{seen:?}");
-    for request in seen {
+    let is_ok = matches!(written, WriteOutcome::Answered { status: 200, .. });
+    assert!(is_ok, "{written:?}");
+    let requests = server.requests();
+    assert_eq!(requests.len(), 4, "{requests:?}");
+    for request in requests {
         let accepts = request
             .headers
             .lines()
@@ -194,9 +204,9 @@ async fn plain_header_is_always_sent_and_may_repeat() {
 
 #[tokio::test]
 async fn repeated_secret_is_reported_with_its_header() {
-    let server = service_of_accounts().await;
+    let server = account_service().await;
     let name = "X-Account-Id".to_owned();
-    let mut credentials = all();
+    let mut credentials = all_credentials();
     let secret = SecretName::Header(name.clone());
     credentials.secrets.insert(secret, "account-1021".into());
     let form = Authentication::Headers(vec![name.clone()]);
@@ -206,6 +216,7 @@ async fn repeated_secret_is_reported_with_its_header() {
         panic!("{error:?}");
     };
     assert_eq!(header.as_ref(), Some(&name));
-    let said = "the answer repeats the secret value of the header X-Account-Id, and was not kept for that reason";
-    assert_eq!(error.to_string(), said);
+    let expected =
+        "the reply repeats the secret value of the header X-Account-Id, so it was not kept";
+    assert_eq!(error.to_string(), expected);
 }

@@ -1,4 +1,4 @@
-//! What is known of a write afterwards.
+//! The outcome of a write: never sent, answered or lost.
 
 use adwright_client::{Client, WriteExchange, WriteOutcome};
 use adwright_model::{Id, Kind};
@@ -13,10 +13,10 @@ const ODD: &str = r#"{ "type":"Campaign", "budget" : 1.50e+1 }"#;
 /// Updates an object with this client, and describes the outcome.
 async fn check(client: &Client, expected: &Expect) {
     let exchange = client.update(Kind::Campaign, Id(7), &put_body(ODD)).await;
-    expected.assert_eq(&said(&exchange));
+    expected.assert_eq(&describe(&exchange));
 }
 
-fn said(WriteExchange { request, delivery }: &WriteExchange) -> String {
+fn describe(WriteExchange { request, delivery }: &WriteExchange) -> String {
     match delivery {
         WriteOutcome::NeverSent(failure) => format!("{request}: never sent, {failure}"),
         WriteOutcome::Answered {
@@ -38,14 +38,14 @@ async fn body_arrives_byte_for_byte_in_one_piece() {
             Accepted { entities: ["{ \"type\":\"Campaign\", \"budget\" : 1.50e+1 }"] }"#]],
     )
     .await;
-    let seen = &server.seen()[0];
-    assert_eq!(seen.body, put_body(ODD));
+    let request = &server.requests()[0];
+    assert_eq!(request.body, put_body(ODD));
     expect![[r#"
         accept: application/json
         content-type: application/json
         content-length: 56
         accept-encoding: gzip"#]]
-    .assert_eq(&seen.headers);
+    .assert_eq(&request.headers);
 }
 
 #[tokio::test]
@@ -60,7 +60,7 @@ async fn create_is_posted_to_the_collection() {
     expect![[r#"
         POST /campaigns/: 200 "{\"result\":{\"type\":\"Campaign\",\"id\":9}}"
         Accepted { entities: ["{\"type\":\"Campaign\",\"id\":9}"] }"#]]
-    .assert_eq(&said(&exchange));
+    .assert_eq(&describe(&exchange));
     assert_eq!(server.lines(), ["POST /sas/campaigns/"]);
 }
 
@@ -96,7 +96,7 @@ async fn a_refused_connection_was_never_sent() {
 #[tokio::test]
 async fn hang_up_after_body_leaves_outcome_unknown() {
     let base = hanging_up("").await;
-    check(&plain(&base), &expect!["PUT /campaigns/7: lost, no whole answer came: connection closed before message completed"]).await;
+    check(&plain(&base), &expect!["PUT /campaigns/7: lost, no complete reply came: connection closed before message completed"]).await;
 }
 
 #[tokio::test]
@@ -104,29 +104,29 @@ async fn half_reply_leaves_outcome_unknown() {
     let by_length = "HTTP/1.1 200 OK\r\ncontent-length: 40\r\n\r\n{\"result\":{\"type\":";
     check(
         &plain(&hanging_up(by_length).await),
-        &expect!["PUT /campaigns/7: lost, no whole answer came: unexpected end of file"],
+        &expect!["PUT /campaigns/7: lost, no complete reply came: unexpected end of file"],
     )
     .await;
     let in_chunks = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{\"res\r\n";
     check(
         &plain(&hanging_up(in_chunks).await),
-        &expect!["PUT /campaigns/7: lost, no whole answer came: unexpected end of file"],
+        &expect!["PUT /campaigns/7: lost, no complete reply came: unexpected end of file"],
     )
     .await;
-    check(&plain(&hanging_up("HTTP/1.1 200 O").await), &expect!["PUT /campaigns/7: lost, no whole answer came: connection closed before message completed"]).await;
+    check(&plain(&hanging_up("HTTP/1.1 200 O").await), &expect!["PUT /campaigns/7: lost, no complete reply came: connection closed before message completed"]).await;
 }
 
 #[tokio::test]
 async fn non_http_answer_leaves_outcome_unknown() {
     check(
         &plain(&hanging_up("220 mail ready\r\n\r\n").await),
-        &expect!["PUT /campaigns/7: lost, no whole answer came: invalid HTTP version parsed"],
+        &expect!["PUT /campaigns/7: lost, no complete reply came: invalid HTTP version parsed"],
     )
     .await;
 }
 
-/// A client to which the whole answer has to come within an instant.
-fn answered_soon(base: &str) -> Client {
+/// Returns a client that times out after 50 ms.
+fn client_with_short_timeout(base: &str) -> Client {
     let dialect = Dialect {
         answer_timeout_ms: 50,
         ..Dialect::default()
@@ -143,12 +143,12 @@ async fn silence_leaves_outcome_unknown() {
     };
     check(
         &with(&base, dialect),
-        &expect!["PUT /campaigns/7: lost, no whole answer came: the time for it was over"],
+        &expect!["PUT /campaigns/7: lost, no complete reply came: the request timed out"],
     )
     .await;
     check(
-        &answered_soon(&base),
-        &expect!["PUT /campaigns/7: lost, no whole answer came: the time for it was over"],
+        &client_with_short_timeout(&base),
+        &expect!["PUT /campaigns/7: lost, no complete reply came: the request timed out"],
     )
     .await;
 }
@@ -163,15 +163,20 @@ async fn connect_timeout_means_nothing_was_sent() {
     };
     let client = with(&base, dialect);
     let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-    expect!["the service cannot be reached: no connection came about in time"]
+    expect!["the service cannot be reached: the connection timed out"]
         .assert_eq(&error.to_string());
     assert!(error.failure.is_unreachable());
-    check(&client, &expect!["PUT /campaigns/7: never sent, the service cannot be reached: no connection came about in time"])
-        .await;
-    // Also where the time for the whole answer is over first.
     check(
-        &answered_soon(&base),
-        &expect!["PUT /campaigns/7: never sent, no whole answer came: the time for it was over"],
+        &client,
+        &expect![
+            "PUT /campaigns/7: never sent, the service cannot be reached: the connection timed out"
+        ],
+    )
+    .await;
+    // The same holds if the request times out before the connection.
+    check(
+        &client_with_short_timeout(&base),
+        &expect!["PUT /campaigns/7: never sent, no complete reply came: the request timed out"],
     )
     .await;
 }
@@ -229,7 +234,7 @@ async fn busy_service_names_its_retry_time() {
 
 #[tokio::test]
 async fn each_write_uses_its_own_connection() {
-    // After its one answer this server hangs up; on a kept connection the second write would be lost.
+    // This server hangs up after one reply. On a pooled connection the second write would be lost.
     let answer = "HTTP/1.1 200 OK\r\ncontent-length: 37\r\n\r\n{\"result\":{\"type\":\"Campaign\",\"id\":7}} ";
     let client = plain(&hanging_up(answer).await);
     for _ in 0..3 {
@@ -254,5 +259,5 @@ async fn created_entity_is_found_at_configured_place() {
     expect![[r#"
         POST /campaigns: 200 "{\"page\":{\"row\":{\"id\":9,\"n\":1.50}}}"
         Accepted { entities: ["{\"id\":9,\"n\":1.50}"] }"#]]
-    .assert_eq(&said(&exchange));
+    .assert_eq(&describe(&exchange));
 }

@@ -1,4 +1,4 @@
-//! Services that mean harm: nothing secret leaves the origin, memory stays bounded, and every call ends in words.
+//! Hostile services: no secret leaves the origin, memory stays bounded, and every call ends with a message.
 
 use std::convert::Infallible;
 
@@ -12,15 +12,15 @@ use futures_util::{StreamExt as _, stream};
 use crate::server::{Server, hanging_up, reply, talking};
 use crate::{client, credentials, plain, with};
 
-/// What is searched for wherever it must not be.
+/// A secret that no output may contain.
 const CANARY: &str = "canary-of-yellow-feathers";
 
 async fn read(base: &str) -> Result<Option<String>, ClientError> {
     plain(base).get(Kind::Campaign, Id(7)).await
 }
 
-/// Answers with this status, and points to another place by every header that could lead there.
-fn pointing(status: u16, elsewhere: &str) -> Response {
+/// Returns a reply with this status, and with another address in every header that can lead there.
+fn point_elsewhere(status: u16, elsewhere: &str) -> Response {
     let mut answer = reply(status, "");
     let realm = format!("Basic realm=\"{elsewhere}\"");
     let refresh = format!("0; url={elsewhere}");
@@ -46,7 +46,7 @@ async fn other_hosts_get_no_request_or_secret() {
     for status in [301, 302, 307, 308, 401, 407] {
         let other = Server::start(|_| reply(200, "")).await;
         let elsewhere = format!("{}/campaigns/7", other.base);
-        let server = Server::start(move |_| pointing(status, &elsewhere)).await;
+        let server = Server::start(move |_| point_elsewhere(status, &elsewhere)).await;
         for form in &forms {
             let mut all = credentials();
             let key = SecretName::Header("X-Api-Key".to_owned());
@@ -61,11 +61,11 @@ async fn other_hosts_get_no_request_or_secret() {
             let read = client.get(Kind::Campaign, Id(7)).await;
             let written = client.update(Kind::Campaign, Id(7), "{}").await;
             assert!(read.is_err(), "{status}: {read:?}");
-            let told = format!("{read:?} {written:?}");
-            assert!(!told.contains(CANARY), "{told}");
+            let output = format!("{read:?} {written:?}");
+            assert!(!output.contains(CANARY), "{output}");
         }
-        assert_eq!(server.seen().len(), 2 * forms.len(), "{status}");
-        assert!(other.seen().is_empty(), "{status}");
+        assert_eq!(server.requests().len(), 2 * forms.len(), "{status}");
+        assert!(other.requests().is_empty(), "{status}");
     }
 }
 
@@ -81,7 +81,7 @@ async fn deep_or_truncated_replies_are_errors() {
     ] {
         let server = Server::start(move |_| reply(200, body.clone())).await;
         let read = read(&server.base).await;
-        // One list inside of another is what a page with one odd row looks like.
+        // A list inside a list looks like a page with one invalid row.
         assert!(!matches!(read, Ok(None)), "{read:?}");
     }
     for answer in [
@@ -109,8 +109,10 @@ async fn endless_reply_stops_at_size_or_time_limit() {
     let server = Server::start(endless).await;
     let error = read(&server.base).await.unwrap_err();
     let limit = Dialect::default().reply_limit_bytes;
-    assert!(matches!(error.failure, RequestFailure::TooLarge { limit: told, .. } if told == limit));
-    // Never silent for long, and never done.
+    assert!(
+        matches!(error.failure, RequestFailure::TooLarge { limit: reported, .. } if reported == limit)
+    );
+    // It sends a byte often enough, but never ends.
     let dialect = Dialect {
         answer_timeout_ms: 200,
         reply_limit_bytes: u64::MAX,
@@ -169,6 +171,6 @@ async fn silent_reply_times_out() {
     let error = error.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "no whole answer came: the time for it was over"
+        "no complete reply came: the request timed out"
     );
 }

@@ -1,4 +1,4 @@
-//! The client against real servers on this computer: what is sent, what is asked twice, and what is known afterwards.
+//! The client against real servers on this computer: what it sends, what it retries, and which outcomes it reports.
 
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
@@ -23,10 +23,10 @@ use std::sync::Arc;
 use adwright_client::{BaseUrl, Client, Credentials, MemoryTokenStore, PlainHttp, TokenStore};
 use adwright_wire::Dialect;
 
-/// What must never show up anywhere.
+/// A secret that no output may contain.
 const PASSWORD: &str = "open-sesame";
 
-/// A client without a login.
+/// Returns a client without a login.
 fn plain(base: &str) -> Client {
     with(base, Dialect::default())
 }
@@ -36,7 +36,7 @@ fn with(base: &str, dialect: Dialect) -> Client {
 }
 
 fn client(base: &str, dialect: Dialect, credentials: Credentials) -> Client {
-    keeping(
+    client_with_store(
         base,
         dialect,
         credentials,
@@ -44,19 +44,19 @@ fn client(base: &str, dialect: Dialect, credentials: Credentials) -> Client {
     )
 }
 
-/// A client that logs in, with its token in `keep`.
-fn with_login(base: &str, keep: Arc<dyn TokenStore>) -> Client {
-    keeping(base, Dialect::practice(), credentials(), keep)
+/// Returns a client that logs in, with its token in `token_store`.
+fn with_login(base: &str, token_store: Arc<dyn TokenStore>) -> Client {
+    client_with_store(base, Dialect::practice(), credentials(), token_store)
 }
 
-fn keeping(
+fn client_with_store(
     base: &str,
     dialect: Dialect,
     credentials: Credentials,
-    keep: Arc<dyn TokenStore>,
+    token_store: Arc<dyn TokenStore>,
 ) -> Client {
     let base = BaseUrl::new(base.parse().unwrap(), PlainHttp::LoopbackOnly).unwrap();
-    Client::new(base, dialect, credentials, keep).unwrap()
+    Client::new(base, dialect, credentials, token_store).unwrap()
 }
 
 fn credentials() -> Credentials {

@@ -1,4 +1,4 @@
-//! Lists to their end, whatever the service does between and with the pages.
+//! Lists are read to their end, whatever the service does with the pages.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,41 +10,41 @@ use expect_test::{Expect, expect};
 use crate::plain;
 use crate::server::{Server, reply};
 
-/// How a service pages its rows; each is changed by the number of the request.
+/// How a service pages its rows.
 #[derive(Clone, Copy)]
-struct Habits {
-    /// Changes the rows before it answers the request of this number.
-    meanwhile: fn(usize, &mut Vec<i64>),
-    /// The largest page that it gives.
-    cap: usize,
-    /// What it says of how many there are.
+struct PagingBehaviour {
+    /// Changes the rows before the reply to the request with this number.
+    change_rows: fn(usize, &mut Vec<i64>),
+    /// The maximum number of rows on a page.
+    max_page: usize,
+    /// The reported total, from the number of all rows and of the rows on the page.
     total: fn(usize, usize) -> Option<usize>,
-    /// Where it begins.
-    begin: fn(usize) -> usize,
+    /// The index of a page's first row, from the requested index.
+    first_row: fn(usize) -> usize,
 }
 
-const GOOD: Habits = Habits {
-    meanwhile: |_, _| {},
-    cap: usize::MAX,
+const CORRECT: PagingBehaviour = PagingBehaviour {
+    change_rows: |_, _| {},
+    max_page: usize::MAX,
     total: |all, _| Some(all),
-    begin: |from| from,
+    first_row: |from| from,
 };
 
-async fn service(count: i64, habits: Habits) -> Server {
+async fn service(count: i64, behaviour: PagingBehaviour) -> Server {
     let state = Arc::new(Mutex::new((0, (1..=count).collect::<Vec<i64>>())));
-    Server::start(move |seen| {
+    Server::start(move |request| {
         let number = |name: &str| -> usize {
-            let (_, after) = seen.line.split_once(&format!("{name}=")).unwrap();
+            let (_, after) = request.line.split_once(&format!("{name}=")).unwrap();
             let digits = after.split('&').next().unwrap();
             digits.parse().unwrap()
         };
         let mut state = state.lock().unwrap();
         let (nth, rows) = &mut *state;
         *nth += 1;
-        (habits.meanwhile)(*nth, rows);
-        let page = rows.iter().skip((habits.begin)(number("from")));
-        let page: Vec<_> = page.take(number("max").min(habits.cap)).collect();
-        let total = (habits.total)(rows.len(), page.len());
+        (behaviour.change_rows)(*nth, rows);
+        let page = rows.iter().skip((behaviour.first_row)(number("from")));
+        let page: Vec<_> = page.take(number("max").min(behaviour.max_page)).collect();
+        let total = (behaviour.total)(rows.len(), page.len());
         let total = total.map_or_else(String::new, |total| format!(r#""total":{total},"#));
         let rows: Vec<_> = page.iter().map(|id| format!(r#"{{"id":{id}}}"#)).collect();
         reply(200, format!(r#"{{{total}"result":[{}]}}"#, rows.join(",")))
@@ -52,37 +52,37 @@ async fn service(count: i64, habits: Habits) -> Server {
     .await
 }
 
-/// What came of a list: the ids in the order in which they came, how it ended, and after how many requests.
+/// Checks the ids of each page, how the list ended, and the number of requests.
 async fn check(server: &Server, (from, max, limit): (u64, u32, Option<u64>), expected: &Expect) {
     let query = ListQuery::page(from, max);
     let mut pages = Pages::new(plain(&server.base), Kind::Campaign, query, limit);
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     while let Some(page) = pages.next().await.unwrap() {
         let ids = page.items.iter().map(|item| {
             let text = String::from_utf8_lossy(item);
             text.trim_matches(|letter: char| !letter.is_ascii_digit())
                 .to_owned()
         });
-        told.push(ids.collect::<Vec<_>>().join(" "));
+        lines.push(ids.collect::<Vec<_>>().join(" "));
     }
     assert_eq!(pages.next().await.unwrap(), None);
-    let ended = pages.list_end().unwrap();
-    told.push(format!("{ended:?}, {} requests", server.seen().len()));
-    expected.assert_eq(&told.join("\n"));
+    let end = pages.list_end().unwrap();
+    lines.push(format!("{end:?}, {} requests", server.requests().len()));
+    expected.assert_eq(&lines.join("\n"));
 }
 
 const ALL: (u64, u32, Option<u64>) = (0, 4, None);
 
-/// Checks how a list of `count` rows comes.
-async fn check_all(count: i64, habits: Habits, expected: &Expect) {
-    check(&service(count, habits).await, ALL, expected).await;
+/// Checks how a list of `count` rows is read.
+async fn check_all(count: i64, behaviour: PagingBehaviour, expected: &Expect) {
+    check(&service(count, behaviour).await, ALL, expected).await;
 }
 
 #[tokio::test]
 async fn a_list_is_read_to_its_end() {
     check_all(
         9,
-        GOOD,
+        CORRECT,
         &expect![[r#"
         1 2 3 4
         5 6 7 8
@@ -90,10 +90,10 @@ async fn a_list_is_read_to_its_end() {
         Complete, 4 requests"#]],
     )
     .await;
-    check_all(0, GOOD, &expect!["Complete, 1 requests"]).await;
+    check_all(0, CORRECT, &expect!["Complete, 1 requests"]).await;
     let from_the_fourth = (3, 4, Some(5));
     check(
-        &service(9, GOOD).await,
+        &service(9, CORRECT).await,
         from_the_fourth,
         &expect![[r#"
         4 5 6 7
@@ -103,7 +103,7 @@ async fn a_list_is_read_to_its_end() {
     .await;
     let beyond = (20, 4, None);
     check(
-        &service(9, GOOD).await,
+        &service(9, CORRECT).await,
         beyond,
         &expect!["Complete, 1 requests"],
     )
@@ -112,26 +112,29 @@ async fn a_list_is_read_to_its_end() {
 
 #[tokio::test]
 async fn a_short_page_does_not_end_a_list() {
-    let capped = Habits { cap: 3, ..GOOD };
-    let silent = Habits {
+    let capped = PagingBehaviour {
+        max_page: 3,
+        ..CORRECT
+    };
+    let silent = PagingBehaviour {
         total: |_, _| None,
         ..capped
     };
-    for habits in [capped, silent] {
+    for behaviour in [capped, silent] {
         let expected = expect![[r#"
             1 2 3
             4 5 6
             7
             Complete, 4 requests"#]];
-        check_all(7, habits, &expected).await;
+        check_all(7, behaviour, &expected).await;
     }
 }
 
 #[tokio::test]
 async fn a_wrong_total_never_counts_as_complete() {
-    let large = Habits {
+    let large = PagingBehaviour {
         total: |all, _| Some(all + 5),
-        ..GOOD
+        ..CORRECT
     };
     check_all(
         5,
@@ -142,10 +145,10 @@ async fn a_wrong_total_never_counts_as_complete() {
             Incomplete(Short { came: 5, total: 10 }), 3 requests"#]],
     )
     .await;
-    // The total ends with a page, and the list does not.
-    let small = Habits {
+    // The total ends with a page, but the list goes on.
+    let small = PagingBehaviour {
         total: |_, _| Some(4),
-        ..GOOD
+        ..CORRECT
     };
     check_all(
         7,
@@ -156,7 +159,7 @@ async fn a_wrong_total_never_counts_as_complete() {
             Incomplete(TooManyRows { came: 7, total: Some(4) }), 3 requests"#]],
     )
     .await;
-    // One page more than the total is the most.
+    // At most one page more than the total is read.
     check_all(
         20,
         small,
@@ -178,20 +181,20 @@ fn second(nth: usize, change: impl FnOnce()) {
 
 #[tokio::test]
 async fn rows_changed_meanwhile_make_list_incomplete() {
-    let gone = Habits {
-        meanwhile: |nth, rows| second(nth, || rows.retain(|id| *id != 1)),
-        ..GOOD
+    let gone = PagingBehaviour {
+        change_rows: |nth, rows| second(nth, || rows.retain(|id| *id != 1)),
+        ..CORRECT
     };
-    let inserted = Habits {
-        meanwhile: |nth, rows| second(nth, || rows.insert(0, 101)),
-        ..GOOD
+    let inserted = PagingBehaviour {
+        change_rows: |nth, rows| second(nth, || rows.insert(0, 101)),
+        ..CORRECT
     };
-    let jumped = Habits {
-        meanwhile: |nth, rows| second(nth, || rows.rotate_right(1)),
-        ..GOOD
+    let jumped = PagingBehaviour {
+        change_rows: |nth, rows| second(nth, || rows.rotate_right(1)),
+        ..CORRECT
     };
-    for (habits, with_total, without_total) in [
-        // Without a total nothing shows that a row is gone: decision 0015.
+    for (behaviour, with_total, without_total) in [
+        // Without a total nothing shows that a row is missing: decision 0015.
         (gone, "Incomplete(Inconsistent)", "Complete"),
         (
             inserted,
@@ -204,18 +207,18 @@ async fn rows_changed_meanwhile_make_list_incomplete() {
             "Incomplete(Inconsistent)",
         ),
     ] {
-        assert_eq!(end_of(habits).await, with_total);
-        let silent = Habits {
+        assert_eq!(end_of(behaviour).await, with_total);
+        let silent = PagingBehaviour {
             total: |_, _| None,
-            ..habits
+            ..behaviour
         };
         assert_eq!(end_of(silent).await, without_total);
     }
 }
 
 /// Returns how a list of nine rows ends.
-async fn end_of(habits: Habits) -> String {
-    let server = service(9, habits).await;
+async fn end_of(behaviour: PagingBehaviour) -> String {
+    let server = service(9, behaviour).await;
     let query = ListQuery::page(0, 4);
     let mut pages = Pages::new(plain(&server.base), Kind::Campaign, query, None);
     while pages.next().await.unwrap().is_some() {}
@@ -224,9 +227,9 @@ async fn end_of(habits: Habits) -> String {
 
 #[tokio::test]
 async fn a_repeated_page_ends_a_list() {
-    let stuck = Habits {
-        begin: |_| 0,
-        ..GOOD
+    let stuck = PagingBehaviour {
+        first_row: |_| 0,
+        ..CORRECT
     };
     check_all(
         9,
@@ -236,7 +239,7 @@ async fn a_repeated_page_ends_a_list() {
             Incomplete(RepeatedPage), 2 requests"#]],
     )
     .await;
-    // If everything came on one page, nothing is missing.
+    // If all rows fit on one page, none is missing.
     check_all(
         3,
         stuck,
@@ -249,13 +252,13 @@ async fn a_repeated_page_ends_a_list() {
 
 #[tokio::test]
 async fn shuffled_list_is_complete_or_marked_incomplete() {
-    let shuffled = Habits {
-        meanwhile: |nth, rows| {
+    let shuffled = PagingBehaviour {
+        change_rows: |nth, rows| {
             let length = rows.len();
             rows.rotate_left((nth * 7) % length);
             rows.swap(nth % length, (nth * 5) % length);
         },
-        ..GOOD
+        ..CORRECT
     };
     let server = service(20, shuffled).await;
     let query = ListQuery::page(0, 4);
@@ -265,19 +268,19 @@ async fn shuffled_list_is_complete_or_marked_incomplete() {
         pages.row_count() == 20 || pages.list_end() != Some(ListEnd::Complete),
         "{pages:?}"
     );
-    assert!(server.seen().len() < 100, "{}", server.seen().len());
+    assert!(server.requests().len() < 100, "{}", server.requests().len());
 }
 
 #[tokio::test]
 async fn failed_page_is_requested_again() {
     let server = Server::start({
-        let asked = Arc::new(Mutex::new(0));
-        move |seen| {
-            let mut asked = asked.lock().unwrap();
-            *asked += 1;
-            match *asked {
+        let request_count = Arc::new(Mutex::new(0));
+        move |request| {
+            let mut request_count = request_count.lock().unwrap();
+            *request_count += 1;
+            match *request_count {
                 2 => reply(503, ""),
-                _ if seen.line.contains("from=0") => {
+                _ if request.line.contains("from=0") => {
                     reply(200, r#"[{"id":1},{"id":2},{"id":3},{"id":4}]"#)
                 }
                 _ => reply(200, "[]"),
@@ -295,11 +298,11 @@ async fn failed_page_is_requested_again() {
     assert_eq!(lines[1], lines[2]);
 }
 
-/// Rows without an end, each of them new, of which the service says that there are three.
+/// Starts a service with endless new rows, which reports a total of three.
 async fn endless(row: fn(usize) -> String) -> Server {
-    Server::start(move |seen| {
+    Server::start(move |request| {
         let number = |name: &str| -> usize {
-            let (_, after) = seen.line.split_once(&format!("{name}=")).unwrap();
+            let (_, after) = request.line.split_once(&format!("{name}=")).unwrap();
             after.split('&').next().unwrap().parse().unwrap()
         };
         let from = number("from");
@@ -314,7 +317,7 @@ async fn endless(row: fn(usize) -> String) -> Server {
 
 #[tokio::test]
 async fn an_empty_reply_is_not_an_empty_list() {
-    for (first, rest, ended) in [
+    for (first, rest, end) in [
         ("", "", IncompleteList::NoContent.into()),
         ("[]", "[]", IncompleteList::NoContent.into()),
         (
@@ -330,16 +333,16 @@ async fn an_empty_reply_is_not_an_empty_list() {
             IncompleteList::Short { came: 1, total: 2 }.into(),
         ),
     ] {
-        let server = Server::start(move |seen| {
-            let is_first = seen.line.contains("from=0");
+        let server = Server::start(move |request| {
+            let is_first = request.line.contains("from=0");
             reply(200, if is_first { first } else { rest })
         })
         .await;
-        // Without an advertiser in the rows there are no parts.
+        // Rows without an advertiser cannot be fetched in parts.
         let query = ListQuery::page(0, 4);
         let mut pages = Pages::new(plain(&server.base), Kind::Campaign, query, None);
         while pages.next().await.unwrap().is_some() {}
-        assert_eq!(pages.list_end(), Some(ended), "{first} {rest}");
+        assert_eq!(pages.list_end(), Some(end), "{first} {rest}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Lists that a service gives the first rows of only: the rest is asked for in parts.
+//! Lists of which a service returns only the first rows: the client fetches the rest in parts.
 
 use adwright_client::Pages;
 use adwright_model::Kind;
@@ -9,73 +9,75 @@ use expect_test::{Expect, expect};
 use crate::server::{ReceivedRequest, Server, reply};
 use crate::with;
 
-/// How a service gives the first rows of a list only.
+/// How a service limits its pages.
 #[derive(Clone, Copy)]
-struct Habits {
-    /// Where its pages end.
+struct PagingBehaviour {
+    /// The index at which its pages end.
     window: usize,
-    /// Which pages it refuses: from where, with how many rows, and where its pages end.
+    /// Returns whether it refuses a page, from the start index, the number of rows and the window.
     refuses: fn(usize, usize, usize) -> bool,
-    says_total: bool,
-    /// It counts no further than this.
-    counts_to: usize,
-    /// Pages end there without a word.
-    clips: bool,
-    /// What it makes of filters by advertiser and brand.
-    heeds: Heeds,
+    has_total: bool,
+    /// The highest total that it reports.
+    max_total: usize,
+    /// True if pages end at the window without an error.
+    ends_silently: bool,
+    /// How it treats filters by advertiser and brand.
+    filter_support: FilterSupport,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Heeds {
-    Filters,
-    Nothing,
-    Refuses,
+enum FilterSupport {
+    Applied,
+    Ignored,
+    Refused,
 }
 
-const GOOD: Habits = Habits {
+const CORRECT: PagingBehaviour = PagingBehaviour {
     window: 6,
     refuses: |from, _, window| from >= window,
-    says_total: true,
-    counts_to: usize::MAX,
-    clips: false,
-    heeds: Heeds::Filters,
+    has_total: true,
+    max_total: usize::MAX,
+    ends_silently: false,
+    filter_support: FilterSupport::Applied,
 };
 
 /// An id, an advertiser and a brand.
 type Row = (i64, i64, i64);
 
-/// Three advertisers of four rows each, one after the other in every round.
+/// Returns four rows of each of three advertisers, in turn.
 fn rows() -> Vec<Row> {
     (1..=12).map(|id| (id, 70 + id % 3, 80 + id % 2)).collect()
 }
 
-async fn service(rows: Vec<Row>, habits: Habits) -> Server {
-    Server::start(move |seen| answer(seen, &rows, habits)).await
+async fn service(rows: Vec<Row>, behaviour: PagingBehaviour) -> Server {
+    Server::start(move |request| answer(request, &rows, behaviour)).await
 }
 
-fn answer(seen: &ReceivedRequest, rows: &[Row], habits: Habits) -> Response {
+fn answer(request: &ReceivedRequest, rows: &[Row], behaviour: PagingBehaviour) -> Response {
     let number = |name: &str| -> Option<i64> {
-        let (_, after) = seen.line.split_once(&format!("{name}="))?;
+        let (_, after) = request.line.split_once(&format!("{name}="))?;
         let digits = after
             .split(|letter: char| !letter.is_ascii_digit())
             .next()?;
         digits.parse().ok()
     };
     let from = usize::try_from(number("from").unwrap()).unwrap();
-    let heeds = habits.heeds;
+    let filter_support = behaviour.filter_support;
     let is_filtered = number("advertiserId").or(number("brandId")).is_some();
     let max = usize::try_from(number("max").unwrap()).unwrap();
-    if (habits.refuses)(from, max, habits.window) || is_filtered && heeds == Heeds::Refuses {
+    if (behaviour.refuses)(from, max, behaviour.window)
+        || is_filtered && filter_support == FilterSupport::Refused
+    {
         return reply(400, r#"{"error":{"errors":[{"code":9199}]},"result":null}"#);
     }
     let fits = |row: &&Row| {
-        heeds != Heeds::Filters
+        filter_support != FilterSupport::Applied
             || number("advertiserId").is_none_or(|id| row.1 == id)
                 && number("brandId").is_none_or(|id| row.2 == id)
     };
     let fitting: Vec<_> = rows.iter().filter(fits).collect();
-    let last = if habits.clips {
-        habits.window
+    let last = if behaviour.ends_silently {
+        behaviour.window
     } else {
         fitting.len()
     };
@@ -89,42 +91,42 @@ fn answer(seen: &ReceivedRequest, rows: &[Row], habits: Habits) -> Response {
         format!(r#"{{"id":{id},"for":{{"advertiserId":{of}}},"brandId":{brand}}}"#)
     });
     let page = page.collect::<Vec<_>>().join(",");
-    let total = if habits.says_total {
-        format!(r#""total":{},"#, fitting.len().min(habits.counts_to))
+    let total = if behaviour.has_total {
+        format!(r#""total":{},"#, fitting.len().min(behaviour.max_total))
     } else {
         String::new()
     };
     reply(200, format!(r#"{{{total}"result":[{page}]}}"#))
 }
 
-/// What came of the list: the ids of each page, how it ended, from where a page was refused, and how often it was asked.
+/// Checks the ids of each page, how the list ended, where a page was refused, and the number of requests.
 async fn check(server: &Server, dialect: Dialect, known: &[i64], expected: &Expect) {
     let client = with(&server.base, dialect);
     let pages = Pages::new(client, Kind::Campaign, ListQuery::page(0, 4), None);
     let mut pages = pages.with_known_ids(known.iter().copied());
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     while let Some(page) = pages.next().await.unwrap() {
         let ids = page.items.iter().map(|item| {
             let text = String::from_utf8_lossy(item).into_owned();
             let id = text.trim_start_matches(r#"{"id":"#);
             id.split(',').next().unwrap().to_owned()
         });
-        told.push(ids.collect::<Vec<_>>().join(" "));
+        lines.push(ids.collect::<Vec<_>>().join(" "));
     }
     assert_eq!(pages.next().await.unwrap(), None);
     let refused = pages.last_reply().map(|answer| answer.status);
-    told.push(format!(
+    lines.push(format!(
         "{:?}, refused from {:?}, answer {refused:?}, {} requests",
         pages.list_end().unwrap(),
         pages.refused_from(),
-        server.seen().len(),
+        server.requests().len(),
     ));
-    expected.assert_eq(&told.join("\n"));
+    expected.assert_eq(&lines.join("\n"));
 }
 
 #[tokio::test]
 async fn partitioned_rest_is_proven_complete_by_total() {
-    let server = service(rows(), GOOD).await;
+    let server = service(rows(), CORRECT).await;
     check(
         &server,
         Dialect::default(),
@@ -142,9 +144,9 @@ async fn partitioned_rest_is_proven_complete_by_total() {
         partition: Partition::Brand,
         ..Dialect::default()
     };
-    // A brand has six rows, of which the last page of its list is not needed.
+    // A brand has six rows, and the last page of its list is not needed.
     check(
-        &service(rows(), GOOD).await,
+        &service(rows(), CORRECT).await,
         by_brand,
         &[],
         &expect![[r#"
@@ -164,7 +166,7 @@ async fn configured_window_is_not_probed() {
         ..Dialect::default()
     };
     check(
-        &service(rows(), GOOD).await,
+        &service(rows(), CORRECT).await,
         set,
         &[],
         &expect![[r#"
@@ -180,18 +182,18 @@ async fn configured_window_is_not_probed() {
 #[tokio::test]
 async fn rows_outside_all_parts_leave_list_incomplete() {
     let mut lost = rows();
-    // Of an advertiser that no row before it has, and of none.
+    // One row has an advertiser that no earlier row has, and one has none.
     lost[10].1 = 99;
     lost[11].1 = 0;
-    let server = service(lost.clone(), GOOD).await;
+    let server = service(lost.clone(), CORRECT).await;
     check(&server, Dialect::default(), &[], &expect![[r#"
         1 2 3 4
         5 6 7 8
         9
         10
         Incomplete(Windowed { from: 8, came: 10, total: Some(12), in_parts: true }), refused from Some(8), answer Some(400), 9 requests"#]]).await;
-    // One that is known from elsewhere brings its row.
-    check(&service(lost, GOOD).await, Dialect::default(), &[99], &expect![[r#"
+    // A known id adds the row of its advertiser.
+    check(&service(lost, CORRECT).await, Dialect::default(), &[99], &expect![[r#"
         1 2 3 4
         5 6 7 8
         9
@@ -202,10 +204,10 @@ async fn rows_outside_all_parts_leave_list_incomplete() {
 
 #[tokio::test]
 async fn silently_clipped_list_is_partitioned() {
-    let clipped = Habits {
-        clips: true,
+    let clipped = PagingBehaviour {
+        ends_silently: true,
         refuses: |_, _, _| false,
-        ..GOOD
+        ..CORRECT
     };
     check(
         &service(rows(), clipped).await,
@@ -235,8 +237,8 @@ async fn silently_clipped_list_is_partitioned() {
             Incomplete(Short { came: 11, total: 12 }), refused from None, answer None, 9 requests"#]],
     )
     .await;
-    let heedless = Habits {
-        heeds: Heeds::Nothing,
+    let heedless = PagingBehaviour {
+        filter_support: FilterSupport::Ignored,
         ..clipped
     };
     check(
@@ -253,9 +255,9 @@ async fn silently_clipped_list_is_partitioned() {
 
 #[tokio::test]
 async fn without_total_completeness_is_unproven() {
-    let silent = Habits {
-        says_total: false,
-        ..GOOD
+    let silent = PagingBehaviour {
+        has_total: false,
+        ..CORRECT
     };
     check(&service(rows(), silent).await, Dialect::default(), &[], &expect![[r#"
         1 2 3 4
@@ -268,16 +270,16 @@ async fn without_total_completeness_is_unproven() {
 
 #[tokio::test]
 async fn ignored_partition_filter_stops_further_parts() {
-    let heedless = Habits {
-        heeds: Heeds::Nothing,
-        ..GOOD
+    let heedless = PagingBehaviour {
+        filter_support: FilterSupport::Ignored,
+        ..CORRECT
     };
-    let refusing = Habits {
-        heeds: Heeds::Refuses,
-        ..GOOD
+    let refusing = PagingBehaviour {
+        filter_support: FilterSupport::Refused,
+        ..CORRECT
     };
-    let silent = Habits {
-        says_total: false,
+    let silent = PagingBehaviour {
+        has_total: false,
         ..heedless
     };
     let expected = [
@@ -294,8 +296,8 @@ async fn ignored_partition_filter_stops_further_parts() {
             5 6 7 8
             Incomplete(Windowed { from: 8, came: 8, total: None, in_parts: true }), refused from Some(8), answer Some(400), 5 requests"#]],
     ];
-    for (habits, expected) in [heedless, refusing, silent].into_iter().zip(expected) {
-        let server = service(rows(), habits).await;
+    for (behaviour, expected) in [heedless, refusing, silent].into_iter().zip(expected) {
+        let server = service(rows(), behaviour).await;
         check(&server, Dialect::default(), &[], &expected).await;
     }
 }
@@ -306,13 +308,13 @@ async fn partitioning_is_optional_and_skipped_if_unneeded() {
         partition: Partition::Off,
         ..Dialect::default()
     };
-    check(&service(rows(), GOOD).await, off, &[], &expect![[r#"
+    check(&service(rows(), CORRECT).await, off, &[], &expect![[r#"
         1 2 3 4
         5 6 7 8
         Incomplete(Windowed { from: 8, came: 8, total: Some(12), in_parts: false }), refused from Some(8), answer Some(400), 3 requests"#]]).await;
     let fitting = rows().into_iter().take(5).collect();
     check(
-        &service(fitting, GOOD).await,
+        &service(fitting, CORRECT).await,
         Dialect::default(),
         &[],
         &expect![[r#"
@@ -323,12 +325,12 @@ async fn partitioning_is_optional_and_skipped_if_unneeded() {
     .await;
 }
 
-/// Refuses pages that go beyond its window, and counts no further.
-const CAPPED: Habits = Habits {
+/// Refuses pages that go beyond its window, and counts only the rows in the window.
+const CAPPED: PagingBehaviour = PagingBehaviour {
     window: 7,
     refuses: |from, max, window| from + max > window,
-    counts_to: 7,
-    ..GOOD
+    max_total: 7,
+    ..CORRECT
 };
 
 #[tokio::test]
@@ -347,7 +349,7 @@ async fn total_equal_to_paging_end_proves_nothing() {
     check(&service(rows(), CAPPED).await, off, &[], &expect![[r#"
         1 2 3 4
         Incomplete(Windowed { from: 4, came: 4, total: Some(7), in_parts: false }), refused from Some(4), answer Some(400), 2 requests"#]]).await;
-    // The service may have as many rows as it says, or more.
+    // The service may have exactly the reported number of rows, or more.
     let seven = rows().into_iter().take(7).collect();
     check(&service(seven, CAPPED).await, Dialect::default(), &[], &expect![[r#"
         1 2 3 4
@@ -355,10 +357,10 @@ async fn total_equal_to_paging_end_proves_nothing() {
         7
         5
         Incomplete(Windowed { from: 4, came: 7, total: Some(7), in_parts: true }), refused from Some(4), answer Some(400), 8 requests"#]]).await;
-    let clipped = Habits {
-        counts_to: 6,
-        clips: true,
-        ..GOOD
+    let clipped = PagingBehaviour {
+        max_total: 6,
+        ends_silently: true,
+        ..CORRECT
     };
     check(&service(rows(), clipped).await, Dialect::default(), &[], &expect![[r#"
         1 2 3 4
@@ -371,13 +373,13 @@ async fn total_equal_to_paging_end_proves_nothing() {
 
 #[tokio::test]
 async fn empty_list_is_complete_at_any_paging_end() {
-    for habits in [GOOD, CAPPED] {
+    for behaviour in [CORRECT, CAPPED] {
         for window in [None, Some(1)] {
             let dialect = Dialect {
                 paging_window: window,
                 ..Dialect::default()
             };
-            let server = service(Vec::new(), habits).await;
+            let server = service(Vec::new(), behaviour).await;
             let whole = expect!["Complete, refused from None, answer None, 1 requests"];
             check(&server, dialect, &[], &whole).await;
         }

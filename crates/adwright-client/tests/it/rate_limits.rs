@@ -1,4 +1,4 @@
-//! What a service says of its limits is kept to, by the client's own time.
+//! The client keeps the limits that a service reports, by the client's own clock.
 
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -14,11 +14,11 @@ use futures_util::FutureExt as _;
 use crate::server::Server;
 use crate::{with, with_login};
 
-/// Time that passes at once wherever someone waits.
+/// A time source on which every sleep ends at once.
 #[derive(Default)]
-struct Passing(AtomicI64);
+struct InstantTime(AtomicI64);
 
-impl TimeSource for Passing {
+impl TimeSource for InstantTime {
     fn now_ms(&self) -> i64 {
         self.0.load(Ordering::SeqCst)
     }
@@ -30,10 +30,10 @@ impl TimeSource for Passing {
     }
 }
 
-/// Time in which nobody's pause ends.
-struct StandingStill;
+/// A time source on which no sleep ends.
+struct FrozenTime;
 
-impl TimeSource for StandingStill {
+impl TimeSource for FrozenTime {
     fn now_ms(&self) -> i64 {
         0
     }
@@ -43,17 +43,17 @@ impl TimeSource for StandingStill {
     }
 }
 
-/// How long so many reads of one campaign take, in milliseconds.
-async fn took(client: &Client, reads: u32) -> i64 {
-    let time = Arc::new(Passing::default());
-    client.set_time_source(Arc::<Passing>::clone(&time));
+/// Returns how long this many reads of one campaign take, in milliseconds.
+async fn read_duration_ms(client: &Client, reads: u32) -> i64 {
+    let time = Arc::new(InstantTime::default());
+    client.set_time_source(Arc::<InstantTime>::clone(&time));
     for _ in 0..reads {
         client.get(Kind::Campaign, Id(7)).await.unwrap();
     }
     time.now_ms()
 }
 
-fn saying(
+fn reply_with_quota(
     remaining: &'static str,
     reset: &'static str,
 ) -> impl Fn(&crate::server::ReceivedRequest) -> Response + Clone {
@@ -68,13 +68,16 @@ fn saying(
 
 #[tokio::test]
 async fn exhausted_service_is_asked_after_its_reset() {
-    let none_left = Server::start(saying("0", "12")).await;
+    let none_left = Server::start(reply_with_quota("0", "12")).await;
     let client = with(&none_left.base, Dialect::default());
-    assert_eq!(took(&client, 3).await, 24_000);
+    assert_eq!(read_duration_ms(&client, 3).await, 24_000);
     let (quota, said) = client.quota().unwrap();
     assert_eq!((quota.remaining, said), (0, 24_000));
-    let many_left = Server::start(saying("99", "12")).await;
-    assert_eq!(took(&with(&many_left.base, Dialect::default()), 3).await, 0);
+    let many_left = Server::start(reply_with_quota("99", "12")).await;
+    assert_eq!(
+        read_duration_ms(&with(&many_left.base, Dialect::default()), 3).await,
+        0
+    );
 }
 
 #[tokio::test]
@@ -85,13 +88,13 @@ async fn requested_pause_also_delays_writes() {
     })
     .await;
     let client = with(&server.base, Dialect::default());
-    let time = Arc::new(Passing::default());
-    client.set_time_source(Arc::<Passing>::clone(&time));
+    let time = Arc::new(InstantTime::default());
+    client.set_time_source(Arc::<InstantTime>::clone(&time));
     assert_eq!(client.throttle(), None);
     client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-    let held = client.throttle().unwrap();
+    let throttle = client.throttle().unwrap();
     assert_eq!(
-        (held.time, held.why),
+        (throttle.delay, throttle.reason),
         (Duration::from_secs(7), ThrottleReason::PauseRequested)
     );
     client.update(Kind::Campaign, Id(7), "{}").await;
@@ -100,8 +103,8 @@ async fn requested_pause_also_delays_writes() {
     assert_eq!(time.now_ms(), 14_000);
 }
 
-/// A service that asks for an hour until it is told to be open.
-async fn closed(is_open: &Arc<AtomicBool>) -> (Server, Client) {
+/// Starts a service that asks for a pause of an hour until `is_open` is set.
+async fn paused_service(is_open: &Arc<AtomicBool>) -> (Server, Client) {
     let is_open = Arc::clone(is_open);
     let server = Server::start(move |_| {
         if is_open.load(Ordering::SeqCst) {
@@ -114,30 +117,33 @@ async fn closed(is_open: &Arc<AtomicBool>) -> (Server, Client) {
     });
     let server = server.await;
     let client = with(&server.base, Dialect::default());
-    client.set_time_source(Arc::new(Passing::default()));
+    client.set_time_source(Arc::new(InstantTime::default()));
     (server, client)
 }
 
 #[tokio::test]
 async fn long_pause_allows_only_a_persons_requests() {
     let is_open = Arc::<AtomicBool>::default();
-    let (server, client) = closed(&is_open).await;
+    let (server, client) = paused_service(&is_open).await;
     let read = async || client.get(Kind::Campaign, Id(7)).await;
     read().await.unwrap_err();
     assert_eq!(client.paused_until(), Some(3_600_000));
     is_open.store(true, Ordering::SeqCst);
-    let told = read().await.unwrap_err();
-    assert_eq!(told.to_string(), "the service is busy, ask again in 60 min");
+    let error = read().await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the service is busy, try again in 60 min"
+    );
     let written = client.create(Kind::Campaign, "{}").await.delivery;
     assert!(matches!(written, WriteOutcome::NeverSent(_)), "{written:?}");
-    let turn = client.acquire_slot().await;
-    let error = turn.unwrap_err();
+    let slot = client.acquire_slot().await;
+    let error = slot.unwrap_err();
     assert!(
         matches!(error.failure, RequestFailure::Busy { .. }),
         "{error:?}"
     );
     assert_eq!(server.lines().len(), 1);
-    // By hand, and after that by itself.
+    // A person ends the pause. After that, requests are sent as usual.
     client.resume();
     assert!(read().await.is_ok() && read().await.is_ok());
     assert_eq!((client.paused_until(), server.lines().len()), (None, 3));
@@ -145,12 +151,12 @@ async fn long_pause_allows_only_a_persons_requests() {
 
 #[tokio::test]
 async fn request_during_pause_renews_the_pause() {
-    let (server, client) = closed(&Arc::default()).await;
+    let (server, client) = paused_service(&Arc::default()).await;
     for _ in 0..2 {
         client.resume();
-        let asked = client.get(Kind::Campaign, Id(7)).await;
-        let told = asked.unwrap_err();
-        assert!(told.reply().is_some(), "{told}");
+        let result = client.get(Kind::Campaign, Id(7)).await;
+        let error = result.unwrap_err();
+        assert!(error.reply().is_some(), "{error}");
     }
     client.get(Kind::Campaign, Id(7)).await.unwrap_err();
     assert_eq!(server.lines().len(), 2);
@@ -166,30 +172,30 @@ async fn exhausted_service_reports_when_it_recovers() {
     })
     .await;
     let client = with(&server.base, Dialect::default());
-    client.set_time_source(Arc::new(Passing::default()));
-    let told = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+    client.set_time_source(Arc::new(InstantTime::default()));
+    let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
     assert!(
         matches!(
-            told.failure,
+            error.failure,
             RequestFailure::Busy {
                 seconds: Some(3_600),
                 ..
             }
         ),
-        "{told:?}"
+        "{error:?}"
     );
 }
 
 #[tokio::test]
 async fn write_with_slot_does_not_wait_for_another() {
-    let server = Server::start(saying("0", "3600")).await;
+    let server = Server::start(reply_with_quota("0", "3600")).await;
     let client = with(&server.base, Dialect::default());
-    let time = Arc::new(Passing::default());
-    client.set_time_source(Arc::<Passing>::clone(&time));
+    let time = Arc::new(InstantTime::default());
+    client.set_time_source(Arc::<InstantTime>::clone(&time));
     client.get(Kind::Campaign, Id(7)).await.unwrap();
-    let turn = client.acquire_slot().await.unwrap();
+    let slot = client.acquire_slot().await.unwrap();
     assert_eq!(time.now_ms(), 60_000, "no request waits longer");
-    let written = turn
+    let written = slot
         .prepare_update(Kind::Campaign, Id(7))
         .send("{}")
         .await
@@ -205,8 +211,8 @@ async fn write_with_slot_does_not_wait_for_another() {
 async fn login_in_pause_does_not_block_manual_request() {
     let is_busy = Arc::new(AtomicBool::new(true));
     let busy = Arc::clone(&is_busy);
-    let server = Server::start(move |seen| {
-        if seen.line != "POST /login/login" {
+    let server = Server::start(move |request| {
+        if request.line != "POST /login/login" {
             return Response::new("{}".into());
         }
         if busy.swap(false, Ordering::SeqCst) {
@@ -217,7 +223,7 @@ async fn login_in_pause_does_not_block_manual_request() {
     })
     .await;
     let client = with_login(&server.base, Arc::new(MemoryTokenStore::default()));
-    client.set_time_source(Arc::new(StandingStill));
+    client.set_time_source(Arc::new(FrozenTime));
     client.get(Kind::Campaign, Id(7)).await.unwrap_err();
     let mut waits = pin!(client.get(Kind::Campaign, Id(7)));
     assert!(waits.as_mut().now_or_never().is_none());
@@ -235,5 +241,5 @@ async fn requests_per_second_stay_within_dialect_limit() {
         requests_per_second: 10,
         ..Dialect::default()
     };
-    assert_eq!(took(&with(&server.base, dialect), 5).await, 400);
+    assert_eq!(read_duration_ms(&with(&server.base, dialect), 5).await, 400);
 }

@@ -1,4 +1,4 @@
-//! What a read gives, and why it does not.
+//! The results and failures of reads.
 
 use adwright_client::{Client, WriteOutcome};
 use adwright_model::{Id, Kind};
@@ -10,12 +10,12 @@ use crate::{plain, with};
 
 /// Gets an object with this client, and describes the outcome.
 async fn check(client: &Client, expected: &Expect) {
-    let said = match client.get(Kind::Campaign, Id(7)).await {
+    let outcome = match client.get(Kind::Campaign, Id(7)).await {
         Ok(Some(text)) => text,
         Ok(None) => "nothing".to_owned(),
         Err(error) => error.to_string(),
     };
-    expected.assert_eq(&said);
+    expected.assert_eq(&outcome);
 }
 
 #[tokio::test]
@@ -69,10 +69,10 @@ async fn every_list_filter_is_sent_portably_encoded() {
 
 #[tokio::test]
 async fn site_contact_is_requested_at_one_level() {
-    let server = Server::start(|seen| {
+    let server = Server::start(|request| {
         reply(
             200,
-            if seen.line.ends_with("=true") {
+            if request.line.ends_with("=true") {
                 r#"{"result":{"id":1.0}}"#
             } else {
                 ""
@@ -215,7 +215,7 @@ async fn broken_connection_is_an_error() {
     let base = hanging_up("HTTP/1.1 200 OK\r\ncontent-length: 40\r\n\r\n{\"result\":").await;
     check(
         &plain(&base),
-        &expect!["no whole answer came: unexpected end of file"],
+        &expect!["no complete reply came: unexpected end of file"],
     )
     .await;
     assert!(
@@ -261,7 +261,7 @@ async fn compressed_reply_is_decoded() {
 
 #[tokio::test]
 async fn decompression_stops_at_the_limit() {
-    // Ten kilobytes that become ten megabytes.
+    // Ten kilobytes that decompress to ten megabytes.
     let bomb = compressed(&vec![b' '; 10 << 20]);
     let server = Server::start(move |_| gzip(bomb.clone())).await;
     let dialect = Dialect {
@@ -280,7 +280,7 @@ async fn falsely_declared_compression_is_an_error() {
     let server = Server::start(|_| gzip(b"{}".to_vec())).await;
     check(
         &plain(&server.base),
-        &expect!["no whole answer came: invalid data"],
+        &expect!["no complete reply came: invalid data"],
     )
     .await;
 }

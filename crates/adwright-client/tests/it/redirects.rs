@@ -1,4 +1,4 @@
-//! Where a redirect leads, and where it does not.
+//! Which redirects the client follows.
 
 use adwright_client::WriteOutcome;
 use adwright_model::{Id, Kind};
@@ -28,7 +28,7 @@ async fn write_never_follows_a_redirect() {
 
 #[tokio::test]
 async fn read_follows_redirect_within_its_origin() {
-    let server = Server::start(|seen| match seen.line.as_str() {
+    let server = Server::start(|request| match request.line.as_str() {
         "GET /campaigns/7" => redirect(307, "/moved/7"),
         _ => reply(200, r#"{"result":{"id":7}}"#),
     })
@@ -54,7 +54,7 @@ async fn read_follows_no_redirect_elsewhere() {
         matches!(error.failure, RequestFailure::Unclear(_)),
         "{error}"
     );
-    assert!(other.seen().is_empty());
+    assert!(other.requests().is_empty());
 }
 
 #[tokio::test]
@@ -68,5 +68,5 @@ async fn redirect_loop_is_an_error() {
         matches!(error.failure, RequestFailure::Unclear(_)),
         "{error}"
     );
-    assert_eq!(server.seen().len(), 6);
+    assert_eq!(server.requests().len(), 6);
 }

@@ -1,4 +1,4 @@
-//! Nothing that can be printed holds a password or a token.
+//! No output contains a password or a token.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use crate::{PASSWORD, credentials, plain, with_login};
 
 const TOKEN: &str = "token-of-gold";
 
-fn kept() -> Arc<MemoryTokenStore> {
-    let keep = MemoryTokenStore::default();
-    keep.set(TOKEN.into());
-    Arc::new(keep)
+fn filled_token_store() -> Arc<MemoryTokenStore> {
+    let store = MemoryTokenStore::default();
+    store.set(TOKEN.into());
+    Arc::new(store)
 }
 
 fn assert_clean(printed: &str) {
@@ -28,36 +28,40 @@ fn assert_clean(printed: &str) {
 
 #[tokio::test]
 async fn debug_output_contains_no_secret() {
-    let client = with_login("http://127.0.0.1:1", kept());
-    assert_clean(&format!("{client:?} {:?} {:?}", credentials(), kept()));
+    let client = with_login("http://127.0.0.1:1", filled_token_store());
+    assert_clean(&format!(
+        "{client:?} {:?} {:?}",
+        credentials(),
+        filled_token_store()
+    ));
 }
 
-/// A service that puts into its reasons whatever secret it was sent.
-fn telling(seen: &ReceivedRequest) -> Response {
-    let login = seen.login.as_deref().unwrap_or_default();
-    let words = format!("{login} {}", seen.body).replace('"', "'");
-    reply(401, format!(r#"{{"error":{{"message":"{words}"}}}}"#))
+/// Returns a refusal that repeats every secret of the request.
+fn repeat_secrets(request: &ReceivedRequest) -> Response {
+    let login = request.login.as_deref().unwrap_or_default();
+    let text = format!("{login} {}", request.body).replace('"', "'");
+    reply(401, format!(r#"{{"error":{{"message":"{text}"}}}}"#))
 }
 
 #[tokio::test]
 async fn failures_contain_no_secret() {
     let bad_token =
         Server::start(|_| reply(200, format!(r#"{{"result":{{"sessionId":"{TOKEN}\n"}}}}"#))).await;
-    let failing = Server::start(|seen| {
+    let failing = Server::start(|request| {
         reply(
             500,
-            format!(r#"{{"error":"{}"}}"#, seen.body.replace('"', "'")),
+            format!(r#"{{"error":"{}"}}"#, request.body.replace('"', "'")),
         )
     })
     .await;
     let elsewhere =
         Server::start(|_| reply(200, format!(r#"{{"result":{{"session":"{TOKEN}"}}}}"#))).await;
-    let telling = Server::start(telling).await;
+    let repeat_secrets = Server::start(repeat_secrets).await;
     let (closed, _socket) = closed();
     let halves = [
         hanging_up("").await,
         hanging_up("HTTP/1.1 99").await,
-        // A login whose answer breaks off after the token.
+        // A login whose reply breaks off after the token.
         hanging_up("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{\"sessionId\":\"token-of-gold\"")
             .await,
         closed,
@@ -66,7 +70,7 @@ async fn failures_contain_no_secret() {
         bad_token.base.clone(),
         elsewhere.base.clone(),
         failing.base.clone(),
-        telling.base.clone(),
+        repeat_secrets.base.clone(),
     ];
     for base in bases.iter().chain(&halves) {
         let client = with_login(base, Arc::new(MemoryTokenStore::default()));
@@ -74,8 +78,8 @@ async fn failures_contain_no_secret() {
         let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
         assert_clean(&format!("{error} {error:?} {exchange:?}"));
     }
-    for base in [&telling.base].into_iter().chain(&halves) {
-        let client = with_login(base, kept());
+    for base in [&repeat_secrets.base].into_iter().chain(&halves) {
+        let client = with_login(base, filled_token_store());
         let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
         let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
         assert_clean(&format!("{error} {error:?} {exchange:?}"));
@@ -91,8 +95,8 @@ async fn refused_login_report_omits_its_token() {
             "null".to_owned(),
         ] {
             let body = format!(r#"{{"result":{{"sessionId":"{TOKEN}"}},"error":{error}}}"#);
-            let server = Server::start(move |seen| {
-                let is_login = seen.line.ends_with("/login/login");
+            let server = Server::start(move |request| {
+                let is_login = request.line.ends_with("/login/login");
                 reply(if is_login { status } else { 401 }, body.clone())
             })
             .await;
@@ -134,15 +138,15 @@ async fn login_redirect_report_omits_the_token() {
             panic!("{error}");
         };
         assert!(to.starts_with(&server.base) && path.is_none(), "{error}");
-        let came = error.reply().unwrap();
-        assert_eq!(came.header("location"), Some("[hidden]"));
+        let reply_report = error.reply().unwrap();
+        assert_eq!(reply_report.header("location"), Some("[hidden]"));
         let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
         assert_clean(&format!("{exchange:?}"));
     }
 }
 
-/// An answer that sends on to an address, and names it in every other way as well.
-fn sending_on(status: u16, address: &str) -> Response {
+/// Returns a redirect to an address, with the address in every other header and in the body.
+fn redirect_in_every_header(status: u16, address: &str) -> Response {
     let page = format!("<a href=\"{address}\">Go on to {address}</a>");
     let mut answer = reply(status, page);
     let refresh = format!("0;url={address}");
@@ -166,9 +170,9 @@ async fn redirect_report_omits_the_new_token() {
     for status in [300, 301, 302, 303, 307, 308] {
         for origin in ["", "http://127.0.0.1:1"] {
             let address = format!("{origin}{path}");
-            let server = Server::start(move |seen| {
-                let is_there = seen.line.contains("/app");
-                sending_on(if is_there { 500 } else { status }, &address)
+            let server = Server::start(move |request| {
+                let is_there = request.line.contains("/app");
+                redirect_in_every_header(if is_there { 500 } else { status }, &address)
             })
             .await;
             let client = plain(&server.base);
@@ -176,10 +180,10 @@ async fn redirect_report_omits_the_new_token() {
             let look = client.probe("/campaigns", &[]).await.unwrap();
             let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
             assert_clean(&format!("{error} {error:?} {look:?} {exchange:?}"));
-            let came = error.reply().unwrap();
-            let shown = came.header("location").unwrap();
-            let said = "/app;jsessionid=[hidden]?a=1&token=[hidden]&next=%2Fapp%3Ftoken%3D[hidden]#id_token=[hidden]";
-            assert_eq!(shown.strip_prefix(origin), Some(said));
+            let reply_report = error.reply().unwrap();
+            let shown = reply_report.header("location").unwrap();
+            let expected = "/app;jsessionid=[hidden]?a=1&token=[hidden]&next=%2Fapp%3Ftoken%3D[hidden]#id_token=[hidden]";
+            assert_eq!(shown.strip_prefix(origin), Some(expected));
         }
     }
 }
@@ -210,21 +214,21 @@ async fn login_redirect_without_address_omits_received_words() {
         let client = with_login(&server.base, Arc::new(MemoryTokenStore::default()));
         let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
         assert_clean(&format!("{error:?}"));
-        expect!["the service sends the login on and does not say where (status 302)"]
+        expect!["the service redirects the login without saying where (status 302)"]
             .assert_eq(&error.to_string());
     }
 }
 
 #[tokio::test]
 async fn reply_truncated_in_secret_reveals_no_part() {
-    let told = PASSWORD.replace('-', "%2d");
-    for length in 1..told.len() {
+    let encoded = PASSWORD.replace('-', "%2d");
+    for length in 1..encoded.len() {
         let answer = format!(
             "HTTP/1.1 500 -\r\nContent-Length: 99\r\n\r\nyou said {}",
-            &told[..length]
+            &encoded[..length]
         );
         let server = hanging_up(answer.leak()).await;
-        let client = with_login(&server, kept());
+        let client = with_login(&server, filled_token_store());
         let error = client.log_in().await.err();
         let error = error.unwrap_or(client.get(Kind::Campaign, Id(7)).await.unwrap_err());
         let body = &error.reply().unwrap().body;

@@ -14,22 +14,22 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::task::JoinHandle;
 
-/// A request, as the server saw it.
+/// A request that the server received.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ReceivedRequest {
     /// Method, path and query.
     pub(crate) line: String,
     /// The Authorization header.
     pub(crate) login: Option<String>,
-    /// All headers but those that differ from run to run, one on a line.
+    /// All headers except `host`, which differs between runs; one per line.
     pub(crate) headers: String,
     pub(crate) body: String,
 }
 
-/// A server that answers as it was told, and remembers what it was asked.
+/// A server with the test's own replies. It records all requests.
 pub(crate) struct Server {
     pub(crate) base: String,
-    seen: Arc<Mutex<Vec<ReceivedRequest>>>,
+    requests: Arc<Mutex<Vec<ReceivedRequest>>>,
     task: JoinHandle<()>,
 }
 
@@ -37,26 +37,33 @@ impl Server {
     pub(crate) async fn start(
         answer: impl Fn(&ReceivedRequest) -> Response + Clone + Send + Sync + 'static,
     ) -> Self {
-        let seen = Arc::<Mutex<Vec<ReceivedRequest>>>::default();
-        let log = Arc::clone(&seen);
+        let requests = Arc::<Mutex<Vec<ReceivedRequest>>>::default();
+        let log = Arc::clone(&requests);
         let app = Router::new().fallback(move |request: Request| async move {
-            let request = see(request).await;
+            let request = to_received_request(request).await;
             log.lock().unwrap().push(request.clone());
             answer(&request)
         });
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         let task = tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
-        Self { base, seen, task }
+        Self {
+            base,
+            requests,
+            task,
+        }
     }
 
-    pub(crate) fn seen(&self) -> Vec<ReceivedRequest> {
-        self.seen.lock().unwrap().clone()
+    pub(crate) fn requests(&self) -> Vec<ReceivedRequest> {
+        self.requests.lock().unwrap().clone()
     }
 
     /// The request lines, in their order.
     pub(crate) fn lines(&self) -> Vec<String> {
-        self.seen().into_iter().map(|seen| seen.line).collect()
+        self.requests()
+            .into_iter()
+            .map(|request| request.line)
+            .collect()
     }
 }
 
@@ -66,7 +73,7 @@ impl Drop for Server {
     }
 }
 
-async fn see(request: Request) -> ReceivedRequest {
+async fn to_received_request(request: Request) -> ReceivedRequest {
     let line = format!("{} {}", request.method(), request.uri());
     let login = request
         .headers()
@@ -102,20 +109,20 @@ pub(crate) fn redirect(status: u16, location: &str) -> Response {
         .unwrap()
 }
 
-/// A body as it is when it was compressed on the way.
+/// Compresses a body with gzip.
 pub(crate) fn compressed(body: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(body).unwrap();
     encoder.finish().unwrap()
 }
 
-/// An answer that says that its body was.
+/// Returns a reply with a gzip body.
 pub(crate) fn gzip(body: Vec<u8>) -> Response {
     let answer = Response::builder().header("content-encoding", "gzip");
     answer.body(body.into()).unwrap()
 }
 
-/// A server that reads one whole request, writes `answer` as it is, and hangs up.
+/// Starts a server that reads one complete request, writes `answer` unchanged, and hangs up.
 pub(crate) async fn hanging_up(answer: &'static str) -> String {
     raw(move |mut stream| async move {
         read_request(&mut stream).await;
@@ -125,7 +132,7 @@ pub(crate) async fn hanging_up(answer: &'static str) -> String {
     .await
 }
 
-/// A server that answers each request with what it makes of its number, all in one go, and keeps the connection.
+/// Starts a server that keeps the connection. `answer` returns the bytes of a reply from the number of its request.
 pub(crate) async fn talking(answer: impl Fn(usize) -> String + Send + Sync + 'static) -> String {
     let (answer, count) = (Arc::new(answer), Arc::new(AtomicUsize::new(0)));
     raw(move |mut stream| {
@@ -142,7 +149,7 @@ pub(crate) async fn talking(answer: impl Fn(usize) -> String + Send + Sync + 'st
     .await
 }
 
-/// A server that reads one whole request and says nothing for as long as the client waits.
+/// Starts a server that reads one complete request and never replies.
 pub(crate) async fn silent() -> String {
     raw(|mut stream| async move {
         read_request(&mut stream).await;
@@ -166,14 +173,17 @@ async fn raw<F: Future<Output = ()> + Send + 'static>(
 }
 
 async fn read_request(stream: &mut TcpStream) {
-    let is_whole = try_read_request(stream).await;
-    assert!(is_whole, "the client hung up before its request was whole");
+    let is_complete = try_read_request(stream).await;
+    assert!(
+        is_complete,
+        "the client hung up before its request was complete"
+    );
 }
 
-/// Whether a whole request came.
+/// Reads one request, and returns whether it is complete.
 async fn try_read_request(stream: &mut TcpStream) -> bool {
     let mut text = Vec::new();
-    while !is_whole(&String::from_utf8_lossy(&text)) {
+    while !is_complete(&String::from_utf8_lossy(&text)) {
         let mut buffer = [0; 1024];
         let Ok(read @ 1..) = stream.read(&mut buffer).await else {
             return false;
@@ -183,7 +193,7 @@ async fn try_read_request(stream: &mut TcpStream) -> bool {
     true
 }
 
-fn is_whole(request: &str) -> bool {
+fn is_complete(request: &str) -> bool {
     let Some((head, body)) = request.split_once("\r\n\r\n") else {
         return false;
     };
@@ -196,15 +206,14 @@ fn is_whole(request: &str) -> bool {
     body.len() >= length.unwrap_or(0)
 }
 
-/// An address on which nothing listens; nobody else can take it while the socket lives.
+/// Returns an address that no server listens on. The socket reserves the address.
 pub(crate) fn closed() -> (String, TcpSocket) {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
     (format!("http://{}", socket.local_addr().unwrap()), socket)
 }
 
-/// An address where nobody accepts: of a first connection the system took note, and there is no room for another one. On
-/// Linux whoever connects then hears nothing.
+/// Returns an address whose backlog is full. On Linux a further connection gets no answer.
 #[cfg(target_os = "linux")]
 pub(crate) async fn full() -> (String, impl Sized) {
     let socket = TcpSocket::new_v4().unwrap();

@@ -1,5 +1,5 @@
-//! What the computer's own settings do: certificates that it trusts, and proxies. They are read from the environment, so
-//! that each request is made by a program of its own.
+//! The computer's settings: trusted certificates and proxies. They are read from the environment, so each request is
+//! sent by its own process.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -22,8 +22,8 @@ use crate::server::{Server, compressed, gzip, reply};
 
 const CAMPAIGN: &str = r#"{"type":"Campaign","id":7}"#;
 
-/// What the example program prints that asks for campaign 7.
-async fn asked(base: &str, environment: &[(&str, &str)]) -> String {
+/// Runs the example program, which gets campaign 7, and returns its output.
+async fn run_example(base: &str, environment: &[(&str, &str)]) -> String {
     let mut program = Command::new(example());
     for name in ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"] {
         program.env_remove(name).env_remove(name.to_lowercase());
@@ -33,7 +33,7 @@ async fn asked(base: &str, environment: &[(&str, &str)]) -> String {
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
 }
 
-/// Cargo builds examples beside the folder of the tests.
+/// Returns the path of the example program. Cargo builds examples beside the folder of the tests.
 fn example() -> PathBuf {
     let test = std::env::current_exe().unwrap();
     let folder = test.parent().and_then(|deps| deps.parent()).unwrap();
@@ -43,7 +43,7 @@ fn example() -> PathBuf {
     ))
 }
 
-/// A certificate authority of its own, as a company has one.
+/// Creates a private certificate authority, as a company has one.
 fn authority(name: &str) -> CertifiedIssuer<'static, KeyPair> {
     let mut parameters = CertificateParams::default();
     parameters.distinguished_name.push(DnType::CommonName, name);
@@ -51,8 +51,8 @@ fn authority(name: &str) -> CertifiedIssuer<'static, KeyPair> {
     CertifiedIssuer::self_signed(parameters, KeyPair::generate().unwrap()).unwrap()
 }
 
-/// A server whose certificate this authority signed for `name`, and that answers with the campaign. It gives its port.
-async fn secure(authority: &CertifiedIssuer<'static, KeyPair>, name: &str) -> u16 {
+/// Starts a server that returns the campaign, with a certificate for `name` from this authority. Returns its port.
+async fn start_https_server(authority: &CertifiedIssuer<'static, KeyPair>, name: &str) -> u16 {
     let key = KeyPair::generate().unwrap();
     let parameters = CertificateParams::new(vec![name.to_owned()]).unwrap();
     let certificate = parameters.signed_by(&key, authority).unwrap();
@@ -87,28 +87,31 @@ async fn secure(authority: &CertifiedIssuer<'static, KeyPair>, name: &str) -> u1
 #[tokio::test]
 async fn https_trusts_only_the_system_certificates() {
     let (ours, other) = (authority("Ours"), authority("Other"));
-    let port = secure(&ours, "localhost").await;
+    let port = start_https_server(&ours, "localhost").await;
     let base = format!("https://localhost:{port}");
     let folder = tempfile::tempdir().unwrap();
-    let kept = |name: &str, authority: &CertifiedIssuer<'static, KeyPair>| {
+    let write_certificate = |name: &str, authority: &CertifiedIssuer<'static, KeyPair>| {
         let file = folder.path().join(name);
         std::fs::write(&file, authority.pem()).unwrap();
         file.to_str().unwrap().to_owned()
     };
-    let (trusted, strange) = (kept("ours.pem", &ours), kept("other.pem", &other));
+    let (trusted, untrusted) = (
+        write_certificate("ours.pem", &ours),
+        write_certificate("other.pem", &other),
+    );
     let trusting = |file| [("SSL_CERT_FILE", file), ("SSL_CERT_DIR", "")];
-    assert_eq!(asked(&base, &trusting(&*trusted)).await, CAMPAIGN);
+    assert_eq!(run_example(&base, &trusting(&*trusted)).await, CAMPAIGN);
     expect_test::expect![
-        "the service's certificate is not accepted: nobody whom this computer trusts has signed it"
+        "the service's certificate is not accepted: this computer does not trust its issuer"
     ]
-    .assert_eq(&asked(&base, &trusting(&*strange)).await);
-    // The certificate is for another name.
-    let port = secure(&ours, "service.example").await;
+    .assert_eq(&run_example(&base, &trusting(&*untrusted)).await);
+    // The certificate is for another host name.
+    let port = start_https_server(&ours, "service.example").await;
     let base = format!("https://localhost:{port}");
     expect_test::expect![
-        "the service's certificate is not accepted: it is for another name than the address has"
+        "the service's certificate is not accepted: it was issued for another host name"
     ]
-    .assert_eq(&asked(&base, &trusting(&*trusted)).await);
+    .assert_eq(&run_example(&base, &trusting(&*trusted)).await);
 }
 
 #[cfg(target_os = "linux")]
@@ -118,23 +121,23 @@ async fn proxy_applies_to_other_hosts_only() {
     let (proxy, here) = (Server::start(answer).await, Server::start(answer).await);
     let through = [("http_proxy", &*proxy.base)];
     let base = "http://service.example/rest";
-    assert_eq!(asked(base, &through).await, CAMPAIGN);
+    assert_eq!(run_example(base, &through).await, CAMPAIGN);
     assert_eq!(
         proxy.lines(),
         ["GET http://service.example/rest/campaigns/7"]
     );
-    assert_eq!(asked(&here.base, &through).await, CAMPAIGN);
+    assert_eq!(run_example(&here.base, &through).await, CAMPAIGN);
     assert_eq!(here.lines(), ["GET /campaigns/7"]);
     assert_eq!(proxy.lines().len(), 1);
 }
 
-/// What a service answers each time.
+/// Creates the reply to each request.
 #[cfg(target_os = "linux")]
 type Answer = Arc<dyn Fn() -> Response + Send + Sync>;
 
-/// The most memory that the example program had at once while a service answered so, in kilobytes.
+/// Returns the peak memory of the example program with these replies, in kilobytes.
 #[cfg(target_os = "linux")]
-async fn peak(answer: impl Fn() -> Response + Clone + Send + Sync + 'static) -> u64 {
+async fn peak_memory_kb(answer: impl Fn() -> Response + Clone + Send + Sync + 'static) -> u64 {
     let server = Server::start(move |_| answer()).await;
     let mut program = Command::new(example());
     program.args([&*server.base, "7", "--peak"]);
@@ -146,7 +149,7 @@ async fn peak(answer: impl Fn() -> Response + Clone + Send + Sync + 'static) -> 
         .unwrap()
 }
 
-/// An answer of so many megabytes, which is sent piece by piece.
+/// Returns a reply of this many megabytes, sent in chunks.
 #[cfg(target_os = "linux")]
 fn megabytes(count: u64) -> Response {
     let chunk = Bytes::from(vec![b' '; 1_000_000]);
@@ -157,7 +160,7 @@ fn megabytes(count: u64) -> Response {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn memory_stays_within_the_limit_for_any_reply() {
-    let small = peak(|| reply(200, format!(r#"{{"result":{CAMPAIGN}}}"#))).await;
+    let small = peak_memory_kb(|| reply(200, format!(r#"{{"result":{CAMPAIGN}}}"#))).await;
     let limit = Dialect::default().reply_limit_bytes / 1024;
     let bomb = compressed(&vec![b' '; 100 << 20]);
     let deep = "[".repeat(30_000_000);
@@ -168,16 +171,16 @@ async fn memory_stays_within_the_limit_for_any_reply() {
         ("depth", Arc::new(move || reply(200, deep.clone()))),
     ];
     for (what, answer) in answers {
-        let held = peak(move || answer()).await - small;
+        let used = peak_memory_kb(move || answer()).await - small;
         // The reply, and as much again to read it: far less than what was sent.
-        assert!(held <= 2 * limit, "{what}: {held} kB for {limit} kB");
+        assert!(used <= 2 * limit, "{what}: {used} kB for {limit} kB");
     }
 }
 
 #[tokio::test]
 async fn dns_failure_is_reported_as_such() {
-    // Too long for any name, so that no network is asked for it.
+    // The name is too long to be valid, so no network is used.
     let nowhere = format!("http://{}.invalid", "a".repeat(64));
-    expect_test::expect!["the service cannot be reached: its name cannot be looked up"]
-        .assert_eq(&asked(&nowhere, &[]).await);
+    expect_test::expect!["the service cannot be reached: its host name cannot be found"]
+        .assert_eq(&run_example(&nowhere, &[]).await);
 }

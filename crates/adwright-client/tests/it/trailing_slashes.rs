@@ -1,4 +1,4 @@
-//! The dialect says whether paths end with a slash. Nothing else does.
+//! Only the dialect decides whether paths end with a slash.
 
 use adwright_client::{Client, WriteOutcome};
 use adwright_model::{Id, Kind};
@@ -9,7 +9,7 @@ use crate::with;
 
 const LIST: &str = r#"{"result":[],"total":0}"#;
 
-fn set_to(server: &Server, trailing_slash: bool) -> Client {
+fn client_with_slash(server: &Server, trailing_slash: bool) -> Client {
     let dialect = Dialect {
         trailing_slash,
         list_sort: None,
@@ -26,7 +26,7 @@ async fn list(client: &Client, kind: Kind) {
 async fn every_path_ends_as_the_dialect_says() {
     for (trailing_slash, end) in [(false, ""), (true, "/")] {
         let server = Server::start(|_| reply(200, LIST)).await;
-        let client = set_to(&server, trailing_slash);
+        let client = client_with_slash(&server, trailing_slash);
         list(&client, Kind::Campaign).await;
         list(&client, Kind::RetargetingDataValue).await;
         client.create(Kind::RetargetingDataValue, "{}").await;
@@ -43,8 +43,8 @@ async fn every_path_ends_as_the_dialect_says() {
 
 #[tokio::test]
 async fn a_read_follows_a_redirect_and_learns_nothing() {
-    let server = Server::start(|seen| {
-        let target = seen.line.split(' ').nth(1).unwrap();
+    let server = Server::start(|request| {
+        let target = request.line.split(' ').nth(1).unwrap();
         match target.split_once('?') {
             Some((path, query)) if !path.ends_with('/') => {
                 redirect(308, &format!("{path}/?{query}"))
@@ -53,7 +53,7 @@ async fn a_read_follows_a_redirect_and_learns_nothing() {
         }
     })
     .await;
-    let client = set_to(&server, false);
+    let client = client_with_slash(&server, false);
     for _ in 0..2 {
         list(&client, Kind::Campaign).await;
     }
@@ -71,15 +71,20 @@ async fn a_read_follows_a_redirect_and_learns_nothing() {
 #[tokio::test]
 async fn a_write_is_tried_at_one_path_only() {
     for status in [404, 405, 308] {
-        let server = Server::start(move |seen| match status {
+        let server = Server::start(move |request| match status {
             308 => redirect(
                 308,
-                seen.line.split(' ').nth(1).unwrap().trim_end_matches('/'),
+                request
+                    .line
+                    .split(' ')
+                    .nth(1)
+                    .unwrap()
+                    .trim_end_matches('/'),
             ),
             _ => reply(status, "<title>No such page</title>"),
         })
         .await;
-        let client = set_to(&server, true);
+        let client = client_with_slash(&server, true);
         client.create(Kind::Campaign, "{}").await;
         let updated = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
         assert_eq!(server.lines(), ["POST /campaigns/", "PUT /campaigns/7/"]);

@@ -236,7 +236,7 @@ impl ProbeResult {
     pub(super) fn reply(&self) -> Option<&RedactedReply> {
         match self {
             Self::Failure(error) => error.reply(),
-            _ => self.response()?.came.as_deref(),
+            _ => self.response()?.reply.as_deref(),
         }
     }
 
@@ -266,8 +266,8 @@ impl Probe {
             ProbeResult::Rest(rest) => rest.response.body = String::new(),
             ProbeResult::Answer(response) if response.failure.is_none() => {}
             ProbeResult::Answer(response) | ProbeResult::WithoutCampaign(response) => {
-                if let Some(result) = &response.came {
-                    response.body.clone_from(&result.body);
+                if let Some(reply) = &response.reply {
+                    response.body.clone_from(&reply.body);
                 }
             }
             ProbeResult::Failure(_) | ProbeResult::Session => {}

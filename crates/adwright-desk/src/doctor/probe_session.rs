@@ -303,7 +303,7 @@ fn require_campaign(response: ProbeResponse, dialect: &Dialect) -> ProbeResult {
 /// Keeps only failures of the login. Other failures of the list belong to the next step.
 fn keep_login_failure(response: ProbeResponse, authentication: &Authentication) -> ProbeResponse {
     let is_refused = |failure: &RequestFailure| {
-        failure.is_unauthorized() && response.wants_login()
+        failure.is_unauthorized() && response.requires_login()
             || is_privilege_refusal(failure) && sends_secrets_every_time(authentication)
             || is_forbidden(failure) && matches!(authentication, Authentication::Session(_))
     };

@@ -57,7 +57,7 @@ fn observe_anonymous_reply(probe: &Probe) -> Observation {
             location: location.clone(),
         };
     }
-    if response.wants_login() {
+    if response.requires_login() {
         return Observation::LoginRequested;
     }
     Observation::Answered {

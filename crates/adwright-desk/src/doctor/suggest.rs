@@ -139,7 +139,7 @@ fn suggest_login(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
     // An empty list may be what an anonymous client sees.
     let (reason, login) = if unnamed.result.rows().is_some_and(|rows| rows.count > 0) {
         (SuggestionReason::ReadableWithoutLogin, "none")
-    } else if !response.wants_login() || probes.iter().any(is_login_refused) {
+    } else if !response.requires_login() || probes.iter().any(is_login_refused) {
         // A login that rejects a name or password exists. With another method, the right ones would be rejected too.
         return None;
     } else if asks("basic") {

@@ -374,7 +374,7 @@ fn split_reply(delivery: WriteOutcome, sent: &[&Editable], places: &ReplyPaths) 
     else {
         return all(delivery_of(delivery));
     };
-    let (codes, message) = extract_failure((Method::Post, status), &reply, places);
+    let (codes, message) = extract_failure(Method::Post, status, &reply, places);
     let each = match verdict {
         Verdict::Refused { .. } | Verdict::Unknown { .. }
             if codes.iter().any(|code| is_call_level_code(*code)) =>

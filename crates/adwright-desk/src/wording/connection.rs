@@ -30,12 +30,12 @@ pub fn throttle_message(throttle: &Throttle, now_ms: i64) -> String {
 
 /// Returns the throttle message in a time zone.
 pub(crate) fn throttle_message_in(throttle: &Throttle, zone: &Zone, now_ms: i64) -> String {
-    let seconds = round_up_seconds(throttle.time);
+    let seconds = round_up_seconds(throttle.delay);
     let left_ms = u64::try_from(throttle.until_ms - now_ms).unwrap_or(0);
-    let until = (Duration::from_millis(left_ms) > throttle.time)
+    let until = (Duration::from_millis(left_ms) > throttle.delay)
         .then(|| zone.format_until(throttle.until_ms, now_ms))
         .flatten();
-    match (throttle.why, until) {
+    match (throttle.reason, until) {
         (ThrottleReason::PauseRequested, _) => pause_message(seconds),
         (ThrottleReason::Rate, _) => "The settings limit the rate of requests.".to_owned(),
         (ThrottleReason::QuotaExhausted, Some(until)) => {
@@ -71,7 +71,7 @@ pub(crate) fn quota_message(quota: Quota, received_ms: i64, now_ms: i64) -> Stri
         .limit
         .map_or_else(String::new, |limit| format!(" of {limit}"));
     let left = format!("{}{of_limit} requests left", quota.remaining);
-    let reset = quota.anew_in_ms.and_then(|ms| i64::try_from(ms).ok());
+    let reset = quota.resets_in_ms.and_then(|ms| i64::try_from(ms).ok());
     match reset.map(|ms| received_ms.saturating_add(ms) - now_ms) {
         Some(ms) if ms > 0 => format!("{left}, reset in {} s", ms.unsigned_abs().div_ceil(1_000)),
         Some(_) => "All requests are available again".to_owned(),
@@ -85,10 +85,10 @@ mod tests {
 
     #[test]
     fn throttle_is_shown_with_its_end() {
-        let message = |why, seconds, until_s: i64| {
+        let message = |reason, seconds, until_s: i64| {
             let throttle = Throttle {
-                why,
-                time: Duration::from_secs(seconds),
+                reason,
+                delay: Duration::from_secs(seconds),
                 until_ms: until_s * 1_000,
             };
             throttle_message_in(&throttle, &Zone::named("UTC"), 0)

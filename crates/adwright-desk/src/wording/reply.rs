@@ -18,16 +18,16 @@ pub(crate) fn client_error_message(error: &ClientError) -> Option<String> {
     Some(match &error.failure {
         RequestFailure::Unreadable(why) => unreadable_message(*why, &at),
         RequestFailure::TooLarge { limit } => format!(
-            "The answer ({at}) is larger than {} bytes, and the rest of it was not read. Ask for smaller pages, or \
+            "The reply ({at}) is larger than {} bytes, so the rest of it was not read. Fetch smaller pages, or \
              allow larger replies, in the workspace’s settings.",
             group_thousands(*limit)
         ),
         RequestFailure::IncompleteReply(cause) => format!(
-            "The answer ({at}) ended before it was whole: {cause}. Try again; if it happens each time, look at the \
-             reply for how far it came."
+            "The reply ({at}) ended too early: {cause}. Try again. If it happens each time, look at the reply to see how \
+             much of it came."
         ),
         RequestFailure::ReplyLeaksSecret { header } => format!(
-            "The answer ({at}) repeats {}, and was not kept for that reason. {}",
+            "The reply ({at}) repeats {}, so it was not kept. {}",
             describe_leaked_secret(header.as_deref()),
             repeated_secret_advice(header.as_deref())
         ),
@@ -38,14 +38,14 @@ pub(crate) fn client_error_message(error: &ClientError) -> Option<String> {
              connection doctor look for it."
         ),
         RequestFailure::Unauthorized { message } => format!(
-            "The service asks for another login ({at}){}. Check the login, and enter its password or token anew, in the \
+            "The service asks for another login ({at}){}. Check the login, and enter its password or token again, in the \
              workspace’s settings.",
             message
                 .as_ref()
                 .map_or_else(String::new, |message| format!(": “{message}”"))
         ),
         RequestFailure::LoginRedirected { to, .. } => format!(
-            "The service sends the login on to {to}, where the password does not follow. Let the connection doctor look for \
+            "The service redirects the login to {to}, and the password is not sent there. Let the connection doctor look for \
              the login; or set “Path of the login” in the workspace’s settings.",
         ),
         failure @ (RequestFailure::Unclear(_) | RequestFailure::LoginRedirectedNowhere { .. }) => {
@@ -58,7 +58,7 @@ pub(crate) fn client_error_message(error: &ClientError) -> Option<String> {
         RequestFailure::Refused {
             status: 404, codes, ..
         } if codes.iter().all(|code| *code == 404) => format!(
-            "The service has nothing at {0} (status 404). Let the connection doctor try other ways to ask, such as with a \
+            "The service has nothing at {0} (status 404). Let the connection doctor try other paths, such as one with a \
              slash at the end; or check {1} in the workspace’s settings.",
             address_without_query(error.reply()?),
             path_setting_title(address_without_query(error.reply()?))
@@ -82,11 +82,11 @@ fn path_setting_title(address: &str) -> String {
 
 /// Returns advice for a reply that repeats a secret. A value that occurs in ordinary replies may not be secret.
 fn repeated_secret_advice(header: Option<&str>) -> String {
-    let tell = "Look at the reply, where secrets are hidden, and tell whoever runs the service."
-        .to_owned();
+    let tell =
+        "Look at the reply, where secrets are hidden, and tell the service’s operator.".to_owned();
     match header.filter(|name| Dialect::can_be_plain(name)) {
         Some(name) => format!(
-            "If {name} is no secret, take it out of the headers with secret values and enter it under “Plain headers” in the \
+            "If {name} is not a secret, remove it from the headers with secret values and enter it under “Plain headers” in the \
              workspace’s settings. {tell}"
         ),
         None => tell,
@@ -96,8 +96,8 @@ fn repeated_secret_advice(header: Option<&str>) -> String {
 /// Returns the message for a list reply that has no body and no sign that the list is empty.
 pub(crate) fn empty_reply_message(evidence: &RedactedReply) -> String {
     format!(
-        "The service answered with nothing at all ({}). Try again; if it stays so, check the address in the workspace’s \
-         settings.",
+        "The service sent an empty reply ({}). Try again. If the next reply is empty too, check the address in the \
+         workspace’s settings.",
         status_and_address(evidence)
     )
 }
@@ -105,27 +105,27 @@ pub(crate) fn empty_reply_message(evidence: &RedactedReply) -> String {
 fn unreadable_message(why: EnvelopeError, at: &str) -> String {
     match why {
         EnvelopeError::WebPage => format!(
-            "The service answered with a web page instead of data ({at}). A sign-in page, a proxy or a wrong address does that. \
+            "The service answered with a web page instead of data ({at}). The cause may be a sign-in page, a proxy or a wrong address. \
              Look at the reply; then check the address and the login in the workspace’s settings."
         ),
         EnvelopeError::Truncated => format!(
-            "The service answered with JSON that ends in the middle ({at}). Try again, or ask for smaller pages in the workspace’s \
+            "The service answered with JSON that ends too early ({at}). Try again, or set smaller pages in the workspace’s \
              settings."
         ),
         EnvelopeError::NotJson => format!(
-            "The service answered with something that is no JSON ({at}). Look at the reply; then check the address in the \
+            "The service answered with something that is not JSON ({at}). Look at the reply; then check the address in the \
              workspace’s settings."
         ),
         EnvelopeError::UnknownEnvelope => format!(
-            "The service answered with JSON, but it is not clear where in it the data is ({at}). Look at the reply; then let the \
-             connection doctor look for it, or say in the workspace’s settings where it is."
+            "The service answered with JSON, but it is not clear where the data is ({at}). Look at the reply; then let the \
+             connection doctor look for it, or set its place in the workspace’s settings."
         ),
         EnvelopeError::DuplicateMember => format!(
-            "The service answered with JSON that has a member twice, so nobody can tell which one counts ({at}). Look at the reply, \
-             and tell whoever runs the service."
+            "The service answered with JSON that has a member twice, so it is not clear which one counts ({at}). Look at the reply, \
+             and tell the service’s operator."
         ),
         EnvelopeError::NotAnObject => format!(
-            "The service answered with something else where the object should be ({at}). Look at the reply; then check the address \
+            "The service’s reply has no object in the expected place ({at}). Look at the reply; then check the address \
              in the workspace’s settings."
         ),
     }

@@ -285,7 +285,7 @@ async fn redirected_practice_login_works_once_accepted() {
         .failure()
         .message
         .replace(&service.base_url, "ADDRESS");
-    expect!["The service sends the login on to ADDRESS/login/login/, where the password does not follow. Let the connection doctor look for the login; or set “Path of the login” in the workspace’s settings."].assert_eq(&said);
+    expect!["The service redirects the login to ADDRESS/login/login/, and the password is not sent there. Let the connection doctor look for the login; or set “Path of the login” in the workspace’s settings."].assert_eq(&said);
     let report = examined(desk, &id).await;
     expect![[r#"
         Address: Fine

@@ -115,7 +115,7 @@ async fn permanently_busy_service_is_not_asked_forever() {
     let failed = desktop.fetches.fetch_campaigns("fetch", drop).await;
     let failed = failed.unwrap_err();
     let why = std::error::Error::source(&failed).unwrap();
-    expect_test::expect!["the service is busy, ask again in 1 s"].assert_eq(&why.to_string());
+    expect_test::expect!["the service is busy, try again in 1 s"].assert_eq(&why.to_string());
     // One of the armed faults was left.
     let summary = desktop.fetches.fetch_campaigns("fetch", drop).await;
     assert!(summary.unwrap().complete);

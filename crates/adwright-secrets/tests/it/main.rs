@@ -1,4 +1,4 @@
-//! Secrets in memory and, on Linux, in a real Secret Service of the test's own.
+//! Secrets in memory and, on Linux, in a private Secret Service of the test.
 
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
@@ -13,14 +13,14 @@ mod session;
 use adwright_desk::SecretStore;
 use secrecy::{ExposeSecret, SecretString};
 
-/// What is kept under a name, to be compared.
+/// Returns the secret of a name, for comparison.
 fn read(secrets: &dyn SecretStore, name: &str) -> Option<String> {
     let secret = secrets.get(name).unwrap()?;
     Some(secret.expose_secret().to_owned())
 }
 
-/// What every place for secrets does.
-fn keeps_replaces_and_forgets(secrets: &dyn SecretStore) {
+/// Checks the behaviour that every secret store has.
+fn check_secret_store(secrets: &dyn SecretStore) {
     assert_eq!(read(secrets, "a"), None);
     secrets.set("a", &SecretString::from("first")).unwrap();
     secrets.set("b", &SecretString::from("other")).unwrap();

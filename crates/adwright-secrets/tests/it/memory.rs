@@ -2,12 +2,12 @@ use adwright_desk::{SecretStorage, SecretStore, SecretsError};
 use adwright_secrets::{MemorySecrets, test_secret_store};
 use secrecy::SecretString;
 
-use crate::keeps_replaces_and_forgets;
+use crate::check_secret_store;
 
 #[test]
 fn memory_stores_replaces_and_deletes() {
     let secrets = MemorySecrets::default();
-    keeps_replaces_and_forgets(&secrets);
+    check_secret_store(&secrets);
     test_secret_store(&secrets).unwrap();
     assert_eq!(secrets.storage(), SecretStorage::Memory);
 }
@@ -19,7 +19,7 @@ fn a_secret_is_not_printed() {
     assert!(!format!("{secrets:?}").contains("hunter2"));
 }
 
-/// A keyring that takes everything and keeps nothing.
+/// A keyring that accepts every secret and stores none.
 struct Forgetful;
 
 impl SecretStore for Forgetful {

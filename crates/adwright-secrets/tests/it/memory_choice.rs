@@ -1,11 +1,11 @@
-//! The keyring, or memory once a person chose it: in a real Secret Service, and where there is none.
+//! The switch from the keyring to memory, with a real Secret Service and without one.
 
 use adwright_desk::{SecretStorage, SecretStore, SecretsError};
 use adwright_secrets::{KeyringSecrets, SwitchableSecrets, test_secret_store};
 use secrecy::SecretString;
 
 use crate::session::{Session, part};
-use crate::{keeps_replaces_and_forgets, read};
+use crate::{check_secret_store, read};
 
 #[test]
 fn secrets_use_the_keyring_until_memory_is_chosen() {
@@ -15,7 +15,7 @@ fn secrets_use_the_keyring_until_memory_is_chosen() {
     }
     let chosen = SwitchableSecrets::default();
     assert_eq!(chosen.storage(), SecretStorage::Keyring);
-    keeps_replaces_and_forgets(&chosen);
+    check_secret_store(&chosen);
     chosen.set("w", &SecretString::from("kept")).unwrap();
     assert_eq!(read(&KeyringSecrets, "w").as_deref(), Some("kept"));
 
@@ -71,5 +71,5 @@ fn without_keyring_nothing_is_stored_before_memory_choice() {
     );
     chosen.use_storage(SecretStorage::Memory);
     test_secret_store(&chosen).unwrap();
-    keeps_replaces_and_forgets(&chosen);
+    check_secret_store(&chosen);
 }

@@ -6,7 +6,7 @@ use secret_service::EncryptionType;
 use secret_service::blocking::SecretService;
 
 use crate::session::{Session, part};
-use crate::{keeps_replaces_and_forgets, read};
+use crate::{check_secret_store, read};
 
 #[test]
 fn keyring_stores_replaces_and_deletes() {
@@ -15,7 +15,7 @@ fn keyring_stores_replaces_and_deletes() {
         return Session::Unlocked.play(this, &["all"]);
     }
     test_secret_store(&KeyringSecrets).unwrap();
-    keeps_replaces_and_forgets(&KeyringSecrets);
+    check_secret_store(&KeyringSecrets);
     assert_eq!(KeyringSecrets.storage(), SecretStorage::Keyring);
 }
 
@@ -45,7 +45,7 @@ fn keyring_can_be_used_inside_a_runtime() {
     runtime.block_on(async { test_secret_store(&KeyringSecrets).unwrap() });
 }
 
-/// What a person reads where the keyring cannot be used.
+/// Returns the message that a person reads if the keyring cannot be used.
 #[track_caller]
 #[expect(
     clippy::needless_pass_by_value,
@@ -106,7 +106,7 @@ fn non_prompting_keyring_reads_unlocked_secrets() {
     if part().is_none() {
         return Session::Unlocked.play(this, &["all"]);
     }
-    keeps_replaces_and_forgets(&NonPromptingKeyring);
+    check_secret_store(&NonPromptingKeyring);
     assert_eq!(NonPromptingKeyring.storage(), SecretStorage::Keyring);
 }
 
@@ -137,7 +137,7 @@ fn request_fails_without_a_keyring_to_ask() {
     if part().is_none() {
         return Session::Locked.play(this, &["all"]);
     }
-    // Here to keep anything would begin with a question for the password of a new keyring.
+    // Storing a secret here would ask for the password of a new keyring.
     let error = NonPromptingKeyring.get("a").unwrap_err();
     assert!(
         matches!(error, SecretsError::Unreachable { .. }),

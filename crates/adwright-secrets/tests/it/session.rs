@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 const PART: &str = "ADWRIGHT_TEST_PART";
 
-/// A bus on which nothing can be started: a desktop without any keyring.
+/// The configuration of a bus that can start no service: a desktop without a keyring.
 const BARE_BUS: &str = r#"<busconfig>
     <type>session</type>
     <listen>unix:tmpdir=/tmp</listen>
@@ -16,12 +16,12 @@ const BARE_BUS: &str = r#"<busconfig>
     </policy>
 </busconfig>"#;
 
-/// The desktop session that a test's other half runs in. Each has a home of its own.
+/// The desktop session in which a part of a test runs. Each session has its own home.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Session {
     /// A bus with an unlocked keyring.
     Unlocked,
-    /// A bus with a keyring that nobody unlocks.
+    /// A bus with a keyring that stays locked.
     Locked,
     /// A bus without a keyring.
     Bare,
@@ -29,13 +29,13 @@ pub(crate) enum Session {
     None,
 }
 
-/// The part of its own test that this process was started for; none in the test itself.
+/// Returns the part of the test that this process runs; `None` in the test itself.
 pub(crate) fn part() -> Option<String> {
     std::env::var(PART).ok()
 }
 
 impl Session {
-    /// Runs parts of the test `test` in such a session, each in a process of its own, one after the other.
+    /// Runs parts of the test `test` in such a session, one after the other, each in its own process.
     #[track_caller]
     pub(crate) fn play(self, test: &str, parts: &[&str]) {
         let home = TempDir::new().unwrap();
@@ -46,7 +46,7 @@ impl Session {
         let said = String::from_utf8_lossy(&output.stdout);
         let complaints = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{said}\n{complaints}");
-        // A test of another name would play nothing, and succeed.
+        // A wrong test name would run nothing, and succeed.
         assert_eq!(said.matches("1 passed").count(), parts.len(), "{said}");
     }
 
@@ -57,7 +57,7 @@ impl Session {
             Self::Unlocked | Self::Locked => bus(),
         };
         command.args(["-c", script]).env("HOME", home);
-        // A path of its own for each of these; without a display nothing can ask for a password.
+        // Each gets its own path. Without a display nothing can ask for a password.
         for (variable, folder) in [
             ("XDG_RUNTIME_DIR", "run"),
             ("XDG_DATA_HOME", "data"),

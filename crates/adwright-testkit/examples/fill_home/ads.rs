@@ -6,34 +6,34 @@ use adwright_service::RunningService;
 use adwright_testkit::PracticeClient;
 use serde_json::{Value, json};
 
-/// How many values the wide ad has, at any depth.
+/// The number of values of the wide ad, at any depth.
 const WIDE: usize = 1_300;
 
 /// The id of the first ad.
 pub(crate) const FIRST: u64 = 2_000_000_000;
 
-/// Ads of one list: the first is wide, the others have a row's worth of fields. None stands in memory before it is asked for.
+/// The ads of a list: the first is wide, the others have only the fields of a row. Each is created on request.
 pub(crate) struct GeneratedAds {
     pub(crate) count: u64,
     wide: String,
-    /// What every other ad has around its id and its name.
+    /// The text of every other ad around its id and its name.
     other: [String; 3],
 }
 
 impl GeneratedAds {
-    pub(crate) async fn of(service: &RunningService, count: u64) -> Self {
-        let shown = PracticeClient::new(service).list_ads().await;
-        let fitting = shown.into_iter().filter(|ad| fields(ad) < WIDE);
-        let ad = fitting.max_by_key(fields).expect("practice has ads");
+    pub(crate) async fn from_service(service: &RunningService, count: u64) -> Self {
+        let ads = PracticeClient::new(service).list_ads().await;
+        let narrow = ads.into_iter().filter(|ad| fields(ad) < WIDE);
+        let ad = narrow.max_by_key(fields).expect("practice has ads");
         Self {
             count,
-            wide: widened(ad.clone()).to_string(),
-            other: around_id_and_name(ad),
+            wide: widen(ad.clone()).to_string(),
+            other: split_at_id_and_name(ad),
         }
     }
 
-    /// The ad with an id.
-    pub(crate) fn one(&self, id: u64) -> String {
+    /// Returns the ad with an id.
+    pub(crate) fn ad_text(&self, id: u64) -> String {
         let mut text = String::new();
         self.write(&mut text, id - FIRST);
         text
@@ -50,8 +50,8 @@ impl GeneratedAds {
     }
 }
 
-/// With as many tracking addresses as it takes.
-fn widened(mut ad: Value) -> Value {
+/// Adds as many tracking addresses as needed.
+fn widen(mut ad: Value) -> Value {
     ad["id"] = json!(FIRST);
     ad["name"] = json!("A wide ad");
     let missing = WIDE.saturating_sub(fields(&ad));
@@ -69,8 +69,8 @@ fn widened(mut ad: Value) -> Value {
     ad
 }
 
-/// The ad with nothing in its objects and lists, cut where the id and the name belong.
-fn around_id_and_name(mut ad: Value) -> [String; 3] {
+/// Returns the ad with empty objects and lists, split at the id and the name.
+fn split_at_id_and_name(mut ad: Value) -> [String; 3] {
     const ID: &str = "<id>";
     const NAME: &str = "<name>";
     let members = ad.as_object_mut().expect("an ad is an object");
@@ -91,7 +91,7 @@ fn around_id_and_name(mut ad: Value) -> [String; 3] {
     [begin, middle, end].map(str::to_owned)
 }
 
-/// How many values there are, at any depth.
+/// Returns the number of values, at any depth.
 fn fields(value: &Value) -> usize {
     match value {
         Value::Object(members) => members.values().map(fields).sum(),

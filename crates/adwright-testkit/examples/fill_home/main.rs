@@ -1,4 +1,4 @@
-//! Fills a home folder with as many campaigns and ads as asked for, by a real fetch from a service that has them: for
+//! Fills a home folder with the requested number of campaigns and ads, by a real fetch from a service: for
 //! `cargo xtask bench`. Usage: `fill_home HOME CAMPAIGNS ADS`.
 
 mod ads;
@@ -19,7 +19,7 @@ use serde::Deserialize;
 
 use ads::GeneratedAds;
 
-/// The part of a list that is asked for.
+/// The requested part of a list.
 #[derive(Deserialize)]
 struct PageQuery {
     from: u64,
@@ -43,7 +43,7 @@ async fn main() {
         .await
         .expect("the practice service starts");
     let has_ads = ads > 0;
-    let ads = GeneratedAds::of(&running, ads).await;
+    let ads = GeneratedAds::from_service(&running, ads).await;
     running.base_url = serve(campaigns, ads).await;
     let ports = Ports {
         clock: Arc::new(SystemClock),
@@ -55,7 +55,7 @@ async fn main() {
         let summary = summary.expect("the service answers");
         assert!(summary.complete, "{}", summary.message);
     }
-    // Once they were opened, the window opens them without the service, which has gone by then.
+    // The window can later open these objects without the service, because they were opened here once.
     if has_ads {
         for id in [ads::FIRST, ads::FIRST + 1] {
             let opened = desk
@@ -67,7 +67,7 @@ async fn main() {
     }
 }
 
-/// A service with so many campaigns and ads, of which a page at a time can be had; where it answers.
+/// Starts a service with this many campaigns and ads, and returns its address.
 async fn serve(campaigns: u64, ads: GeneratedAds) -> String {
     let ads = Arc::new(ads);
     let router = Router::new()
@@ -99,7 +99,7 @@ async fn list_ads(
 }
 
 async fn get_ad(State(ads): State<Arc<GeneratedAds>>, Path(id): Path<u64>) -> JsonReply {
-    json(format!(r#"{{"error":null,"result":{}}}"#, ads.one(id)))
+    json(format!(r#"{{"error":null,"result":{}}}"#, ads.ad_text(id)))
 }
 
 fn reply(count: u64, page: &PageQuery, write: impl Fn(&mut String, u64)) -> JsonReply {

@@ -1,4 +1,4 @@
-//! Campaigns for measurements, made up.
+//! Generated campaigns for measurements.
 
 use std::fmt::Write as _;
 
@@ -22,7 +22,7 @@ const COUNTRIES: [&str; 13] = [
     "DE", "AT", "CH", "UK", "IE", "FR", "ES", "IT", "PL", "NL", "Nordics", "EMEA", "DACH",
 ];
 
-/// One campaign of about 2 kB, as a service that knows all fields of the practice service writes it.
+/// Returns one campaign of about 2 kB, with all fields of the practice service.
 pub(crate) fn write_campaign(text: &mut String, number: u64) {
     let id = 1_000_000_000 + number;
     let name = format!(

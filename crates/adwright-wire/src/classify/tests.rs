@@ -50,7 +50,7 @@ const fn sample_status(class: StatusClass) -> (u16, Option<&'static str>) {
         StatusClass::Success => (200, None),
         StatusClass::MultiStatus => (207, None),
         StatusClass::Redirect => (302, None),
-        StatusClass::LoginWanted => (401, None),
+        StatusClass::Unauthorized => (401, None),
         StatusClass::Busy => (503, Some("7")),
         StatusClass::ClientError => (409, None),
         StatusClass::ServerError => (500, None),
@@ -140,7 +140,7 @@ fn every_read_reply_has_its_verdict() {
         Success      accepted      accepted      refused       refused       log in        refused       refused       refused       unknown
         MultiStatus  accepted      accepted      refused       refused       log in        refused       refused       refused       unknown
         Redirect     unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
-        LoginWanted  log in        log in        refused       log in        log in        log in        log in        log in        log in
+        Unauthorized log in        log in        refused       log in        log in        log in        log in        log in        log in
         Busy         wait          wait          refused       wait          wait          wait          wait          wait          wait
         ClientError  refused       refused       refused       refused       log in        refused       refused       refused       refused
         ServerError  unknown       unknown       refused       refused       log in        refused       unknown       unknown       unknown
@@ -155,7 +155,7 @@ fn every_write_reply_has_its_verdict() {
         Success      unknown       accepted      refused       unknown       unknown       refused       unknown       unknown       unknown
         MultiStatus  unknown       item:accepted item:refused  item:compare  unknown       item:unknown  item:unknown  item:unknown  unknown
         Redirect     unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
-        LoginWanted  log in        log in        refused       log in        log in        log in        log in        log in        log in
+        Unauthorized log in        log in        refused       log in        log in        log in        log in        log in        log in
         Busy         wait          wait          refused       wait          wait          wait          wait          wait          wait
         ClientError  refused       refused       refused       unknown       log in        refused       refused       refused       refused
         ServerError  unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
@@ -185,7 +185,7 @@ fn every_status_has_its_class() {
         208 Success
         300 Redirect
         400 ClientError
-        401 LoginWanted
+        401 Unauthorized
         402 ClientError
         429 Busy
         430 ClientError
@@ -303,7 +303,7 @@ fn codes_in_refusal_messages_count() {
         r#"{"message":"More than is allowed in a call, see 66109"}"#,
         "More than is allowed in a call, see 66109",
     ] {
-        let codes = extract_failure((Method::Post, 500), body, &ReplyPaths::default()).0;
+        let codes = extract_failure(Method::Post, 500, body, &ReplyPaths::default()).0;
         assert_eq!(codes, [66109], "{body}");
     }
 }
@@ -560,7 +560,7 @@ fn code_repeating_5xx_status_settles_no_write() {
         200,
         body,
         &expect![
-            "unknown: the reply holds an error, but no code that says what was done (status 200: 500 Oops.)"
+            "unknown: the reply contains an error, but no code that says what was done (status 200: 500 Oops.)"
         ],
     );
     check(
@@ -647,28 +647,28 @@ fn success_without_proof_is_unknown_for_a_write() {
         Method::Put,
         200,
         r#"{"result":[{"type":"Campaign"},7]}"#,
-        &expect!["unknown: the reply holds an error and an object at once (status 200)"],
+        &expect!["unknown: the reply contains both an error and an object (status 200)"],
     );
     check(
         Method::Put,
         200,
         r#"{"result":[{"error":{"errors":[]}}]}"#,
         &expect![
-            "unknown: the service reported success, but the reply holds no object (status 200)"
+            "unknown: the service reported success, but the reply contains no object (status 200)"
         ],
     );
     check(
         Method::Put,
         200,
         r#"{"error":false,"result":{"type":"Campaign"}}"#,
-        &expect!["unknown: the reply holds an error and an object at once (status 200)"],
+        &expect!["unknown: the reply contains both an error and an object (status 200)"],
     );
     check(
         Method::Put,
         200,
         r#"{"error":{"code":62001},"result":{"type":"Campaign"}}"#,
         &expect![
-            "unknown: the service reported 62001, and may have saved it all the same (status 200: 62001)"
+            "unknown: the service reported 62001, and may have saved it anyway (status 200: 62001)"
         ],
     );
 }
@@ -692,7 +692,7 @@ fn status_member_is_rarely_a_failure() {
         200,
         r#"{"status":{"code":500,"message":"oh"},"result":null}"#,
         &expect![
-            "unknown: the reply holds an error, but no code that says what was done (status 200: oh)"
+            "unknown: the reply contains an error, but no code that says what was done (status 200: oh)"
         ],
     );
 }

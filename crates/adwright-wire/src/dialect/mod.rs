@@ -18,7 +18,7 @@ pub use settings::{
 
 use crate::query::{Sort, SortDirection};
 
-/// How one service differs from the interface, or what it does where the interface says nothing.
+/// How one service differs from the interface, or what it does if the interface does not specify it.
 ///
 /// Stored with each workspace. A setting that a stored dialect lacks has its default. Each setting names the source of
 /// its default: INTERFACE.md ("interface"), PUBLIC-FACTS.md ("public") or our own choice ("ours").

@@ -44,7 +44,7 @@ impl fmt::Display for PlainHeader {
 }
 
 /// Headers of one connection or one body. Only the HTTP client knows their values.
-const WRITTEN_BY_US: [&str; 15] = [
+const RESERVED_HEADERS: [&str; 15] = [
     "accept-encoding",
     "connection",
     "content-encoding",
@@ -64,10 +64,10 @@ const WRITTEN_BY_US: [&str; 15] = [
 
 /// Parses the headers in a text: one per line, or separated by semicolons.
 pub fn parse_plain_headers(text: &str) -> Result<Vec<PlainHeader>, HeaderError> {
-    let written = text.split(['\n', ';']).map(str::trim);
+    let lines = text.split(['\n', ';']).map(str::trim);
     let mut headers = Vec::new();
-    for one in written.filter(|one| !one.is_empty()) {
-        let (name, value) = one.split_once(':').ok_or(HeaderError::Malformed)?;
+    for line in lines.filter(|line| !line.is_empty()) {
+        let (name, value) = line.split_once(':').ok_or(HeaderError::Malformed)?;
         headers.push(PlainHeader {
             name: name.trim().to_owned(),
             value: value.trim().to_owned(),
@@ -80,13 +80,13 @@ pub fn parse_plain_headers(text: &str) -> Result<Vec<PlainHeader>, HeaderError> 
 pub(super) fn plain_headers_error(headers: &[PlainHeader]) -> Option<HeaderError> {
     let mut earlier = Vec::new();
     headers.iter().find_map(|PlainHeader { name, value }| {
-        let small = name.to_ascii_lowercase();
-        let is_twice = earlier.contains(&small);
-        earlier.push(small);
+        let lower = name.to_ascii_lowercase();
+        let is_duplicate = earlier.contains(&lower);
+        earlier.push(lower);
         if !is_header_name(name) || !is_header_value(value) {
             return Some(HeaderError::Malformed);
         }
-        if is_twice {
+        if is_duplicate {
             return Some(HeaderError::Duplicate(name.clone()));
         }
         plain_name_error(name)
@@ -104,8 +104,8 @@ pub(super) fn plain_name_error(name: &str) -> Option<HeaderError> {
 /// Returns why a person cannot set a header with this name, secret or not; `None` if they can.
 #[must_use]
 pub fn reserved_header_error(name: &str) -> Option<HeaderError> {
-    let is_ours = WRITTEN_BY_US.contains(&&*name.to_ascii_lowercase());
-    is_ours.then(|| HeaderError::Reserved(name.to_owned()))
+    let is_reserved = RESERVED_HEADERS.contains(&&*name.to_ascii_lowercase());
+    is_reserved.then(|| HeaderError::Reserved(name.to_owned()))
 }
 
 /// Returns whether a header name is valid in HTTP and of the usual characters.
@@ -129,12 +129,12 @@ impl Dialect {
             Authentication::Session(login) => (&login.headers[..], Some(&login.header)),
             _ => (&[][..], None),
         };
-        let mut taken = secret.iter().chain(session);
+        let mut secret_headers = secret.iter().chain(session);
         let is_plain = |name: &&String| {
             let mut plain = self.plain_headers.iter();
             plain.any(|header| header.name.eq_ignore_ascii_case(name))
         };
-        let name = taken.find(is_plain)?;
+        let name = secret_headers.find(is_plain)?;
         Some(HeaderError::PlainAndSecret(name.clone()))
     }
 
@@ -183,7 +183,7 @@ mod tests {
             cases.push((format!("{name}: 1"), named(HeaderError::Secret, name)));
             assert!(!Dialect::can_be_plain(name), "{name}");
         }
-        for name in WRITTEN_BY_US {
+        for name in RESERVED_HEADERS {
             cases.push((format!("{name}: 1"), named(HeaderError::Reserved, name)));
         }
         for (text, error) in cases {

@@ -29,7 +29,7 @@ pub struct Matcher {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct FieldTest {
     field: String,
-    wanted: Vec<MatchTarget>,
+    targets: Vec<MatchTarget>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,8 +70,8 @@ impl Matcher {
     {
         self.groups.iter().all(|group| {
             group.iter().any(|test| {
-                let mut found = lookup(&test.field).into_iter();
-                found.any(|found| test.wanted.iter().any(|wanted| wanted.accepts(&found)))
+                let mut values = lookup(&test.field).into_iter();
+                values.any(|value| test.targets.iter().any(|target| target.accepts(&value)))
             })
         })
     }
@@ -82,7 +82,7 @@ fn field_tests(group: &FilterGroup) -> Vec<FieldTest> {
     fields
         .map(|(field, values)| FieldTest {
             field: field.to_owned(),
-            wanted: values.into_iter().map(MatchTarget::from_value).collect(),
+            targets: values.into_iter().map(MatchTarget::from_value).collect(),
         })
         .collect()
 }
@@ -100,8 +100,8 @@ impl MatchTarget {
         }
     }
 
-    fn accepts(&self, found: &FieldValue<'_>) -> bool {
-        match found {
+    fn accepts(&self, value: &FieldValue<'_>) -> bool {
+        match value {
             FieldValue::Text(text) => text.to_lowercase().contains(&self.folded),
             FieldValue::Number(number) => self.equals_number(number),
             FieldValue::YesNo(yes) => self.folded == if *yes { "true" } else { "false" },

@@ -25,25 +25,29 @@ impl Filter {
     /// 3`. Empty if the filter matches everything.
     #[must_use]
     pub fn describe(&self, wording: &impl FilterWording) -> String {
-        let lone = self.groups.len() == 1;
+        let is_only_group = self.groups.len() == 1;
         let groups = self
             .groups
             .iter()
-            .map(|group| describe_group(group, lone, wording));
+            .map(|group| describe_group(group, is_only_group, wording));
         groups.collect::<Vec<_>>().join(" and ")
     }
 }
 
 /// Adds parentheses only where the words would be ambiguous.
-fn describe_group(group: &FilterGroup, lone: bool, wording: &impl FilterWording) -> String {
+fn describe_group(
+    group: &FilterGroup,
+    is_only_group: bool,
+    wording: &impl FilterWording,
+) -> String {
     let fields = group.by_field();
-    let several = fields.iter().map(|(_, values)| values.len()).sum::<usize>() > 1;
+    let has_several_values = fields.iter().map(|(_, values)| values.len()).sum::<usize>() > 1;
     let clauses: Vec<_> = fields
         .into_iter()
         .map(|(field, values)| describe_condition(&wording.field_label(field), &values, wording))
         .collect();
     let clause = clauses.join(" or ");
-    match (several, lone) {
+    match (has_several_values, is_only_group) {
         (true, false) => format!("({clause})"),
         _ if clause.is_empty() => "nothing".to_owned(),
         _ => clause,

@@ -1,16 +1,16 @@
-//! The client's contract, against the real practice service in every way in which services differ and under every fault:
-//! what is got is what the service has, and what is said of a write agrees with what the service did.
+//! The client's contract, tested against the real practice service in every variant and under every fault: a read
+//! returns what the service has, and the outcome of a write agrees with what the service did.
 
-mod covering;
-mod ground;
+mod pairwise;
 mod reads;
+mod test_service;
 mod writes;
 
 use adwright_client::WriteOutcome;
 use adwright_service::Variant;
 use adwright_wire::{ItemOutcome, Verdict};
-use covering::services;
-use ground::Ground;
+use pairwise::services;
+use test_service::TestService;
 use tokio::task::JoinSet;
 
 /// A campaign of the demo data with placements and the mode advanced.
@@ -18,7 +18,7 @@ const SPRING: i64 = 1_072_288_341;
 /// A campaign of the demo data with a verification tracking placement.
 const FILM: i64 = 1_072_281_404;
 
-/// How a write can end, in one word.
+/// How a write can end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum WriteEnd {
     NeverSent,
@@ -46,22 +46,25 @@ fn end(delivery: &WriteOutcome) -> WriteEnd {
     }
 }
 
-/// Holds what is said of a write of so many things against how many of them the service did.
-fn assert_true(delivery: &WriteOutcome, (done, wanted): (usize, usize), told: &str) {
+/// Asserts that the outcome of a write of `sent` entities agrees with the number that the service saved.
+fn assert_outcome(delivery: &WriteOutcome, saved: usize, sent: usize, context: &str) {
     let agrees = match end(delivery) {
-        WriteEnd::NeverSent | WriteEnd::Refused | WriteEnd::LogIn | WriteEnd::Wait => done == 0,
-        WriteEnd::Accepted => done == wanted,
-        WriteEnd::Lost | WriteEnd::Unknown => done <= wanted,
+        WriteEnd::NeverSent | WriteEnd::Refused | WriteEnd::LogIn | WriteEnd::Wait => saved == 0,
+        WriteEnd::Accepted => saved == sent,
+        WriteEnd::Lost | WriteEnd::Unknown => saved <= sent,
         WriteEnd::PerItem => {
-            let (accepted, open) = counted(delivery);
-            accepted <= done && done <= accepted + open
+            let (accepted, unclear) = item_counts(delivery);
+            accepted <= saved && saved <= accepted + unclear
         }
     };
-    assert!(agrees, "{told}: {done} of {wanted} done, but {delivery:?}");
+    assert!(
+        agrees,
+        "{context}: {saved} of {sent} saved, but {delivery:?}"
+    );
 }
 
-/// How many items were done for certain, and of how many nobody knows.
-fn counted(delivery: &WriteOutcome) -> (usize, usize) {
+/// Returns how many items were accepted, and how many have an unclear outcome.
+fn item_counts(delivery: &WriteOutcome) -> (usize, usize) {
     let WriteOutcome::Answered {
         verdict: Verdict::PerItem { items },
         ..
@@ -70,8 +73,8 @@ fn counted(delivery: &WriteOutcome) -> (usize, usize) {
         return (0, 0);
     };
     let count = |outcomes: &[ItemOutcome]| {
-        let those = items.iter().filter(|item| outcomes.contains(&item.outcome));
-        those.count()
+        let matching = items.iter().filter(|item| outcomes.contains(&item.outcome));
+        matching.count()
     };
     (
         count(&[ItemOutcome::Accepted]),
@@ -79,31 +82,31 @@ fn counted(delivery: &WriteOutcome) -> (usize, usize) {
     )
 }
 
-/// Does the same with every service, all at once: most of the time is spent on waiting.
+/// Runs a test with every service, all at once, because most of the time is spent waiting.
 async fn with_every_service<F: Future<Output = ()> + Send + 'static>(
-    act: impl Fn(Ground) -> F + Clone + Send + Sync + 'static,
+    test: impl Fn(TestService) -> F + Clone + Send + Sync + 'static,
 ) {
-    let mut all = JoinSet::new();
+    let mut tasks = JoinSet::new();
     for variants in services() {
-        let act = act.clone();
-        all.spawn(async move { act(Ground::new(variants).await).await });
+        let test = test.clone();
+        tasks.spawn(async move { test(TestService::new(variants).await).await });
     }
-    while let Some(ended) = all.join_next().await {
-        ended.unwrap();
+    while let Some(result) = tasks.join_next().await {
+        result.unwrap();
     }
 }
 
-/// What the service is, for the words of a failure.
-fn told(ground: &Ground, what: &str) -> String {
-    let names: Vec<_> = ground
+/// Returns the action and the service's variants, for the message of a failed assertion.
+fn failure_context(service: &TestService, action: &str) -> String {
+    let names: Vec<_> = service
         .variants
         .iter()
         .map(|variant| variant.as_str())
         .collect();
-    format!("{what} with {}", names.join(" "))
+    format!("{action} with {}", names.join(" "))
 }
 
-/// Whether failures come in a form that tells a person something and a program nothing.
-fn has_unreadable_failures(ground: &Ground) -> bool {
-    ground.has(Variant::HtmlErrors)
+/// Returns whether failures are web pages, which only a person can read.
+fn has_unreadable_failures(service: &TestService) -> bool {
+    service.has(Variant::HtmlErrors)
 }

@@ -1,4 +1,4 @@
-//! What is got is what the service has.
+//! A read returns what the service has.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use adwright_service::Variant;
 use adwright_wire::{ListEnd, ListFilters, ListQuery, RequestFailure, Sort, SortDirection};
 use serde_json::Value;
 
-use super::ground::{Ground, with_number_ids};
-use super::{SPRING, has_unreadable_failures, told, with_every_service};
+use super::test_service::{TestService, with_number_ids};
+use super::{SPRING, failure_context, has_unreadable_failures, with_every_service};
 
 const VALUE: Kind = Kind::RetargetingDataValue;
 const AD: Kind = Kind::ExpandableBannerAd;
@@ -18,105 +18,108 @@ fn id(entity: &Value) -> i64 {
     entity["id"].as_i64().unwrap()
 }
 
-/// A page has the rows of the truth, in its order, and the same total or none.
-async fn lists(ground: &Ground, kind: Kind) -> i64 {
-    let told = told(ground, &format!("a list of {kind}"));
+/// Checks that a page has the rows that the service has, in its order, and the same total or none.
+async fn check_page(service: &TestService, kind: Kind) -> i64 {
+    let context = failure_context(service, &format!("a list of {kind}"));
     let query = ListQuery::page(1, 3);
-    let (rows, total) = ground.page(kind, &query).await;
-    let page = ground.client().list(kind, &query).await;
-    let page = page.unwrap_or_else(|error| panic!("{told}: {error}"));
+    let (rows, total) = service.page(kind, &query).await;
+    let page = service.client().list(kind, &query).await;
+    let page = page.unwrap_or_else(|error| panic!("{context}: {error}"));
     let items = page.items.into_iter();
-    let got: Vec<_> = items
+    let ids: Vec<_> = items
         .map(|item| id(&with_number_ids(&String::from_utf8(item).unwrap())))
         .collect();
-    let there: Vec<_> = rows.iter().map(id).collect();
-    assert!(got == there || ground.moves_rows(), "{told}: {got:?}");
-    assert_eq!(got.len(), 3, "{told}");
-    let is_told = !ground.has(Variant::BareList);
-    let said = if ground.has(Variant::SmallTotal) {
+    let expected: Vec<_> = rows.iter().map(id).collect();
+    assert!(
+        ids == expected || service.moves_rows(),
+        "{context}: {ids:?}"
+    );
+    assert_eq!(ids.len(), 3, "{context}");
+    let has_total = !service.has(Variant::BareList);
+    let expected_total = if service.has(Variant::SmallTotal) {
         total / 2
-    } else if ground.has(Variant::LargeTotal) {
+    } else if service.has(Variant::LargeTotal) {
         total + 7
     } else {
         total
     };
-    assert_eq!(page.total, is_told.then_some(said), "{told}");
-    there[0]
+    assert_eq!(page.total, has_total.then_some(expected_total), "{context}");
+    expected[0]
 }
 
-/// An entity comes as it is, and what is not there as nothing.
-async fn gets(ground: &Ground, kind: Kind, id: i64) {
-    let told = told(ground, &format!("a get of {kind}"));
-    let client = ground.client();
-    let got = client.get(kind, Id(id)).await;
-    let got = got.unwrap_or_else(|error| panic!("{told}: {error}"));
-    let got = with_number_ids(&got.unwrap_or_else(|| panic!("{told}: nothing")));
-    let truth = ground.truth(kind, id).await.unwrap();
-    assert_eq!(got, ground.shown(truth), "{told}");
-    finds_nothing(ground, &client.get(kind, Id(1)).await);
+/// Checks that a get returns the stored entity, and `None` for an id that does not exist.
+async fn check_get(service: &TestService, kind: Kind, id: i64) {
+    let context = failure_context(service, &format!("a get of {kind}"));
+    let client = service.client();
+    let entity = client.get(kind, Id(id)).await;
+    let entity = entity.unwrap_or_else(|error| panic!("{context}: {error}"));
+    let entity = with_number_ids(&entity.unwrap_or_else(|| panic!("{context}: nothing")));
+    let stored = service.stored_entity(kind, id).await.unwrap();
+    assert_eq!(entity, service.as_shown(stored), "{context}");
+    assert_not_found(service, &client.get(kind, Id(1)).await);
 }
 
-/// Nothing is told from a failure, except where the service says both by a web page with 404.
-fn finds_nothing(ground: &Ground, got: &Result<Option<String>, ClientError>) {
-    let told = told(ground, "nothing");
-    if has_unreadable_failures(ground) && ground.has(Variant::NotFound404) {
-        let is_refused = got.as_ref().is_err_and(|error| {
+/// Asserts that a get found nothing. If failures are web pages, a 404 counts as a refusal.
+fn assert_not_found(service: &TestService, result: &Result<Option<String>, ClientError>) {
+    let context = failure_context(service, "nothing");
+    if has_unreadable_failures(service) && service.has(Variant::NotFound404) {
+        let is_refused = result.as_ref().is_err_and(|error| {
             matches!(error.failure, RequestFailure::Refused { status: 404, .. })
         });
-        assert!(is_refused, "{told}: {got:?}");
+        assert!(is_refused, "{context}: {result:?}");
     } else {
-        assert_eq!(*got, Ok(None), "{told}");
+        assert_eq!(*result, Ok(None), "{context}");
     }
 }
 
-/// A list comes whole, in its order, without a row twice. If its total is wrong, or rows move while it is read, it never
-/// counts as complete unless every row came.
-async fn reads_to_the_end(ground: &Ground, kind: Kind) {
-    let told = told(ground, &format!("all of {kind}"));
-    let there = ground.ids(kind).await;
-    let mut pages = Pages::new(ground.client(), kind, ListQuery::page(0, 200), None);
-    let mut got = Vec::new();
+/// Checks that a list has every row once and in order. A list with a wrong total, or with rows that move while it is
+/// read, counts as complete only if every row was received.
+async fn check_whole_list(service: &TestService, kind: Kind) {
+    let context = failure_context(service, &format!("all of {kind}"));
+    let expected = service.ids(kind).await;
+    let mut pages = Pages::new(service.client(), kind, ListQuery::page(0, 200), None);
+    let mut ids = Vec::new();
     while let Some(page) = pages
         .next()
         .await
-        .unwrap_or_else(|error| panic!("{told}: {error}"))
+        .unwrap_or_else(|error| panic!("{context}: {error}"))
     {
         let rows = page.items.into_iter();
-        got.extend(rows.map(|row| id(&with_number_ids(&String::from_utf8(row).unwrap()))));
+        ids.extend(rows.map(|row| id(&with_number_ids(&String::from_utf8(row).unwrap()))));
     }
-    let ended = pages.list_end().unwrap();
-    let once: BTreeSet<_> = got.iter().collect();
-    assert_eq!(once.len(), got.len(), "{told}: a row came twice");
-    if ground.moves_rows() && there.len() > 200 {
-        let is_all = got.len() == there.len();
-        assert!(is_all || ended != ListEnd::Complete, "{told}: {ended:?}");
+    let end = pages.list_end().unwrap();
+    let unique: BTreeSet<_> = ids.iter().collect();
+    assert_eq!(unique.len(), ids.len(), "{context}: duplicate rows");
+    if service.moves_rows() && expected.len() > 200 {
+        let is_all = ids.len() == expected.len();
+        assert!(is_all || end != ListEnd::Complete, "{context}: {end:?}");
         return;
     }
-    assert!(got == there || ground.moves_rows(), "{told}");
-    assert_eq!(got.len(), there.len(), "{told}");
-    let is_miscounted = (ground.has(Variant::LargeTotal) || ground.has(Variant::SmallTotal))
-        && !ground.has(Variant::BareList);
+    assert!(ids == expected || service.moves_rows(), "{context}");
+    assert_eq!(ids.len(), expected.len(), "{context}");
+    let has_wrong_total = (service.has(Variant::LargeTotal) || service.has(Variant::SmallTotal))
+        && !service.has(Variant::BareList);
     assert!(
-        ground.moves_rows() || (ended == ListEnd::Complete) != is_miscounted,
-        "{told}: {ended:?}"
+        service.moves_rows() || (end == ListEnd::Complete) != has_wrong_total,
+        "{context}: {end:?}"
     );
 }
 
-async fn contacts(ground: &Ground) {
-    let told = told(ground, "a site contact");
-    let client = ground.client();
+async fn check_site_contact(service: &TestService) {
+    let context = failure_context(service, "a site contact");
+    let client = service.client();
     let contact = client.get_site_contact(Id(SPRING), Id(7101), true).await;
     let contact = with_number_ids(&contact.unwrap().unwrap());
-    assert_eq!(contact["name"], "Ilse Brandvold", "{told}");
-    finds_nothing(
-        ground,
+    assert_eq!(contact["name"], "Ilse Brandvold", "{context}");
+    assert_not_found(
+        service,
         &client.get_site_contact(Id(SPRING), Id(7106), true).await,
     );
 }
 
-/// A question that no service understands is a failure, never an empty page.
-async fn refusals(ground: &Ground) {
-    let told = told(ground, "a page of no size");
+/// Checks that an invalid query is a failure, never an empty page.
+async fn check_invalid_query(service: &TestService) {
+    let context = failure_context(service, "a page of no size");
     let sort = Sort {
         field: "name".to_owned(),
         order: SortDirection::Asc,
@@ -126,26 +129,26 @@ async fn refusals(ground: &Ground) {
         sort: Some(sort),
         ..ListQuery::page(u64::MAX, 1)
     };
-    let error = ground
+    let error = service
         .client()
         .list(Kind::Campaign, &query)
         .await
         .unwrap_err();
     let RequestFailure::Refused { status, codes, .. } = error.failure else {
-        panic!("{told}: {error}");
+        panic!("{context}: {error}");
     };
-    let codes_are_told = !has_unreadable_failures(ground);
-    assert_eq!(status, 400, "{told}");
+    let has_codes = !has_unreadable_failures(service);
+    assert_eq!(status, 400, "{context}");
     assert_eq!(
         codes,
-        if codes_are_told { vec![9199] } else { vec![] },
-        "{told}"
+        if has_codes { vec![9199] } else { vec![] },
+        "{context}"
     );
 }
 
-/// A filter in the loose form that a person may type finds what it should.
-async fn filters(ground: &Ground) {
-    let told = told(ground, "a filter");
+/// Checks that a filter in the loose form that a person may type finds its rows.
+async fn check_filter(service: &TestService) {
+    let context = failure_context(service, "a filter");
     let filters = ListFilters {
         q: format!(r#"{{"a":{{"id":[{SPRING}]}}}}"#).parse().unwrap(),
         ..ListFilters::default()
@@ -154,67 +157,67 @@ async fn filters(ground: &Ground) {
         filters,
         ..ListQuery::page(0, 5)
     };
-    let page = ground.client().list(Kind::Campaign, &query).await;
-    let page = page.unwrap_or_else(|error| panic!("{told}: {error}"));
-    assert_eq!(page.items.len(), 1, "{told}");
+    let page = service.client().list(Kind::Campaign, &query).await;
+    let page = page.unwrap_or_else(|error| panic!("{context}: {error}"));
+    assert_eq!(page.items.len(), 1, "{context}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reads_match_the_service_in_every_variant() {
-    with_every_service(async |ground| {
+    with_every_service(async |service| {
         for kind in [Kind::Campaign, VALUE, AD] {
-            let id = lists(&ground, kind).await;
-            gets(&ground, kind, id).await;
-            reads_to_the_end(&ground, kind).await;
+            let id = check_page(&service, kind).await;
+            check_get(&service, kind, id).await;
+            check_whole_list(&service, kind).await;
         }
-        filters(&ground).await;
-        contacts(&ground).await;
-        refusals(&ground).await;
+        check_filter(&service).await;
+        check_site_contact(&service).await;
+        check_invalid_query(&service).await;
     })
     .await;
 }
 
-/// A read that a fault strikes is whole, or a failure that says what happened.
-async fn reads_under(ground: &Ground, fault: &str) {
-    let told = told(ground, &format!("a read under {fault}"));
-    let client = ground.client();
+/// Checks that a read under a fault is complete, or fails with the right reason.
+async fn check_read_under_fault(service: &TestService, fault: &str) {
+    let context = failure_context(service, &format!("a read under {fault}"));
+    let client = service.client();
     let read = async || client.get(Kind::Campaign, Id(SPRING)).await;
-    ground.arm(fault, 1).await;
+    service.arm(fault, 1).await;
     match fault {
         "hold-read" => {
-            let (read, ()) = tokio::join!(read(), ground.cut_what_is_held());
+            let (read, ()) = tokio::join!(read(), service.cut_held_replies());
             let error = read.unwrap_err();
-            assert!(error.failure.is_unreachable(), "{told}: {error}");
+            assert!(error.failure.is_unreachable(), "{context}: {error}");
         }
         "busy-read" => {
             let error = read().await.unwrap_err();
             let seconds = Some(1);
-            let is_busy = matches!(&error.failure, RequestFailure::Busy { seconds: told, .. } if *told == seconds);
-            assert!(is_busy, "{told}: {error}");
+            let is_busy = matches!(&error.failure, RequestFailure::Busy { seconds: actual, .. } if *actual == seconds);
+            assert!(is_busy, "{context}: {error}");
         }
-        "slow-drip" => gets(ground, Kind::Campaign, SPRING).await,
+        "slow-drip" => check_get(service, Kind::Campaign, SPRING).await,
         _ => panic!("no case for {fault}"),
     }
-    assert_eq!(ground.struck().await, 1, "{told}");
-    ground.arm(fault, 0).await;
+    assert_eq!(service.struck_count().await, 1, "{context}");
+    service.arm(fault, 0).await;
 }
 
-/// A fault of writes stays where it is while only reads come.
-async fn reads_beside(ground: &Ground, fault: &str) {
-    ground.arm(fault, 1).await;
-    gets(ground, Kind::Campaign, SPRING).await;
-    assert_eq!(ground.struck().await, 0, "{fault}");
-    ground.arm(fault, 0).await;
+/// Checks that a fault of writes does not affect reads.
+async fn check_read_ignores_write_fault(service: &TestService, fault: &str) {
+    service.arm(fault, 1).await;
+    check_get(service, Kind::Campaign, SPRING).await;
+    assert_eq!(service.struck_count().await, 0, "{fault}");
+    service.arm(fault, 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn read_under_fault_is_complete_or_fails() {
-    with_every_service(async |ground| {
-        for fault in ground.faults().await {
+    with_every_service(async |service| {
+        for fault in service.faults().await {
             if fault == "slow-drip" || fault.ends_with("-read") {
-                reads_under(&ground, &fault).await;
+                check_read_under_fault(&service, &fault).await;
             } else {
-                reads_beside(&ground, &fault).await;
+                check_read_ignores_write_fault(&service, &fault).await;
             }
         }
     })

@@ -1,4 +1,4 @@
-//! What is said of a write agrees with what the service did, and nothing is ever sent twice.
+//! The outcome of a write agrees with what the service did, and nothing is ever sent twice.
 
 use adwright_client::{Client, WriteExchange, WriteOutcome};
 use adwright_model::{Id, Kind};
@@ -6,10 +6,10 @@ use adwright_service::Variant;
 use adwright_wire::{ListQuery, Verdict, post_body, put_body};
 use serde_json::{Value, json};
 
-use super::ground::{Ground, with_number_ids};
+use super::test_service::{TestService, with_number_ids};
 use super::{
-    FILM, SPRING, WriteEnd, assert_true, counted, end, has_unreadable_failures, told,
-    with_every_service,
+    FILM, SPRING, WriteEnd, assert_outcome, end, failure_context, has_unreadable_failures,
+    item_counts, with_every_service,
 };
 
 const VALUE: Kind = Kind::RetargetingDataValue;
@@ -19,13 +19,13 @@ fn campaign(name: &str) -> String {
     json!({ "type": "Campaign", "name": name, "advertiserId": 4401, "brandId": 88120 }).to_string()
 }
 
-/// A value whose activity is another advertiser's is refused.
-fn value(ground: &Ground, name: &str, advertiser: i64) -> String {
+/// Returns a value of this advertiser. Its activity belongs to advertiser 4401, so the service refuses it for others.
+fn value(service: &TestService, name: &str, advertiser: i64) -> String {
     let value = json!({
         "type": "RetargetingDataValue", "name": name, "value": name,
         "advertiserId": advertiser, "retargetingActivityId": 52_024,
     });
-    ground.shown(value).to_string()
+    service.as_shown(value).to_string()
 }
 
 fn ad(name: &str) -> String {
@@ -37,13 +37,13 @@ fn ad(name: &str) -> String {
     .to_string()
 }
 
-async fn created(client: &Client, kind: Kind, entities: &[String]) -> WriteOutcome {
+async fn create(client: &Client, kind: Kind, entities: &[String]) -> WriteOutcome {
     let entities: Vec<_> = entities.iter().map(String::as_str).collect();
     client.create(kind, &post_body(&entities)).await.delivery
 }
 
-/// What the client gets, changed by replacing one text by another, goes back.
-async fn updated(client: &Client, kind: Kind, id: i64, change: (&str, &str)) -> WriteOutcome {
+/// Gets an entity, replaces one text in it by another, and sends it back.
+async fn update(client: &Client, kind: Kind, id: i64, change: (&str, &str)) -> WriteOutcome {
     let text = client.get(kind, Id(id)).await.unwrap().unwrap();
     let changed = text.replace(change.0, change.1);
     assert_ne!(text, changed);
@@ -51,150 +51,162 @@ async fn updated(client: &Client, kind: Kind, id: i64, change: (&str, &str)) -> 
     delivery
 }
 
-/// What the service says that it has now, where all was done.
-fn entities(delivery: &WriteOutcome, told: &str) -> Vec<Value> {
+/// Returns the entities of a reply that reports that everything was saved.
+fn entities(delivery: &WriteOutcome, context: &str) -> Vec<Value> {
     let WriteOutcome::Answered { verdict, .. } = delivery else {
-        panic!("{told}: {delivery:?}");
+        panic!("{context}: {delivery:?}");
     };
     let entities: Vec<_> = match verdict {
         Verdict::Accepted { entities } => entities.iter().collect(),
         Verdict::PerItem { items } => items.iter().flat_map(|item| &item.entity).collect(),
-        _ => panic!("{told}: {verdict:?}"),
+        _ => panic!("{context}: {verdict:?}"),
     };
-    assert!(is_done(delivery, entities.len()), "{told}: {delivery:?}");
+    assert!(
+        is_all_accepted(delivery, entities.len()),
+        "{context}: {delivery:?}"
+    );
     entities
         .into_iter()
         .map(|entity| with_number_ids(entity))
         .collect()
 }
 
-/// Whether all was done, in one word or item by item.
-fn is_done(delivery: &WriteOutcome, wanted: usize) -> bool {
-    end(delivery) == WriteEnd::Accepted || counted(delivery) == (wanted, 0)
+/// Returns whether everything was accepted, as a whole or item by item.
+fn is_all_accepted(delivery: &WriteOutcome, sent: usize) -> bool {
+    end(delivery) == WriteEnd::Accepted || item_counts(delivery) == (sent, 0)
 }
 
-/// A new entity, and an update of it, end as done, with the entity that the service has.
-async fn good_writes(ground: &Ground, kind: Kind, entity: &str, name: &str) {
-    let told = told(ground, &format!("a write of {kind}"));
-    let client = ground.client();
-    let has = async |kind| {
-        let named = ground.named(kind, name).await.into_iter();
-        named.map(|entity| ground.shown(entity)).collect::<Vec<_>>()
+/// Checks that a create and an update are accepted, and that the replies have the stored entity.
+async fn check_accepted_writes(service: &TestService, kind: Kind, entity: &str, name: &str) {
+    let context = failure_context(service, &format!("a write of {kind}"));
+    let client = service.client();
+    let stored = async |kind| {
+        let matching = service.find_by_name(kind, name).await.into_iter();
+        matching
+            .map(|entity| service.as_shown(entity))
+            .collect::<Vec<_>>()
     };
-    let created = entities(&created(&client, kind, &[entity.to_owned()]).await, &told);
-    assert_eq!(has(kind).await, created, "{told}");
+    let created = entities(&create(&client, kind, &[entity.to_owned()]).await, &context);
+    assert_eq!(stored(kind).await, created, "{context}");
     if kind == VALUE {
         return;
     }
     let id = created[0]["id"].as_i64().unwrap();
     let renamed = format!("{name} again");
-    let updated = updated(&client, kind, id, (name, &renamed)).await;
-    let updated = entities(&updated, &told);
-    assert_eq!(has(kind).await, updated, "{told}");
-    assert_eq!(updated[0]["name"], renamed, "{told}");
+    let updated = update(&client, kind, id, (name, &renamed)).await;
+    let updated = entities(&updated, &context);
+    assert_eq!(stored(kind).await, updated, "{context}");
+    assert_eq!(updated[0]["name"], renamed, "{context}");
 }
 
-/// How many times an entity was saved since.
-async fn saved_since(ground: &Ground, id: i64, before: &Value) -> usize {
-    let now = ground.truth(Kind::Campaign, id).await.unwrap();
+/// Returns how many times a campaign was saved since `before`.
+async fn saved_since(service: &TestService, id: i64, before: &Value) -> usize {
+    let now = service.stored_entity(Kind::Campaign, id).await.unwrap();
     let version = |entity: &Value| entity["version"].as_u64().unwrap();
     usize::try_from(version(&now) - version(before)).unwrap()
 }
 
-/// A refusal ends as one wherever the service tells that it is one.
-async fn refused_update(ground: &Ground, id: i64, change: (&str, &str)) -> WriteEnd {
-    let told = told(ground, &format!("an update {change:?} of {id}"));
-    let before = ground.truth(Kind::Campaign, id).await.unwrap();
-    let delivery = updated(&ground.client(), Kind::Campaign, id, change).await;
-    let saved = saved_since(ground, id, &before).await;
-    assert_true(&delivery, (saved, 1), &told);
+/// Sends an update that the service refuses, and returns how it ended.
+async fn send_refused_update(service: &TestService, id: i64, change: (&str, &str)) -> WriteEnd {
+    let context = failure_context(service, &format!("an update {change:?} of {id}"));
+    let before = service.stored_entity(Kind::Campaign, id).await.unwrap();
+    let delivery = update(&service.client(), Kind::Campaign, id, change).await;
+    let saved = saved_since(service, id, &before).await;
+    assert_outcome(&delivery, saved, 1, &context);
     end(&delivery)
 }
 
-async fn refusals(ground: &Ground) {
-    let told = told(ground, "a refusal");
+async fn check_refusals(service: &TestService) {
+    let context = failure_context(service, "a refusal");
     let simple = ("\"advanced\"", "\"simple\"");
-    let ended = refused_update(ground, SPRING, simple).await;
-    let is_silent = has_unreadable_failures(ground) && !ground.has(Variant::Refusals400);
-    // In a success, words are no refusal.
-    let is_praise = ground.has(Variant::TextErrors) && ground.has(Variant::Refusals200);
-    let expected = if is_silent || is_praise {
+    let end = send_refused_update(service, SPRING, simple).await;
+    let has_no_code = has_unreadable_failures(service) && !service.has(Variant::Refusals400);
+    // A text in a reply with status 200 is not a refusal.
+    let is_success_text = service.has(Variant::TextErrors) && service.has(Variant::Refusals200);
+    let expected = if has_no_code || is_success_text {
         WriteEnd::Unknown
     } else {
         WriteEnd::Refused
     };
-    assert_eq!(ended, expected, "{told}");
+    assert_eq!(end, expected, "{context}");
     // A web page refuses without 62001, although the service saved the campaign. No client can detect that.
-    let lies = has_unreadable_failures(ground) && ground.has(Variant::SavedWith62001);
-    if lies && ground.has(Variant::Refusals400) {
+    let is_misleading = has_unreadable_failures(service) && service.has(Variant::SavedWith62001);
+    if is_misleading && service.has(Variant::Refusals400) {
         return;
     }
     // Only a lookup can settle 62001.
     let none = ("\"Tracking\"", "\"None\"");
-    let ended = refused_update(ground, FILM, none).await;
+    let end = send_refused_update(service, FILM, none).await;
     assert!(
         matches!(
-            ended,
+            end,
             WriteEnd::PerItem | WriteEnd::Unknown | WriteEnd::Refused
         ),
-        "{told}: {ended:?}"
+        "{context}: {end:?}"
     );
 }
 
-/// Whether of several values those are created that can be.
-fn creates_some(ground: &Ground) -> bool {
-    ground.has(Variant::PartialCreate) || ground.has(Variant::ResultsAndErrors)
+/// Returns whether the service creates the valid values of a batch that also has invalid ones.
+fn creates_valid_values(service: &TestService) -> bool {
+    service.has(Variant::PartialCreate) || service.has(Variant::ResultsAndErrors)
 }
 
-/// Of several values of one call as many are told as done as there are.
-async fn several(ground: &Ground) {
-    let told = told(ground, "several values");
-    let client = ground.client();
+/// Checks that the reply to a batch reports as many values as the service saved.
+async fn check_batch(service: &TestService) {
+    let context = failure_context(service, "several values");
+    let client = service.client();
     let good = [
-        value(ground, "Several 1", 4401),
-        value(ground, "Several 2", 4401),
+        value(service, "Several 1", 4401),
+        value(service, "Several 2", 4401),
     ];
-    let both = created(&client, VALUE, &good).await;
-    assert_eq!(entities(&both, &told).len(), 2, "{told}");
-    let mixed = [value(ground, "Mixed 1", 4401), value(ground, "Mixed 2", 1)];
-    let mixed = created(&client, VALUE, &mixed).await;
-    let kept = ground.named(VALUE, "Mixed").await.len();
-    assert_true(&mixed, (kept, 2), &told);
-    assert_eq!(kept, usize::from(creates_some(ground)), "{told}");
+    let both = create(&client, VALUE, &good).await;
+    assert_eq!(entities(&both, &context).len(), 2, "{context}");
+    let mixed = [
+        value(service, "Mixed 1", 4401),
+        value(service, "Mixed 2", 1),
+    ];
+    let mixed = create(&client, VALUE, &mixed).await;
+    let saved = service.find_by_name(VALUE, "Mixed").await.len();
+    assert_outcome(&mixed, saved, 2, &context);
+    assert_eq!(
+        saved,
+        usize::from(creates_valid_values(service)),
+        "{context}"
+    );
 }
 
-/// The first call meets a session that has run out. Where only a gateway's words say so, a write is neither taken for
-/// undone nor made again, since such words may also come after the work was done; a read logs in.
-async fn meet_what_ran_out(ground: &Ground) {
-    if !ground.has(Variant::FaultOnExpiry) {
+/// Uses the expired session. If only a gateway's text reports the expiry, the outcome of a write is unclear and the
+/// write is not repeated, because the text may come after the write was saved. A read logs in.
+async fn check_expired_session(service: &TestService) {
+    if !service.has(Variant::FaultOnExpiry) {
         return;
     }
-    let told = told(ground, "the first write");
-    let created = created(&ground.client(), Kind::Campaign, &[campaign("First")]).await;
-    let there = ground.named(Kind::Campaign, "First").await.len();
-    // Where no session is asked for, none has run out.
-    let is_right = there == 1 || end(&created) == WriteEnd::Unknown;
-    assert!(is_right, "{told}: {created:?}");
-    let client = ground.client();
+    let context = failure_context(service, "the first write");
+    let created = create(&service.client(), Kind::Campaign, &[campaign("First")]).await;
+    let saved = service.find_by_name(Kind::Campaign, "First").await.len();
+    // A service without sessions accepts the write.
+    let is_right = saved == 1 || end(&created) == WriteEnd::Unknown;
+    assert!(is_right, "{context}: {created:?}");
+    let client = service.client();
     let list = client.list(Kind::Campaign, &ListQuery::page(0, 1)).await;
-    assert!(list.is_ok(), "{told}");
+    assert!(list.is_ok(), "{context}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn write_outcome_matches_the_service_in_every_variant() {
-    with_every_service(async |ground| {
-        meet_what_ran_out(&ground).await;
-        good_writes(&ground, Kind::Campaign, &campaign("Good"), "Good").await;
-        good_writes(&ground, VALUE, &value(&ground, "Good", 4401), "Good").await;
-        good_writes(&ground, AD, &ad("Good"), "Good").await;
-        refusals(&ground).await;
-        several(&ground).await;
+    with_every_service(async |service| {
+        check_expired_session(&service).await;
+        check_accepted_writes(&service, Kind::Campaign, &campaign("Good"), "Good").await;
+        check_accepted_writes(&service, VALUE, &value(&service, "Good", 4401), "Good").await;
+        check_accepted_writes(&service, AD, &ad("Good"), "Good").await;
+        check_refusals(&service).await;
+        check_batch(&service).await;
     })
     .await;
 }
 
-/// How a write ends that a fault strikes, and of four values of one call how many the service keeps of them.
-fn promised(fault: &str) -> (WriteEnd, usize) {
+/// Returns how a write under a fault ends, and how many of four values in one call the service saves.
+fn expected_outcome(fault: &str) -> (WriteEnd, usize) {
     match fault {
         "drop-before-commit" => (WriteEnd::Lost, 0),
         "drop-after-commit" | "late-commit" | "half-reply" | "hold-after-commit" => {
@@ -208,88 +220,103 @@ fn promised(fault: &str) -> (WriteEnd, usize) {
     }
 }
 
-/// Makes a write that a fault strikes, and sees to it that it ends.
-async fn struck<T>(ground: &Ground, fault: &str, write: impl Future<Output = T>) -> T {
-    ground.arm(fault, 1).await;
+/// Performs a write under a fault, and makes sure that it ends.
+async fn write_under_fault<T>(
+    service: &TestService,
+    fault: &str,
+    write: impl Future<Output = T>,
+) -> T {
+    service.arm(fault, 1).await;
     let written = if fault == "hold-after-commit" {
-        tokio::join!(write, ground.cut_what_is_held()).0
+        tokio::join!(write, service.cut_held_replies()).0
     } else {
         write.await
     };
-    assert_eq!(ground.struck().await, 1, "{fault}");
-    // What is done late is done now.
-    ground.arm(fault, 0).await;
+    assert_eq!(service.struck_count().await, 1, "{fault}");
+    // This also completes a late commit.
+    service.arm(fault, 0).await;
     written
 }
 
-async fn creates_under(ground: &Ground, fault: &str) {
-    let told = told(ground, &format!("values under {fault}"));
+async fn check_create_under_fault(service: &TestService, fault: &str) {
+    let context = failure_context(service, &format!("values under {fault}"));
     let name = format!("Under {fault}");
     let values: Vec<_> = (1..=4)
-        .map(|at| value(ground, &format!("{name} {at}"), 4401))
+        .map(|at| value(service, &format!("{name} {at}"), 4401))
         .collect();
-    let client = ground.client();
-    let delivery = struck(ground, fault, created(&client, VALUE, &values)).await;
-    // A service that tries each of them for itself does not stop half-way.
-    let by_one = creates_some(ground);
-    let (ended, kept) = match promised(fault) {
-        (WriteEnd::PerItem, _) if by_one => (WriteEnd::Accepted, 4),
-        promised => promised,
+    let client = service.client();
+    let delivery = write_under_fault(service, fault, create(&client, VALUE, &values)).await;
+    // A service that saves each value separately does not stop half-way.
+    let saves_separately = creates_valid_values(service);
+    let (expected_end, expected_count) = match expected_outcome(fault) {
+        (WriteEnd::PerItem, _) if saves_separately => (WriteEnd::Accepted, 4),
+        expected => expected,
     };
-    let mut there = ground.named(VALUE, &name).await.len();
-    while fault == "late-commit" && there == 0 {
-        there = ground.named(VALUE, &name).await.len();
+    let mut saved = service.find_by_name(VALUE, &name).await.len();
+    while fault == "late-commit" && saved == 0 {
+        saved = service.find_by_name(VALUE, &name).await.len();
     }
-    let said = if is_done(&delivery, 4) {
+    let actual_end = if is_all_accepted(&delivery, 4) {
         WriteEnd::Accepted
     } else {
         end(&delivery)
     };
-    assert_eq!((said, there), (ended, kept), "{told}");
-    assert_true(&delivery, (there, 4), &told);
+    assert_eq!(
+        (actual_end, saved),
+        (expected_end, expected_count),
+        "{context}"
+    );
+    assert_outcome(&delivery, saved, 4, &context);
 }
 
-async fn updates_under(ground: &Ground, fault: &str, id: i64) {
-    let told = told(ground, &format!("an update under {fault}"));
-    let client = ground.client();
-    let before = ground.truth(Kind::Campaign, id).await.unwrap();
+async fn check_update_under_fault(service: &TestService, fault: &str, id: i64) {
+    let context = failure_context(service, &format!("an update under {fault}"));
+    let client = service.client();
+    let before = service.stored_entity(Kind::Campaign, id).await.unwrap();
     let text = client.get(Kind::Campaign, Id(id)).await.unwrap().unwrap();
     let write = async {
         client
             .update(Kind::Campaign, Id(id), &put_body(&text))
             .await
     };
-    let WriteExchange { delivery, .. } = struck(ground, fault, write).await;
-    let (ended, kept) = promised(fault);
-    let mut saved = saved_since(ground, id, &before).await;
+    let WriteExchange { delivery, .. } = write_under_fault(service, fault, write).await;
+    let (expected_end, expected_count) = expected_outcome(fault);
+    let mut saved = saved_since(service, id, &before).await;
     while fault == "late-commit" && saved == 0 {
-        saved = saved_since(ground, id, &before).await;
+        saved = saved_since(service, id, &before).await;
     }
-    assert_eq!((end(&delivery), saved), (ended, kept.min(1)), "{told}");
-    assert_true(&delivery, (saved, 1), &told);
+    assert_eq!(
+        (end(&delivery), saved),
+        (expected_end, expected_count.min(1)),
+        "{context}"
+    );
+    assert_outcome(&delivery, saved, 1, &context);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn write_outcome_under_fault_matches_the_service() {
-    with_every_service(async |ground| {
-        meet_what_ran_out(&ground).await;
-        let client = ground.client();
+    with_every_service(async |service| {
+        check_expired_session(&service).await;
+        let client = service.client();
         let struck = entities(
-            &created(&client, Kind::Campaign, &[campaign("Struck")]).await,
+            &create(&client, Kind::Campaign, &[campaign("Struck")]).await,
             "",
         );
         let id = struck[0]["id"].as_i64().unwrap();
-        for fault in ground.faults().await {
+        for fault in service.faults().await {
             if fault.ends_with("-read") {
                 continue;
             }
-            creates_under(&ground, &fault).await;
-            // The others are about several entities of one call.
+            check_create_under_fault(&service, &fault).await;
+            // The other faults affect only calls with several entities.
             if !["partial-create", "reordered-reply"].contains(&&*fault) {
-                updates_under(&ground, &fault, id).await;
+                check_update_under_fault(&service, &fault, id).await;
             }
         }
-        assert_eq!(ground.named(Kind::Campaign, "Struck").await.len(), 1);
+        assert_eq!(
+            service.find_by_name(Kind::Campaign, "Struck").await.len(),
+            1
+        );
     })
     .await;
 }

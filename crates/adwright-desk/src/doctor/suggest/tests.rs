@@ -16,7 +16,7 @@ fn response(status: u16, path: &str, body: &str) -> ProbeResponse {
         },
         body: body.to_owned(),
         places: adwright_wire::ReplyPaths::default(),
-        came: None,
+        reply: None,
         failure: (status >= 400).then(|| RequestFailure::Unauthorized { message: None }.into()),
     }
 }

@@ -127,15 +127,15 @@ fn failed_logins_are_worded_with_fitting_advice() {
     check(
         failures.map(|failure| Observation::LoginFailed { failure }),
         &expect![[r#"
-            FAILED: The service wants a password, and none is set. => Enter the password in the workspace’s form.
-            FAILED: The service wants a token, and none is set. => Enter the token in the workspace’s form.
-            FAILED: The service wants a value for the header X-Key, and none is set. => Enter the header’s value in the workspace’s form.
+            FAILED: The service requires a password, and none is set. => Enter the password in the workspace’s form.
+            FAILED: The service requires a token, and none is set. => Enter the token in the workspace’s form.
+            FAILED: The service requires a value for the header X-Key, and none is set. => Enter the header’s value in the workspace’s form.
             FAILED: The service does not accept the login: The header X-Api-Key is missing. => Set the header X-Api-Key under “Plain headers”, or as a header with a secret value.
             FAILED: The service does not accept the login. => Check the name, the password and the way to log in. Adwright tried them only once, so that the account is not locked.
             FAILED: The service refused the login (status 404). => The service has no login at this path. Ask its operator for the path, and set “Path of the login”.
             FAILED: The service refused the login (status 401). => Check the name, the password and the way to log in. Adwright tried them only once, so that the account is not locked.
-            FAILED: The service sends the login on to https://a.example/home (status 302), where the password does not follow. => Adwright sends your password to no other address by itself. Ask the operator of the service for the path, and set “Path of the login”.
-            FAILED: The login's answer has no usable token at result.sessionId. => The service accepted name and password. Set “Where the token is” to its place in the login’s reply.
+            FAILED: The service redirects the login to https://a.example/home (status 302), and the password is not sent there. => Adwright sends your password to no other address by itself. Ask the operator of the service for the path, and set “Path of the login”.
+            FAILED: The login's reply has no usable token at result.sessionId. => The service accepted name and password. Set “Where the token is” to its place in the login’s reply.
             FAILED: The password, token or header value has a character that HTTP cannot carry. => Enter it again in the workspace’s form.
         "#]],
     );
@@ -306,8 +306,8 @@ fn probes_are_worded() {
     expect![[r#"
         true POST https://a.example/campaigns: a session was opened, 12 ms
         false GET https://a.example/campaigns: the password, token or header value has a character that HTTP cannot carry, 12 ms
-        false Credentials of every request: the service wants a token, and none is set, 12 ms
-        false No request: "ü" is no name of an HTTP header, 12 ms
+        false Credentials of every request: the service requires a token, and none is set, 12 ms
+        false No request: "ü" is not a valid name of an HTTP header, 12 ms
     "#]].assert_eq(&lines.concat());
     assert_eq!(
         [0, 1023, 1025].map(size_text),

@@ -140,7 +140,7 @@ fn confirmations_and_refusals_are_worded() {
         Updated, though the service objected (70001): No.
         Updated. The service said that it had no time, but it holds the values that were sent.
         Updated. Its version went up by more than one: someone else saved it at the same moment. Look at the changes.
-        Updated. The service said so; it could not be read back: the service cannot be reached: its name cannot be looked up.
+        Updated. The service said so; it could not be read back: the service cannot be reached: its host name cannot be found.
         The service refused it (62004): This login lacks the privileges for the action. Ask for the privilege, or connect with another login. Your draft is kept.
         The service refused it (400): The name is too long. Change what it objects to, then send it again. Your draft is kept.
         The service refused it (400) and gave no reason. Change what it objects to, then send it again. Your draft is kept.
@@ -172,7 +172,7 @@ fn open_updates_are_worded_with_their_evidence() {
           name: the service holds "Old"
           budget: the service holds absent
         The service accepted it, but says now that there is none.
-          the service cannot be reached: its name cannot be looked up.
+          the service cannot be reached: its host name cannot be found.
         The service objected (70001): No. It holds only a part of what was sent.
           name: the service holds "Old"
           budget: the service holds absent
@@ -181,7 +181,7 @@ fn open_updates_are_worded_with_their_evidence() {
           budget: the service holds absent
         No clear answer came (the connection broke), and the service says that it is not there.
         No clear answer came (the connection broke), and it could not be looked up.
-          the service cannot be reached: its name cannot be looked up.
+          the service cannot be reached: its host name cannot be found.
     "#]]
     .assert_eq(&lines([
         open(OpenReason::Gone),
@@ -256,7 +256,7 @@ fn withdrawals_are_worded() {
     let unsearched = |failure| withdrawn(WithdrawReason::NotSearched(failure));
     let unread = |failure| withdrawn(WithdrawReason::NotRead(failure));
     expect![[r#"
-        Nothing was sent: the service cannot be reached: its name cannot be looked up. The draft is unchanged; send it again when the service can be reached.
+        Nothing was sent: the service cannot be reached: its host name cannot be found. The draft is unchanged; send it again when the service can be reached.
         Nothing was sent: the service does not accept the login. Check the credentials, then send again.
         The service asks for a pause until 01:00; nothing more was sent. Send again after that.
         The service had no time, again and again; nothing more was sent. Send again later.
@@ -264,7 +264,7 @@ fn withdrawals_are_worded() {
         Nothing was sent: you stopped before it was asked for. The draft is unchanged; send it again when the service can be reached.
         Nothing was sent: the service asks for a pause until 01:00. The draft is unchanged; send it again when the service can be reached.
         Nothing was sent: Line 2, column 7: objects and lists are nested more than 128 deep. The draft is unchanged; send it again when the service can be reached.
-        Nothing was sent: an earlier send may have created it, and the list cannot be searched: the service cannot be reached: its name cannot be looked up. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: the service cannot be reached: its host name cannot be found. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
         Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is not whole: you stopped before its end. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
         Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is not whole: the service sent an empty reply. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
         Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is whole, but it does not show by what this could be told from others. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.

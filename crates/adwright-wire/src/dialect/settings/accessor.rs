@@ -175,70 +175,74 @@ impl SettingAccessor {
         // The same accessor serves reading and writing.
         let dialect = &mut dialect.clone();
         match self {
-            Self::YesNo(at) => Some(at(dialect).to_string()),
-            Self::U32(at, _) => Some(at(dialect).to_string()),
-            Self::U64(at, _) => Some(at(dialect).to_string()),
-            Self::OptionalU64(at, _) => Some(
-                at(dialect)
+            Self::YesNo(field) => Some(field(dialect).to_string()),
+            Self::U32(field, _) => Some(field(dialect).to_string()),
+            Self::U64(field, _) => Some(field(dialect).to_string()),
+            Self::OptionalU64(field, _) => Some(
+                field(dialect)
                     .map(|limit| limit.to_string())
                     .unwrap_or_default(),
             ),
             Self::Choice { get, .. } => Some(get(dialect).to_owned()),
-            Self::RequiredText(at) | Self::LoginPath(at) | Self::Header(at) => at(dialect).cloned(),
-            Self::UrlPath(at) => Some(at(dialect).clone().unwrap_or_default()),
-            Self::Scheme(at) => at(dialect).map(|scheme| match scheme {
+            Self::RequiredText(field) | Self::LoginPath(field) | Self::Header(field) => {
+                field(dialect).cloned()
+            }
+            Self::UrlPath(field) => Some(field(dialect).clone().unwrap_or_default()),
+            Self::Scheme(field) => field(dialect).map(|scheme| match scheme {
                 TokenScheme::None => "none".to_owned(),
                 TokenScheme::Bearer => "bearer".to_owned(),
             }),
-            Self::Headers(at) => at(dialect).map(|names| names.join(", ")),
-            Self::PlainHeaders(at) => Some(format_plain_headers(at(dialect))),
-            Self::DocumentPath(at) => at(dialect).map(|path| path.to_string()),
-            Self::OptionalDocumentPath(at) => Some(
-                at(dialect)
+            Self::Headers(field) => field(dialect).map(|names| names.join(", ")),
+            Self::PlainHeaders(field) => Some(format_plain_headers(field(dialect))),
+            Self::DocumentPath(field) => field(dialect).map(|path| path.to_string()),
+            Self::OptionalDocumentPath(field) => Some(
+                field(dialect)
                     .as_ref()
                     .map(Path::to_string)
                     .unwrap_or_default(),
             ),
-            Self::Sort(at) => Some(at(dialect).as_ref().map(format_sort).unwrap_or_default()),
+            Self::Sort(field) => Some(field(dialect).as_ref().map(format_sort).unwrap_or_default()),
             Self::Reference(kind) => {
                 Some(reference_word(dialect.client_ref_id.get(*kind)).to_owned())
             }
             Self::Binding(binding) => {
-                let set = dialect.bindings.0.get(binding);
-                Some(set.map(Path::to_string).unwrap_or_default())
+                let path = dialect.bindings.0.get(binding);
+                Some(path.map(Path::to_string).unwrap_or_default())
             }
         }
     }
 
     pub(super) fn set(&self, dialect: &mut Dialect, text: &str) -> Result<(), SettingValueError> {
         match self {
-            Self::YesNo(at) => *at(dialect) = parse_yes_no(text)?,
-            Self::U32(at, bounds) => {
+            Self::YesNo(field) => *field(dialect) = parse_yes_no(text)?,
+            Self::U32(field, bounds) => {
                 let number = parse_number(text, *bounds)?;
-                *at(dialect) = u32::try_from(number).map_err(|_| range_error(*bounds))?;
+                *field(dialect) = u32::try_from(number).map_err(|_| range_error(*bounds))?;
             }
-            Self::U64(at, bounds) => *at(dialect) = parse_number(text, *bounds)?,
-            Self::OptionalU64(at, _) if is_empty_value(text) => *at(dialect) = None,
-            Self::OptionalU64(at, bounds) => *at(dialect) = Some(parse_number(text, *bounds)?),
+            Self::U64(field, bounds) => *field(dialect) = parse_number(text, *bounds)?,
+            Self::OptionalU64(field, _) if is_empty_value(text) => *field(dialect) = None,
+            Self::OptionalU64(field, bounds) => {
+                *field(dialect) = Some(parse_number(text, *bounds)?)
+            }
             Self::Choice { choices, set, .. } => set(dialect, parse_choice(text, choices)?),
-            Self::RequiredText(at) => assign_if_some(at(dialect), parse_required_text(text)?),
-            Self::LoginPath(at) => assign_if_some(at(dialect), parse_login_path(text)?),
-            Self::Header(at) => assign_if_some(at(dialect), parse_token_header(text)?),
-            Self::UrlPath(at) => *at(dialect) = parse_url_path(text)?,
-            Self::Scheme(at) => {
+            Self::RequiredText(field) => assign_if_some(field(dialect), parse_required_text(text)?),
+            Self::LoginPath(field) => assign_if_some(field(dialect), parse_login_path(text)?),
+            Self::Header(field) => assign_if_some(field(dialect), parse_token_header(text)?),
+            Self::UrlPath(field) => *field(dialect) = parse_url_path(text)?,
+            Self::Scheme(field) => {
                 let scheme = match parse_choice(text, SCHEMES)? {
                     "bearer" => TokenScheme::Bearer,
                     _ => TokenScheme::None,
                 };
-                assign_if_some(at(dialect), scheme);
+                assign_if_some(field(dialect), scheme);
             }
-            Self::Headers(at) => assign_if_some(at(dialect), parse_header_names(text)?),
-            Self::PlainHeaders(at) if is_empty_value(text) => at(dialect).clear(),
-            Self::PlainHeaders(at) => *at(dialect) = parse_plain_headers(text)?,
-            Self::DocumentPath(at) => assign_if_some(at(dialect), parse_document_path(text)?),
-            Self::OptionalDocumentPath(at) if is_empty_value(text) => *at(dialect) = None,
-            Self::OptionalDocumentPath(at) => *at(dialect) = Some(parse_document_path(text)?),
-            Self::Sort(at) => *at(dialect) = parse_sort(text)?,
+            Self::Headers(field) => assign_if_some(field(dialect), parse_header_names(text)?),
+            Self::PlainHeaders(field) if is_empty_value(text) => field(dialect).clear(),
+            Self::PlainHeaders(field) => *field(dialect) = parse_plain_headers(text)?,
+            Self::DocumentPath(field) => assign_if_some(field(dialect), parse_document_path(text)?),
+            Self::OptionalDocumentPath(field) if is_empty_value(text) => *field(dialect) = None,
+            Self::OptionalDocumentPath(field) => *field(dialect) = Some(parse_document_path(text)?),
+            Self::Sort(field) => *field(dialect) = parse_sort(text)?,
             Self::Reference(kind) => {
                 let word = parse_choice(text, REFERENCES)?;
                 dialect.client_ref_id.set(*kind, parse_reference_word(word));
@@ -259,20 +263,20 @@ impl SettingAccessor {
     /// Returns why the dialect's value is invalid; `None` if it is valid.
     pub(super) fn validation_error(&self, dialect: &Dialect) -> Option<SettingValueError> {
         let dialect = &mut dialect.clone();
-        if let Self::Headers(at) = self {
-            // As one text, a name with a space in it would become two names.
-            let mut names = at(dialect)?.iter();
+        if let Self::Headers(field) = self {
+            // In the text form, a name that contains a space would become two names.
+            let mut names = field(dialect)?.iter();
             return names.find_map(|name| {
                 parse_header_name(name)
                     .err()
                     .or_else(|| reserved_header_error(name).map(Into::into))
             });
         }
-        if let Self::PlainHeaders(at) = self {
-            return plain_headers_error(at(dialect)).map(Into::into);
+        if let Self::PlainHeaders(field) = self {
+            return plain_headers_error(field(dialect)).map(Into::into);
         }
-        let held = self.get(dialect)?;
-        self.set(dialect, &held).err()
+        let value = self.get(dialect)?;
+        self.set(dialect, &value).err()
     }
 
     pub(super) fn display_value(&self, value: &str) -> String {
@@ -311,32 +315,32 @@ fn parse_reference_word(word: &str) -> ClientRefFormat {
     }
 }
 
-fn assign_if_some<T>(held: Option<&mut T>, value: T) {
-    if let Some(held) = held {
-        *held = value;
+fn assign_if_some<T>(field: Option<&mut T>, value: T) {
+    if let Some(field) = field {
+        *field = value;
     }
 }
 
 fn choice_label(value: &str, choices: &[SettingOption]) -> String {
-    let known = choices.iter().find(|choice| choice.value == value);
-    known.map_or(value, |choice| choice.label).to_owned()
+    let choice = choices.iter().find(|choice| choice.value == value);
+    choice.map_or(value, |choice| choice.label).to_owned()
 }
 
 /// Returns whole seconds or megabytes if the amount allows it; otherwise the amount as stored.
 fn format_amount(value: &str, unit: &str) -> String {
     let number: Option<u64> = value.parse().ok();
-    let whole = |of: u64| {
+    let divide_exactly = |divisor: u64| {
         number
-            .filter(|number| number % of == 0)
-            .map(|number| number / of)
+            .filter(|number| number % divisor == 0)
+            .map(|number| number / divisor)
     };
     match unit {
-        MS => match whole(1000) {
+        MS => match divide_exactly(1000) {
             Some(1) => "1 second".to_owned(),
             Some(seconds) => format!("{seconds} seconds"),
             None => format!("{value} ms"),
         },
-        BYTES => whole(1024 * 1024).map_or_else(
+        BYTES => divide_exactly(1024 * 1024).map_or_else(
             || format!("{value} bytes"),
             |megabytes| format!("{megabytes} MB"),
         ),
@@ -346,8 +350,8 @@ fn format_amount(value: &str, unit: &str) -> String {
 
 /// Formats headers so that [`parse_plain_headers`] can read them.
 fn format_plain_headers(headers: &[PlainHeader]) -> String {
-    let each: Vec<_> = headers.iter().map(ToString::to_string).collect();
-    each.join("; ")
+    let texts: Vec<_> = headers.iter().map(ToString::to_string).collect();
+    texts.join("; ")
 }
 
 fn format_sort(sort: &Sort) -> String {

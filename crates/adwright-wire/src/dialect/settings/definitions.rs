@@ -14,21 +14,21 @@ pub(super) const PATHS: &[Setting] = &[
         title: "Paths end with a slash",
         help: "Some services answer only to /campaigns/, others only to /campaigns. The doctor finds out which.",
         source: Interface,
-        held: SettingAccessor::YesNo(|dialect| &mut dialect.trailing_slash),
+        accessor: SettingAccessor::YesNo(|dialect| &mut dialect.trailing_slash),
     },
     Setting {
         key: "restPrefix",
         title: "Retargeting paths begin with /rest",
         help: "The interface shows the paths of retargeting values with /rest before them and without.",
         source: Interface,
-        held: SettingAccessor::YesNo(|dialect| &mut dialect.rest_prefix),
+        accessor: SettingAccessor::YesNo(|dialect| &mut dialect.rest_prefix),
     },
     Setting {
         key: "adsPath",
         title: "Path of ads",
         help: "Where the service has its ads, such as /ads. Left empty, ads are not asked for.",
         source: Interface,
-        held: SettingAccessor::UrlPath(|dialect| &mut dialect.ads_path),
+        accessor: SettingAccessor::UrlPath(|dialect| &mut dialect.ads_path),
     },
     Setting {
         key: "adsMaySend",
@@ -36,7 +36,7 @@ pub(super) const PATHS: &[Setting] = &[
         help: "Whether drafts of ads go to the path of ads: new ones by POST, changes by PUT, as for campaigns. Switch it \
                on once you know that the service takes them.",
         source: Ours,
-        held: SettingAccessor::YesNo(|dialect| &mut dialect.ads_may_send),
+        accessor: SettingAccessor::YesNo(|dialect| &mut dialect.ads_may_send),
     },
 ];
 
@@ -46,7 +46,7 @@ pub(super) const LOGIN: &[Setting] = &[
         title: "Way to log in",
         help: "How the service knows who asks. Passwords and tokens are entered in the workspace’s form.",
         source: Interface,
-        held: SettingAccessor::Choice {
+        accessor: SettingAccessor::Choice {
             choices: AUTHENTICATIONS,
             get: authentication_word,
             set: set_authentication,
@@ -57,7 +57,7 @@ pub(super) const LOGIN: &[Setting] = &[
         title: "Headers with secret values",
         help: "The names of the headers that go with every request. Their values are kept in the keyring.",
         source: Ours,
-        held: SettingAccessor::Headers(|dialect| match &mut dialect.authentication {
+        accessor: SettingAccessor::Headers(|dialect| match &mut dialect.authentication {
             Authentication::Headers(names) => Some(names),
             _ => None,
         }),
@@ -67,14 +67,14 @@ pub(super) const LOGIN: &[Setting] = &[
         title: "Path of the login",
         help: "Where name and password are sent, below the address.",
         source: Public,
-        held: SettingAccessor::LoginPath(|dialect| Some(&mut session_login(dialect)?.path)),
+        accessor: SettingAccessor::LoginPath(|dialect| Some(&mut session_login(dialect)?.path)),
     },
     Setting {
         key: "authentication.session.usernameMember",
         title: "Member for the name",
         help: "What the login’s body calls the name.",
         source: Public,
-        held: SettingAccessor::RequiredText(|dialect| {
+        accessor: SettingAccessor::RequiredText(|dialect| {
             Some(&mut session_login(dialect)?.username_member)
         }),
     },
@@ -83,7 +83,7 @@ pub(super) const LOGIN: &[Setting] = &[
         title: "Member for the password",
         help: "What the login’s body calls the password.",
         source: Public,
-        held: SettingAccessor::RequiredText(|dialect| {
+        accessor: SettingAccessor::RequiredText(|dialect| {
             Some(&mut session_login(dialect)?.password_member)
         }),
     },
@@ -92,35 +92,35 @@ pub(super) const LOGIN: &[Setting] = &[
         title: "Where the token is",
         help: "Where the login’s reply has the token of the session.",
         source: Public,
-        held: SettingAccessor::DocumentPath(|dialect| Some(&mut session_login(dialect)?.token)),
+        accessor: SettingAccessor::DocumentPath(|dialect| Some(&mut session_login(dialect)?.token)),
     },
     Setting {
         key: "authentication.session.header",
         title: "Header of the token",
         help: "The header that carries the token of the session with every later request.",
         source: Public,
-        held: SettingAccessor::Header(|dialect| Some(&mut session_login(dialect)?.header)),
+        accessor: SettingAccessor::Header(|dialect| Some(&mut session_login(dialect)?.header)),
     },
     Setting {
         key: "authentication.session.scheme",
         title: "How the token is sent",
         help: "What stands before the token in its header.",
         source: Ours,
-        held: SettingAccessor::Scheme(|dialect| Some(&mut session_login(dialect)?.scheme)),
+        accessor: SettingAccessor::Scheme(|dialect| Some(&mut session_login(dialect)?.scheme)),
     },
     Setting {
         key: "authentication.session.headers",
         title: "Further headers with secret values",
         help: "The names of headers that go with every request beside the session, such as an API key.",
         source: Public,
-        held: SettingAccessor::Headers(|dialect| Some(&mut session_login(dialect)?.headers)),
+        accessor: SettingAccessor::Headers(|dialect| Some(&mut session_login(dialect)?.headers)),
     },
     Setting {
         key: "plainHeaders",
         title: "Plain headers",
         help: "Headers that go with every request and are no secret, such as X-Account-Id: 1021; with semicolons between them.",
         source: Ours,
-        held: SettingAccessor::PlainHeaders(|dialect| &mut dialect.plain_headers),
+        accessor: SettingAccessor::PlainHeaders(|dialect| &mut dialect.plain_headers),
     },
 ];
 
@@ -130,7 +130,7 @@ pub(super) const READING: &[Setting] = &[
         title: "Page size",
         help: "How many entities a page of a list is asked for. Services refuse pages that are too large.",
         source: Public,
-        held: SettingAccessor::U32(
+        accessor: SettingAccessor::U32(
             |dialect| &mut dialect.page_size,
             Bounds {
                 least: 1,
@@ -145,14 +145,14 @@ pub(super) const READING: &[Setting] = &[
         help: "By which field a list is asked for, so that nothing moves between its pages. Leave it empty for a \
                service that refuses it.",
         source: Ours,
-        held: SettingAccessor::Sort(|dialect| &mut dialect.list_sort),
+        accessor: SettingAccessor::Sort(|dialect| &mut dialect.list_sort),
     },
     Setting {
         key: "pagingWindow",
         title: "End of paging",
         help: "No page of a list is asked for from this row on. Left empty, it is learned where the service refuses a page.",
         source: Ours,
-        held: SettingAccessor::OptionalU64(
+        accessor: SettingAccessor::OptionalU64(
             |dialect| &mut dialect.paging_window,
             Bounds {
                 least: 1,
@@ -166,7 +166,7 @@ pub(super) const READING: &[Setting] = &[
         title: "Beyond the end of paging",
         help: "How the rest of a list is asked for where the service gives no more pages of it.",
         source: Ours,
-        held: SettingAccessor::Choice {
+        accessor: SettingAccessor::Choice {
             choices: PARTITIONS,
             get: |dialect| match dialect.partition {
                 Partition::Off => "off",
@@ -187,28 +187,28 @@ pub(super) const READING: &[Setting] = &[
         title: "Rows of a list",
         help: "Where a reply has the rows of a list, such as page.rows. Left empty, they are looked for in the usual places.",
         source: Ours,
-        held: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.list_at),
+        accessor: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.list_at),
     },
     Setting {
         key: "totalAt",
         title: "Number of rows",
         help: "Where a reply says how many rows there are on all pages. Left empty, it is looked for.",
         source: Ours,
-        held: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.total_at),
+        accessor: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.total_at),
     },
     Setting {
         key: "singleAt",
         title: "A single entity",
         help: "Where a reply has the one entity that was asked for. Left empty, it is looked for.",
         source: Interface,
-        held: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.single_at),
+        accessor: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.single_at),
     },
     Setting {
         key: "notFound",
         title: "Nothing found",
         help: "How the service says that there is no such entity. A web page with status 404 may also mean a wrong path.",
         source: Interface,
-        held: SettingAccessor::Choice {
+        accessor: SettingAccessor::Choice {
             choices: NOT_FOUND,
             get: |dialect| match dialect.not_found {
                 NotFoundRule::Auto => "auto",
@@ -227,14 +227,14 @@ pub(super) const READING: &[Setting] = &[
         title: "Code of an error",
         help: "Where else a reply has the code of what went wrong, such as problem.number. The usual places count in any case.",
         source: Ours,
-        held: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.errors.code_at),
+        accessor: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.errors.code_at),
     },
     Setting {
         key: "errors.messageAt",
         title: "Words of an error",
         help: "Where else a reply says in words what went wrong, such as problem.text.",
         source: Ours,
-        held: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.errors.message_at),
+        accessor: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.errors.message_at),
     },
 ];
 
@@ -270,7 +270,7 @@ pub(super) const WRITING: &[Setting] = &[
         help: "How many new retargeting values go out in one call at most. A call that the service finds too large is \
                sent again in halves.",
         source: Ours,
-        held: SettingAccessor::U32(
+        accessor: SettingAccessor::U32(
             |dialect| &mut dialect.batch_cap,
             Bounds {
                 least: 1,
@@ -287,35 +287,38 @@ pub(super) const LIMITS: &[Setting] = &[
         title: "Pause between two looks",
         help: "How long to wait between two looks for something sent whose answer was lost.",
         source: Ours,
-        held: SettingAccessor::U64(|dialect| &mut dialect.quiet_period_ms, up_to_minutes(10)),
+        accessor: SettingAccessor::U64(|dialect| &mut dialect.quiet_period_ms, up_to_minutes(10)),
     },
     Setting {
         key: "connectTimeoutMs",
         title: "Longest time to connect",
         help: "After this long without a connection the service counts as not there.",
         source: Ours,
-        held: SettingAccessor::U64(|dialect| &mut dialect.connect_timeout_ms, up_to_minutes(10)),
+        accessor: SettingAccessor::U64(
+            |dialect| &mut dialect.connect_timeout_ms,
+            up_to_minutes(10),
+        ),
     },
     Setting {
         key: "readTimeoutMs",
         title: "Longest silence",
         help: "After this long without a byte the answer counts as broken off.",
         source: Ours,
-        held: SettingAccessor::U64(|dialect| &mut dialect.read_timeout_ms, up_to_minutes(60)),
+        accessor: SettingAccessor::U64(|dialect| &mut dialect.read_timeout_ms, up_to_minutes(60)),
     },
     Setting {
         key: "answerTimeoutMs",
         title: "Longest time for an answer",
         help: "The longest time for a request with its whole answer.",
         source: Ours,
-        held: SettingAccessor::U64(|dialect| &mut dialect.answer_timeout_ms, up_to_minutes(60)),
+        accessor: SettingAccessor::U64(|dialect| &mut dialect.answer_timeout_ms, up_to_minutes(60)),
     },
     Setting {
         key: "replyLimitBytes",
         title: "Largest reply",
         help: "No more than this is read of a reply.",
         source: Ours,
-        held: SettingAccessor::U64(
+        accessor: SettingAccessor::U64(
             |dialect| &mut dialect.reply_limit_bytes,
             Bounds {
                 least: 1,
@@ -329,7 +332,7 @@ pub(super) const LIMITS: &[Setting] = &[
         title: "Requests at once",
         help: "How many requests may be under way at once. What is sent goes one by one in any case.",
         source: Ours,
-        held: SettingAccessor::U32(
+        accessor: SettingAccessor::U32(
             |dialect| &mut dialect.concurrency,
             Bounds {
                 least: 1,
@@ -344,7 +347,7 @@ pub(super) const LIMITS: &[Setting] = &[
         help: "More than this do not go out in a second; 0 lets them go as they come. What the service itself says of \
                its limits is heeded in any case.",
         source: Ours,
-        held: SettingAccessor::U32(
+        accessor: SettingAccessor::U32(
             |dialect| &mut dialect.requests_per_second,
             Bounds {
                 least: 0,
@@ -411,7 +414,7 @@ const fn reference_setting(key: &'static str, title: &'static str, kind: Kind) -
         help: "A new object carries a reference, by which a lost one is found again. It is switched off if the service refuses \
                or drops it, unless you set it.",
         source: Interface,
-        held: SettingAccessor::Reference(kind),
+        accessor: SettingAccessor::Reference(kind),
     }
 }
 
@@ -421,7 +424,7 @@ const fn binding_setting(key: &'static str, title: &'static str, binding: Bindin
         title,
         help: "The place of this field in the service’s documents. Left empty, it is looked for by its name.",
         source: Ours,
-        held: SettingAccessor::Binding(binding),
+        accessor: SettingAccessor::Binding(binding),
     }
 }
 

@@ -27,7 +27,7 @@ pub struct Setting {
     pub help: &'static str,
     /// The source of its default.
     pub source: DefaultSource,
-    held: SettingAccessor,
+    accessor: SettingAccessor,
 }
 
 /// A group of settings that are shown together.
@@ -100,7 +100,7 @@ impl Dialect {
     pub fn validation_error(&self) -> Option<DialectError> {
         let invalid = Setting::all().find_map(|setting| {
             Some(DialectError::Setting {
-                error: setting.held.validation_error(self)?,
+                error: setting.accessor.validation_error(self)?,
                 title: setting.title,
                 value: setting.get(self)?,
             })
@@ -164,21 +164,21 @@ impl Setting {
     /// Returns the type of its value.
     #[must_use]
     pub const fn value_type(&self) -> SettingType {
-        self.held.value_type()
+        self.accessor.value_type()
     }
 
     /// Returns the value in a dialect; `None` if the setting belongs to another authentication. An empty text means no
     /// value.
     #[must_use]
     pub fn get(&self, dialect: &Dialect) -> Option<String> {
-        self.held.get(dialect)
+        self.accessor.get(dialect)
     }
 
     /// Sets the value. An invalid text does not change the dialect.
     pub fn set(&self, dialect: &mut Dialect, text: &str) -> Result<(), SettingError> {
         let other = || SettingError::OtherLogin { title: self.title };
         self.get(dialect).ok_or_else(other)?;
-        self.held
+        self.accessor
             .set(dialect, text.trim())
             .map_err(SettingError::InvalidValue)
     }
@@ -186,6 +186,6 @@ impl Setting {
     /// Returns a value for people, such as "30 seconds" for `30000`.
     #[must_use]
     pub fn display_value(&self, value: &str) -> String {
-        self.held.display_value(value)
+        self.accessor.display_value(value)
     }
 }

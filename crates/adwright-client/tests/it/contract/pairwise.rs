@@ -1,16 +1,16 @@
-//! Services that differ in many points at once, few enough to meet them all.
+//! Pairwise combinations of variants: few services, in which any two variants occur together.
 
 use std::collections::BTreeSet;
 
 use adwright_service::Variant;
 
-/// One choice at each point; none is the service as it usually is.
+/// The choices at one point: a variant, or `None` for the default.
 type Row = Vec<Option<Variant>>;
 
-/// Two choices at two points, by their numbers.
+/// Two choices at two points, by their indices.
 type Pair = ((usize, usize), (usize, usize));
 
-/// What can be chosen at each point: nothing, or one of its variants.
+/// Returns the choices at each point: the default, or one of its variants.
 fn points() -> Vec<Row> {
     let mut points: Vec<(&str, Row)> = Vec::new();
     for variant in Variant::all() {
@@ -25,7 +25,7 @@ fn points() -> Vec<Row> {
     points.into_iter().map(|(_, choices)| choices).collect()
 }
 
-/// Both in the order of their points.
+/// Returns two choices in the order of their points.
 fn pair(one: (usize, usize), other: (usize, usize)) -> Pair {
     (one.min(other), one.max(other))
 }
@@ -41,26 +41,27 @@ fn pairs(points: &[Row]) -> BTreeSet<Pair> {
         .collect()
 }
 
-/// The variants of services in which any two choices at two points occur together.
+/// Returns the variants of services in which any two choices at two points occur together.
 pub(crate) fn services() -> Vec<Vec<Variant>> {
     let points = points();
-    let mut open = pairs(&points);
+    let mut uncovered = pairs(&points);
     let mut services = Vec::new();
-    while let Some(&(one, other)) = open.first() {
-        let mut row = vec![one, other];
+    while let Some(&(first, second)) = uncovered.first() {
+        let mut row = vec![first, second];
         for (at, choices) in points.iter().enumerate() {
-            if row.iter().all(|(taken, _)| *taken != at) {
-                let new = |choice: &usize| {
+            if row.iter().all(|(chosen_at, _)| *chosen_at != at) {
+                let newly_covered = |choice: &usize| {
                     let chosen = (at, *choice);
-                    let closes = |with: &&(usize, usize)| open.contains(&pair(**with, chosen));
-                    row.iter().filter(closes).count()
+                    let is_uncovered =
+                        |other: &&(usize, usize)| uncovered.contains(&pair(**other, chosen));
+                    row.iter().filter(is_uncovered).count()
                 };
-                // Of those that close as many the last: the service as it usually is comes often enough.
-                let best = (0..choices.len()).max_by_key(new).unwrap();
+                // `max_by_key` prefers the last of equal choices, so variants come before the default.
+                let best = (0..choices.len()).max_by_key(newly_covered).unwrap();
                 row.push((at, best));
             }
         }
-        open.retain(|(one, other)| !(row.contains(one) && row.contains(other)));
+        uncovered.retain(|(first, second)| !(row.contains(first) && row.contains(second)));
         services.push(
             row.iter()
                 .filter_map(|(at, choice)| points[*at][*choice])

@@ -1,4 +1,4 @@
-//! A service that differs, the client under test, and a second view of what the service really has.
+//! A service with variants, the client under test, and a standard client that shows what the service really has.
 
 use std::sync::Arc;
 
@@ -11,44 +11,44 @@ use adwright_wire::{
 };
 use serde_json::{Value, json};
 
-/// The header of services that know callers by a key.
-const KEY: &str = "X-Api-Key";
+/// The header of services that authenticate by a key.
+const KEY_HEADER: &str = "X-Api-Key";
 
-/// The header of services that want to know for which account a call is.
-const ACCOUNT: &str = "X-Account-Id: 3310";
+/// The header of services that require the account of each call.
+const ACCOUNT_HEADER: &str = "X-Account-Id: 3310";
 
-/// A running service and all who ask it.
-pub(crate) struct Ground {
+/// A running service with variants, and its clients.
+pub(crate) struct TestService {
     pub(crate) variants: Vec<Variant>,
     pub(crate) running: RunningService,
     tokens: Arc<MemoryTokenStore>,
-    plain_tokens: Arc<MemoryTokenStore>,
+    standard_tokens: Arc<MemoryTokenStore>,
     admin: reqwest::Client,
 }
 
-impl Ground {
-    /// A service with these variants. The client's kept session has run out.
+impl TestService {
+    /// Starts a service with these variants. The client's stored session has expired.
     pub(crate) async fn new(variants: Vec<Variant>) -> Self {
         let options = ServiceOptions {
             variants: variants.clone(),
             ..ServiceOptions::default()
         };
-        let ground = Self {
+        let service = Self {
             variants,
             running: start(options).await.unwrap(),
             tokens: Arc::default(),
-            plain_tokens: Arc::default(),
+            standard_tokens: Arc::default(),
             admin: admin(),
         };
-        ground.tokens.set("a-session-of-yesterday".into());
-        ground
+        service.tokens.set("an-expired-session".into());
+        service
     }
 
     pub(crate) fn has(&self, variant: Variant) -> bool {
         self.variants.contains(&variant)
     }
 
-    /// The client under test, set up as a person would who knows this service.
+    /// Returns the client under test, with the settings for this service.
     pub(crate) fn client(&self) -> Client {
         let practice = Dialect::practice();
         let dialect = Dialect {
@@ -56,20 +56,20 @@ impl Ground {
             authentication: self.authentication(),
             plain_headers: self.plain_headers(),
             errors: self.errors(),
-            list_at: self.place_of_wrapped("data.rows"),
-            total_at: self.place_of_wrapped("data.total"),
+            list_at: self.wrapped_list_path("data.rows"),
+            total_at: self.wrapped_list_path("data.total"),
             ..practice
         };
         self.client_of(dialect, &self.tokens)
     }
 
-    /// What goes with every call beside the login.
+    /// Returns the headers of every call that are not secret.
     fn plain_headers(&self) -> Vec<PlainHeader> {
-        let headers = self.has(Variant::AccountHeader).then_some(ACCOUNT);
+        let headers = self.has(Variant::AccountHeader).then_some(ACCOUNT_HEADER);
         parse_plain_headers(headers.unwrap_or_default()).unwrap()
     }
 
-    /// Where errors are, where that is no usual place.
+    /// Returns the paths of errors, if they are not the default ones.
     fn errors(&self) -> ErrorPaths {
         let place = |path: &str| {
             path.parse()
@@ -82,26 +82,26 @@ impl Ground {
         }
     }
 
-    /// Where a list is, where that is no usual place.
-    fn place_of_wrapped(&self, place: &str) -> Option<Path> {
+    /// Returns a path of the wrapped list, if the service wraps lists.
+    fn wrapped_list_path(&self, place: &str) -> Option<Path> {
         let place = place.parse().ok();
         place.filter(|_| self.has(Variant::WrappedList))
     }
 
-    /// How calls say who asks.
+    /// Returns how calls authenticate.
     fn authentication(&self) -> Authentication {
         if self.has(Variant::BasicLogin) {
             Authentication::Basic
         } else if self.has(Variant::BearerLogin) {
             Authentication::Bearer
         } else if self.has(Variant::HeaderLogin) {
-            Authentication::Headers(vec![KEY.to_owned()])
+            Authentication::Headers(vec![KEY_HEADER.to_owned()])
         } else {
             Authentication::Session(self.session())
         }
     }
 
-    /// Where calls log in for a session.
+    /// Returns the settings of the session login.
     fn session(&self) -> SessionLogin {
         let mut login = SessionLogin::default();
         if self.has(Variant::LoginRedirects) {
@@ -122,7 +122,7 @@ impl Ground {
         .unwrap();
         let key = format!("{username}.{password}");
         let mut credentials = Credentials::with_password(username, password.into());
-        for name in [SecretName::Token, SecretName::Header(KEY.to_owned())] {
+        for name in [SecretName::Token, SecretName::Header(KEY_HEADER.to_owned())] {
             credentials.secrets.insert(name, key.clone().into());
         }
         Client::new(
@@ -134,22 +134,23 @@ impl Ground {
         .unwrap()
     }
 
-    /// Asks the service as it usually is, by a client with a session of its own.
-    async fn plainly<T>(&self, ask: impl AsyncFnOnce(Client) -> T) -> T {
-        self.choose(&[]).await;
-        let answer = ask(self.client_of(Dialect::practice(), &self.plain_tokens)).await;
-        self.choose(&self.variants).await;
-        answer
+    /// Switches all variants off meanwhile, and calls the service by a client with its own session.
+    async fn with_standard_client<T>(&self, call: impl AsyncFnOnce(Client) -> T) -> T {
+        self.set_variants(&[]).await;
+        let result = call(self.client_of(Dialect::practice(), &self.standard_tokens)).await;
+        self.set_variants(&self.variants).await;
+        result
     }
 
-    /// One entity as the service has it.
-    pub(crate) async fn truth(&self, kind: Kind, id: i64) -> Option<Value> {
-        let text = self.plainly(async |plain| plain.get(kind, Id(id)).await.unwrap());
+    /// Returns one entity as the service stores it.
+    pub(crate) async fn stored_entity(&self, kind: Kind, id: i64) -> Option<Value> {
+        let text =
+            self.with_standard_client(async |client| client.get(kind, Id(id)).await.unwrap());
         text.await.map(|text| serde_json::from_str(&text).unwrap())
     }
 
-    /// An entity as this service shows it.
-    pub(crate) fn shown(&self, mut entity: Value) -> Value {
+    /// Returns an entity as this service shows it.
+    pub(crate) fn as_shown(&self, mut entity: Value) -> Value {
         let members = entity.as_object_mut().unwrap();
         if self.has(Variant::DropsReference) {
             members.remove("clientRefId");
@@ -163,21 +164,22 @@ impl Ground {
         entity
     }
 
-    /// Whether rows of lists move while pages are read.
+    /// Returns whether rows of lists move while pages are read.
     pub(crate) fn moves_rows(&self) -> bool {
         self.has(Variant::RowsMoveDown) || self.has(Variant::RowsMoveUp)
     }
 
-    /// One page of what the service has, and how many there are.
+    /// Returns one page of the stored rows, and their total.
     pub(crate) async fn page(&self, kind: Kind, query: &ListQuery) -> (Vec<Value>, u64) {
-        let page = self.plainly(async |plain| plain.list(kind, query).await.unwrap());
+        let page =
+            self.with_standard_client(async |client| client.list(kind, query).await.unwrap());
         let page = page.await;
         let items = page.items.iter();
         let items = items.map(|item| serde_json::from_slice(item).unwrap());
         (items.collect(), page.total.unwrap())
     }
 
-    /// The ids of all that the service has, in its order.
+    /// Returns the ids of all stored rows, in the service's order.
     pub(crate) async fn ids(&self, kind: Kind) -> Vec<i64> {
         let (mut ids, mut from) = (Vec::new(), 0);
         loop {
@@ -190,8 +192,8 @@ impl Ground {
         }
     }
 
-    /// What the service has with this name.
-    pub(crate) async fn named(&self, kind: Kind, name: &str) -> Vec<Value> {
+    /// Returns the stored entities with this name.
+    pub(crate) async fn find_by_name(&self, kind: Kind, name: &str) -> Vec<Value> {
         let q = json!({ "1": { "NAME": [name] } }).to_string();
         let filters = ListFilters {
             q: q.parse().unwrap(),
@@ -204,72 +206,72 @@ impl Ground {
         self.page(kind, &query).await.0
     }
 
-    async fn choose(&self, variants: &[Variant]) {
+    async fn set_variants(&self, variants: &[Variant]) {
         let names: Vec<_> = variants.iter().map(|variant| variant.as_str()).collect();
         self.admin("/variants", Some(json!({ "variants": names })))
             .await;
     }
 
-    /// Sets what happens to the next call that it can strike.
+    /// Arms a fault for this many matching calls.
     pub(crate) async fn arm(&self, fault: &str, times: u32) {
         self.admin("/faults", Some(json!({ "fault": fault, "times": times })))
             .await;
     }
 
-    /// How many calls were struck since a fault was set.
-    pub(crate) async fn struck(&self) -> u64 {
-        let told: Value = serde_json::from_str(&self.admin("/faults", None).await).unwrap();
-        told["result"]["struck"].as_u64().unwrap()
+    /// Returns how many calls were affected since a fault was armed.
+    pub(crate) async fn struck_count(&self) -> u64 {
+        let reply: Value = serde_json::from_str(&self.admin("/faults", None).await).unwrap();
+        reply["result"]["struck"].as_u64().unwrap()
     }
 
-    /// The names of all faults, which the service tells whoever names one that there is not.
+    /// Returns the names of all faults. The refusal of an unknown fault lists them.
     pub(crate) async fn faults(&self) -> Vec<String> {
-        let told = self
+        let reply = self
             .try_admin("/faults", Some(json!({ "fault": "" })))
             .await;
-        let names = told.split('`').skip(1).step_by(2);
+        let names = reply.split('`').skip(1).step_by(2);
         names
             .filter(|name| !name.is_empty())
             .map(str::to_owned)
             .collect()
     }
 
-    /// Waits until an answer is held, and cuts all connections.
-    pub(crate) async fn cut_what_is_held(&self) {
+    /// Waits until a reply is held, then cuts all connections.
+    pub(crate) async fn cut_held_replies(&self) {
         while !self.admin("/faults", None).await.contains("\"held\":1") {}
         self.running.pause().await.unwrap();
         self.running.resume().await.unwrap();
     }
 
     async fn admin(&self, path: &str, body: Option<Value>) -> String {
-        let told = self.try_admin(path, body).await;
-        assert!(told.starts_with("{\"result\":"), "{told}");
-        told
+        let reply = self.try_admin(path, body).await;
+        assert!(reply.starts_with("{\"result\":"), "{reply}");
+        reply
     }
 
     async fn try_admin(&self, path: &str, body: Option<Value>) -> String {
         let url = format!("{}/practice{path}", self.running.base_url);
-        let asking = match body {
+        let request = match body {
             Some(body) => self.admin.post(url).body(body.to_string()),
             None => self.admin.get(url),
         };
-        let asking = asking.header("X-Practice-Token", &self.running.admin_token);
-        asking.send().await.unwrap().text().await.unwrap()
+        let request = request.header("X-Practice-Token", &self.running.admin_token);
+        request.send().await.unwrap().text().await.unwrap()
     }
 }
 
-/// Asks the practice interface, each time on a connection of its own, which was never cut. It reads no certificates,
-/// which takes long.
+/// Returns a client of the admin interface. Each call opens its own connection, because others may be cut. It reads no
+/// certificates, because reading them takes long.
 fn admin() -> reqwest::Client {
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let nobody = rustls::ClientConfig::builder()
+    let no_certificates = rustls::ClientConfig::builder()
         .with_root_certificates(rustls::RootCertStore::empty())
         .with_no_client_auth();
-    let admin = reqwest::Client::builder().tls_backend_preconfigured(nobody);
+    let admin = reqwest::Client::builder().tls_backend_preconfigured(no_certificates);
     admin.no_proxy().pool_max_idle_per_host(0).build().unwrap()
 }
 
-/// The entity with its outermost ids as numbers: some services write them as texts.
+/// Parses an entity, and turns its outermost ids into numbers, because some services write them as texts.
 pub(crate) fn with_number_ids(text: &str) -> Value {
     let mut entity: Value = serde_json::from_str(text).unwrap();
     for (name, value) in entity.as_object_mut().unwrap() {
