@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
 use adwright_views::FieldKind;
+use adwright_wire::SortDirection;
 
 use crate::sort_key::{SortKey, plain_text};
 use crate::string_pool::{StringArena, StringPool};
@@ -25,13 +26,6 @@ struct DistinctValues {
     folded: OnceLock<StringArena>,
     /// True if texts of digits sort as ids.
     has_ids: bool,
-}
-
-/// The direction of a sort.
-#[derive(Debug, Clone, Copy)]
-pub enum SortDirection {
-    Ascending,
-    Descending,
 }
 
 /// A builder of a column.
@@ -230,8 +224,8 @@ impl IndexColumn {
         let position = |code: u32| {
             let code = code as usize;
             match direction {
-                SortDirection::Ascending => code,
-                SortDirection::Descending => distinct - 1 - code,
+                SortDirection::Asc => code,
+                SortDirection::Desc => distinct - 1 - code,
             }
         };
         let mut starts = vec![0_u32; distinct + 1];
@@ -258,7 +252,9 @@ fn sort_key(raw: &str, has_ids: bool) -> SortKey {
 
 #[cfg(test)]
 mod tests {
-    use super::{IndexColumnBuilder, SortDirection};
+    use adwright_wire::SortDirection;
+
+    use super::IndexColumnBuilder;
 
     fn column(values: &[&str]) -> super::IndexColumn {
         let mut builder = IndexColumnBuilder::default();
@@ -278,9 +274,9 @@ mod tests {
             sorted.map(|row| rows[row as usize]).collect::<Vec<_>>()
         };
         let ascending = ["", "9", "9.5", "10", "1e1", "true", "\"A\"", "\"b\""];
-        assert_eq!(sorted(SortDirection::Ascending), ascending);
+        assert_eq!(sorted(SortDirection::Asc), ascending);
         assert_eq!(
-            sorted(SortDirection::Descending),
+            sorted(SortDirection::Desc),
             ascending.into_iter().rev().collect::<Vec<_>>()
         );
     }
@@ -294,7 +290,7 @@ mod tests {
         }
         let sorted = builder
             .finish()
-            .sorted_rows(&[0, 1, 2, 3], SortDirection::Ascending);
+            .sorted_rows(&[0, 1, 2, 3], SortDirection::Asc);
         assert_eq!(sorted, [3, 1, 0, 2]);
     }
 
@@ -302,11 +298,11 @@ mod tests {
     fn rows_of_equal_value_keep_their_order() {
         let column = column(&["2", "1", "2", "1"]);
         assert_eq!(
-            column.sorted_rows(&[3, 2, 1, 0], SortDirection::Ascending),
+            column.sorted_rows(&[3, 2, 1, 0], SortDirection::Asc),
             [3, 1, 2, 0]
         );
         assert_eq!(
-            column.sorted_rows(&[3, 2, 1, 0], SortDirection::Descending),
+            column.sorted_rows(&[3, 2, 1, 0], SortDirection::Desc),
             [2, 0, 3, 1]
         );
     }

@@ -8,9 +8,11 @@ use std::sync::Arc;
 
 use adwright_model::{Binding, Editable, Id, Kind, parse_json_id};
 use adwright_views::{FieldChoice, ListId, SortBy};
-use adwright_wire::{Filter, FilterCondition, FilterField, FilterGroup, ListFilters, Matcher};
+use adwright_wire::{
+    Filter, FilterCondition, FilterField, FilterGroup, ListFilters, Matcher, SortDirection,
+};
 
-use crate::index_column::{IndexColumn, IndexColumnBuilder, SortDirection};
+use crate::index_column::{IndexColumn, IndexColumnBuilder};
 use crate::list_fields::{ListFields, split_values};
 use crate::row_id::RowId;
 use crate::sort_key::plain_text;
@@ -197,7 +199,7 @@ impl ListIndex {
         let name = self.bound_column(Binding::Name);
         name.map_or_else(
             || rows.clone(),
-            |name| name.sorted_rows(&rows, SortDirection::Ascending),
+            |name| name.sorted_rows(&rows, SortDirection::Asc),
         )
     }
 
@@ -209,9 +211,9 @@ impl ListIndex {
         };
         let column = &self.columns[self.fields.position_of_path(path)?];
         let direction = if *descending {
-            SortDirection::Descending
+            SortDirection::Desc
         } else {
-            SortDirection::Ascending
+            SortDirection::Asc
         };
         Some(column.sorted_rows(&self.by_name, direction))
     }

@@ -97,10 +97,12 @@ pub fn plain_text(raw: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::sort_bytes;
-    use crate::index_column::{IndexColumnBuilder, SortDirection};
+    use adwright_wire::SortDirection;
+
+    use crate::index_column::IndexColumnBuilder;
 
     #[test]
-    fn sort_bytes_order_like_the_column_of_the_list() {
+    fn sort_bytes_order_like_the_column() {
         let raws = [
             "",
             "true",
@@ -130,9 +132,7 @@ mod tests {
             column.push(raw);
         }
         let mut by_bytes: Vec<u32> = (0..).take(raws.len()).collect();
-        let by_column = column
-            .finish()
-            .sorted_rows(&by_bytes, SortDirection::Ascending);
+        let by_column = column.finish().sorted_rows(&by_bytes, SortDirection::Asc);
         by_bytes.sort_by_key(|row| sort_bytes(raws[*row as usize]).unwrap());
         assert_eq!(by_bytes, by_column);
     }

@@ -296,13 +296,13 @@ fn repair_workspaces(conn: &Connection, path: &Path) -> Result<(), StoreError> {
     };
     for copy in copies {
         let copy = Connection::open(backup_folder(path).join(copy.name))?;
-        let copier = TableCopier {
+        let tables = TableCopier {
             from: &copy,
             to: conn,
         };
         for id in &lost {
             let workspace = "SELECT * FROM workspace WHERE id = ?1";
-            copier.copy_rows("workspace", workspace, [id])?;
+            tables.copy_rows("workspace", workspace, [id])?;
         }
     }
     let placeholder = "INSERT OR IGNORE INTO workspace (id, name, base_url, dialect, created_at)

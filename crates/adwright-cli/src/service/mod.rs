@@ -31,7 +31,13 @@ pub(crate) fn run(request: &ReadRequest<'_>, out: &mut impl Write) -> io::Result
         };
         let ended = match &request.wish {
             ReadTarget::Single(id) => {
-                single::run(&service, request, context, *id, stopped, out).await
+                let single = single::SingleRequest {
+                    kind: request.kind,
+                    id: *id,
+                    form: request.form,
+                    context,
+                };
+                single::run(&service, single, stopped, out).await
             }
             ReadTarget::List(query, most) => {
                 let list = list::ListRequest {

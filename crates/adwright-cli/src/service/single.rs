@@ -7,7 +7,7 @@ use adwright_model::{Editable, Id, Kind, Node, Path};
 use super::columns::display_value;
 use super::kind_noun;
 use super::object_text::object_text;
-use crate::arguments::{OutputFormat, ReadRequest};
+use crate::arguments::OutputFormat;
 use crate::backoff::{PauseNotices, retry_when_busy};
 use crate::connect::ServiceConnection;
 use crate::exit::Exit;
@@ -17,18 +17,30 @@ use crate::printable::escape_line;
 /// The greatest width of a path. A longer path pushes its value aside.
 const MAX_WIDTH: usize = 48;
 
+/// The object to print.
+pub(super) struct SingleRequest<'a> {
+    pub(super) kind: Kind,
+    pub(super) id: Id,
+    pub(super) form: OutputFormat,
+    pub(super) context: FailureContext<'a>,
+}
+
 /// Fetches and prints one object, and returns the exit code.
 pub(super) async fn run(
     service: &ServiceConnection,
-    request: &ReadRequest<'_>,
-    context: FailureContext<'_>,
-    id: Id,
+    request: SingleRequest<'_>,
     stopped: impl Future<Output = ()>,
     out: &mut impl Write,
 ) -> io::Result<Exit> {
+    let SingleRequest {
+        kind,
+        id,
+        form,
+        context,
+    } = request;
     let _pauses = PauseNotices::subscribe(&service.client);
     let fetched = retry_when_busy(
-        async || service.client.get(request.kind, id).await,
+        async || service.client.get(kind, id).await,
         |error| Some(error),
     );
     let fetched = tokio::select! {
@@ -37,11 +49,11 @@ pub(super) async fn run(
     };
     let found = match fetched {
         Ok(Some(found)) => found,
-        Ok(None) => return not_found_failure(request.kind, id).report(context),
+        Ok(None) => return not_found_failure(kind, id).report(context),
         Err(error) => return CommandFailure::from(error).report(context),
     };
     match object_text(found.as_bytes()) {
-        Ok(_) if request.form == OutputFormat::Text => print_fields(&found, context, out),
+        Ok(_) if form == OutputFormat::Text => print_fields(&found, context, out),
         Ok(text) => {
             writeln!(out, "{text}")?;
             Ok(Exit::Success)

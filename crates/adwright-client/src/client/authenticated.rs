@@ -9,11 +9,10 @@ use super::Client;
 use crate::auth_headers::{AuthHeader, auth_headers};
 use crate::base_url::BaseUrl;
 use crate::credentials::Credentials;
-use crate::rate_limiter::Permit;
 use crate::redactor::Redactor;
 use crate::reply::HttpReply;
 use crate::request_slot::RequestSlot;
-use crate::session_auth::{SessionAuth, SessionToken};
+use crate::session_auth::SessionAuth;
 use crate::token_store::TokenStore;
 use crate::transport::{Request, SendError};
 
@@ -87,9 +86,9 @@ impl Client {
         let mut existing_tokens = 0;
         loop {
             let permit = transport.reuse_or_acquire(unused, max_pause).await?;
-            let reply = self
-                .send_with_token(session, context, &token, request, permit)
-                .await?;
+            let headers = session.auth_headers(&token)?;
+            let redactor = context.session_redactor(&token.secret);
+            let reply = transport.send(request, &headers, &redactor, permit).await?;
             let is_last = token.is_new || existing_tokens == MAX_EXISTING_TOKENS;
             if is_last || !may_be_expired_session(&reply, request.method, session) {
                 session.record_reply(&reply);
@@ -99,22 +98,6 @@ impl Client {
             let permit = transport.acquire_permit(max_pause).await?;
             (token, unused) = session.renew(&token, transport, permit).await?;
         }
-    }
-
-    async fn send_with_token(
-        &self,
-        session: &SessionAuth,
-        context: &AuthContext,
-        token: &SessionToken,
-        request: &Request<'_>,
-        permit: Permit,
-    ) -> Result<HttpReply, SendError> {
-        let headers = session.auth_headers(token)?;
-        let redactor = context.session_redactor(&token.secret);
-        self.inner
-            .transport
-            .send(request, &headers, &redactor, permit)
-            .await
     }
 }
 

@@ -151,7 +151,7 @@ impl PartitionedList {
                 Ok(None) => self.end_part(),
                 // If a part is refused, the rest of the list stays unknown.
                 Err(error) if matches!(error.failure, RequestFailure::Refused { .. }) => {
-                    self.give_up()
+                    self.give_up();
                 }
                 Err(error) => return Err(error),
             }

@@ -214,7 +214,7 @@ fn pause_requested_meanwhile_is_obeyed() {
     let reasons = Mutex::new(Vec::new());
     let permit = || {
         limiter.acquire(PATIENT, |throttle| {
-            reasons.lock().unwrap().push(throttle.reason)
+            reasons.lock().unwrap().push(throttle.reason);
         })
     };
     let under_way = permit().now_or_never();

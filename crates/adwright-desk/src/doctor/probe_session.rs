@@ -120,7 +120,7 @@ impl<'a> ProbeSession<'a> {
         let pending = self.begin_probe(step, recorded, request);
         self.record_probe(pending, result.await);
         let first = self.probes.len() - 1;
-        self.probe_page_remainder(step, first, &dialect, &client, kind)
+        self.probe_page_remainder(first, &dialect, &client, kind)
             .await;
         &self.probes[first]
     }
@@ -128,15 +128,20 @@ impl<'a> ProbeSession<'a> {
     /// Requests the rest of a page that seems truncated, to see whether it is. `first` is the probe of the page.
     async fn probe_page_remainder(
         &mut self,
-        step: DoctorStepId,
         first: usize,
         dialect: &Dialect,
         client: &Client,
         kind: Kind,
     ) {
-        let ProbeResult::Rows(rows) = &self.probes[first].result else {
+        let Probe {
+            step,
+            result: ProbeResult::Rows(rows),
+            ..
+        } = &self.probes[first]
+        else {
             return;
         };
+        let step = *step;
         let Some(count) = rows.truncated_after() else {
             return;
         };

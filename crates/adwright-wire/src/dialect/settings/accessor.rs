@@ -222,7 +222,7 @@ impl SettingAccessor {
             Self::U64(field, bounds) => *field(dialect) = parse_number(text, *bounds)?,
             Self::OptionalU64(field, _) if is_empty_value(text) => *field(dialect) = None,
             Self::OptionalU64(field, bounds) => {
-                *field(dialect) = Some(parse_number(text, *bounds)?)
+                *field(dialect) = Some(parse_number(text, *bounds)?);
             }
             Self::Choice { choices, set, .. } => set(dialect, parse_choice(text, choices)?),
             Self::RequiredText(field) => assign_if_some(field(dialect), parse_required_text(text)?),
