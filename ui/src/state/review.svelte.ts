@@ -22,7 +22,7 @@ export class ReviewState {
   filter = $state<ReviewFilter>("all");
   cursor = $state(0);
   /** The row to scroll to; a new object each time. */
-  place = $state.raw<{ row: number } | null>(null);
+  scrollTarget = $state.raw<{ row: number } | null>(null);
   /** The opened draft in full; `null` if the draft no longer exists. */
   item = $state.raw<Loading<ReviewItem | null>>({ status: "loading" });
   progress = $state.raw<{ done: number; total: number } | null>(null);
@@ -88,7 +88,7 @@ export class ReviewState {
   /** Moves the cursor to a row, scrolls to it and opens it. */
   goTo(index: number): void {
     this.cursor = Math.max(0, Math.min(index, this.matching.length - 1));
-    this.place = { row: this.cursor };
+    this.scrollTarget = { row: this.cursor };
     void this.look(this.cursor);
   }
 

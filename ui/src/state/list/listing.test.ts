@@ -32,8 +32,8 @@ async function setUp() {
 
 test("rows in the window are not asked for again", async () => {
   const { campaigns, asked } = await setUp();
-  campaigns.want({ first: 0, end: 30 });
-  campaigns.want({ first: 150, end: 190 });
+  campaigns.setVisibleRows({ first: 0, end: 30 });
+  campaigns.setVisibleRows({ first: 150, end: 190 });
   await settle();
   expect(asked).toHaveLength(1);
 });
@@ -41,7 +41,7 @@ test("rows in the window are not asked for again", async () => {
 test("scrolling loads rows, missing ones are empty", async () => {
   const { campaigns, asked } = await setUp();
   expect(campaigns.row(330)).toBeUndefined();
-  campaigns.want({ first: 320, end: 350 });
+  campaigns.setVisibleRows({ first: 320, end: 350 });
   await settle();
   expect(asked.at(-1)).toMatchObject({ offset: 235, limit: 200 });
   expect(campaigns.row(330)?.id).toMatch(/^\d+$/u);
@@ -49,7 +49,7 @@ test("scrolling loads rows, missing ones are empty", async () => {
 
 test("a fast scroll requests only where it ends", async () => {
   const { campaigns, asked } = await setUp();
-  for (let first = 200; first <= 400; first += 50) campaigns.want({ first, end: first + 30 });
+  for (let first = 200; first <= 400; first += 50) campaigns.setVisibleRows({ first, end: first + 30 });
   await settle();
   expect(asked.length).toBeLessThanOrEqual(3);
   expect(campaigns.row(420)).toBeDefined();
@@ -104,10 +104,10 @@ test("a failure stays until the next answer", async () => {
 
 test("opening a campaign scrolls it into sight", async () => {
   const { campaigns, desk } = await setUp();
-  campaigns.want({ first: 0, end: 30 });
+  campaigns.setVisibleRows({ first: 0, end: 30 });
   const far = (await desk.rows("campaigns", campaigns.query({ first: 400, end: 401 }))).rows[0];
   await campaigns.follow(far?.id ?? "");
-  expect(campaigns.shown).toEqual({ row: 400 });
+  expect(campaigns.scrollTarget).toEqual({ row: 400 });
 });
 
 test("an older answer does not stop the scrolling", async () => {
@@ -115,27 +115,27 @@ test("an older answer does not stop the scrolling", async () => {
   const { rows } = await desk.rows("campaigns", campaigns.query({ first: 300, end: 301 }));
   const older = campaigns.refresh();
   await Promise.all([older, campaigns.follow(rows[0]?.id ?? null)]);
-  expect(campaigns.shown).toEqual({ row: 300 });
+  expect(campaigns.scrollTarget).toEqual({ row: 300 });
 });
 
 test("scrolling to a visible row moves nothing", async () => {
   const { campaigns } = await setUp();
-  campaigns.want({ first: 0, end: 30 });
+  campaigns.setVisibleRows({ first: 0, end: 30 });
   await campaigns.follow(campaigns.row(5)?.id ?? "");
-  expect(campaigns.shown).toBeNull();
+  expect(campaigns.scrollTarget).toBeNull();
 });
 
 test("clearing a search keeps the open campaign in sight", async () => {
   const { campaigns } = await setUp();
-  campaigns.want({ first: 0, end: 30 });
+  campaigns.setVisibleRows({ first: 0, end: 30 });
   const open = campaigns.row(20)?.id ?? "";
   await campaigns.follow(open);
   campaigns.searchFor(open);
   await settle();
-  expect(campaigns.shown).toEqual({ row: 0 });
+  expect(campaigns.scrollTarget).toEqual({ row: 0 });
   campaigns.searchFor("");
   await settle();
-  expect(campaigns.shown).toEqual({ row: 20 });
+  expect(campaigns.scrollTarget).toEqual({ row: 20 });
 });
 
 test("a typed filter narrows the list from the top", async () => {
@@ -165,14 +165,14 @@ test("ticks stay on their campaigns when the search changes", async () => {
   await search("spring");
   await campaigns.pickAll();
   const spring = campaigns.picked.ids;
-  expect([spring.length, campaigns.picked.of(campaigns.matched)]).toEqual([campaigns.matched, "all"]);
+  expect([spring.length, campaigns.picked.tickState(campaigns.matched)]).toEqual([campaigns.matched, "all"]);
   await search("summer");
   expect(shown().filter((id) => campaigns.picked.has(id))).toEqual([]);
-  expect([campaigns.picked.ids, campaigns.picked.here, campaigns.picked.of(campaigns.matched)]).toEqual([spring, 0, "none"]);
+  expect([campaigns.picked.ids, campaigns.picked.listedCount, campaigns.picked.tickState(campaigns.matched)]).toEqual([spring, 0, "none"]);
   await campaigns.showPicked();
-  expect([shown().toSorted(), campaigns.picked.here]).toEqual([spring.toSorted(), spring.length]);
+  expect([shown().toSorted(), campaigns.picked.listedCount]).toEqual([spring.toSorted(), spring.length]);
   await campaigns.showAll();
-  expect(campaigns.picked.here).toBe(0);
+  expect(campaigns.picked.listedCount).toBe(0);
   await campaigns.pickAll();
   await campaigns.unpickAll();
   expect(campaigns.picked.ids).toEqual(spring);
