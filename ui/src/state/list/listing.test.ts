@@ -145,7 +145,7 @@ test("a typed filter narrows the list from the top", async () => {
   await pass(100);
   expect(asked.slice(1).map(({ filters, offset }) => [filters.advertiserId, offset])).toEqual([["4410", 0]]);
   expect(campaigns.cursor).toBe(0);
-  expect(campaigns.filters.described?.chips).toHaveLength(1);
+  expect(campaigns.filters.description?.chips).toHaveLength(1);
 });
 
 test("a range of ticks covers unloaded rows", async () => {
