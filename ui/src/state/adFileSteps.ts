@@ -91,10 +91,10 @@ async function show(workbench: Workbench, { list, only }: AdImportResult): Promi
 
 function say(workbench: Workbench, ended: AdImportResult): void {
   const undo: Notice["action"] = { label: "Undo", run: () => undoImport(workbench, ended.id) };
-  const seeMore: Notice["also"] = { label: "Show what was skipped", run: () => workbench.overlay.show("leftOut") };
+  const seeMore: Notice["secondaryAction"] = { label: "Show what was skipped", run: () => workbench.overlay.show("leftOut") };
   workbench.notices.say(ended.message, ended.ads > 0 ? undo : undefined, {
     about,
-    also: workbench.adFiles.leftOut > 0 ? seeMore : undefined,
+    secondaryAction: workbench.adFiles.leftOut > 0 ? seeMore : undefined,
     stays: !ended.complete,
   });
 }

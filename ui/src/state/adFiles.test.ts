@@ -33,7 +33,7 @@ test("several imported ads show the list and skips", async () => {
   await importAds(workbench, { kind: "text", value: `${adsAsText("One", "Two").slice(0, -1)},{"what":true}]` });
   expect([names(), workbench.detail.target]).toEqual([["One", "Two"], null]);
   expect(workbench.adFiles.leftOut).toBe(1);
-  said()?.also?.run();
+  said()?.secondaryAction?.run();
   expect(workbench.overlay.dialog).toBe("leftOut");
 });
 

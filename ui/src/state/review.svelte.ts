@@ -89,22 +89,22 @@ export class ReviewState {
   goTo(index: number): void {
     this.cursor = Math.max(0, Math.min(index, this.matching.length - 1));
     this.scrollTarget = { row: this.cursor };
-    void this.look(this.cursor);
+    void this.open(this.cursor);
   }
 
   /** Moves the cursor to a visible row and opens it. */
   move(index: number): void {
     this.cursor = index;
-    void this.look(index);
+    void this.open(index);
   }
 
   /** Reloads the opened draft. */
-  lookAgain(): Promise<void> {
+  reloadOpened(): Promise<void> {
     return this.#open.run();
   }
 
-  /** Loads the row at an index, field by field. */
-  async look(index: number): Promise<void> {
+  /** Opens the row at an index: loads its draft in full. */
+  async open(index: number): Promise<void> {
     const draft = this.matching[index]?.draft ?? null;
     if (draft === this.#opened) return;
     this.#opened = draft;
@@ -180,7 +180,7 @@ export class ReviewState {
         return this.#desk.send(request, (progress) => this.#follow(operation, progress));
       });
     } catch (thrown) {
-      throw await this.#unsent(CommandFailure.from(thrown));
+      throw await this.#reloadAfterConflict(CommandFailure.from(thrown));
     } finally {
       this.progress = null;
       this.typedName = "";
@@ -199,7 +199,7 @@ export class ReviewState {
       this.results.clear();
       this.summary = null;
       if (this.only && this.rows.length === 0) this.only = null;
-      await this.#stay();
+      await this.#keepOpened();
     } catch (thrown) {
       this.review = { status: "failed", failure: CommandFailure.from(thrown) };
     }
@@ -216,9 +216,9 @@ export class ReviewState {
   }
 
   /** Keeps the opened draft and reloads it. If it no longer exists, opens the row in its place. */
-  async #stay(): Promise<void> {
-    const held = this.matching.findIndex(({ draft }) => draft === this.#opened);
-    this.cursor = held >= 0 ? held : Math.max(0, Math.min(this.cursor, this.matching.length - 1));
+  async #keepOpened(): Promise<void> {
+    const index = this.matching.findIndex(({ draft }) => draft === this.#opened);
+    this.cursor = index >= 0 ? index : Math.max(0, Math.min(this.cursor, this.matching.length - 1));
     this.#opened = this.matching[this.cursor]?.draft ?? null;
     if (this.#opened !== null) await this.#open.run();
   }
@@ -234,11 +234,11 @@ export class ReviewState {
     }
     if (draft !== this.#opened) return;
     this.item = item;
-    if (item.status === "ready" && item.value) this.#list(item.value.row);
+    if (item.status === "ready" && item.value) this.#updateRow(item.value.row);
   }
 
   /** Updates a row that was changed since the list was loaded, so that the shown state is the sent state. */
-  #list(row: ReviewRow): void {
+  #updateRow(row: ReviewRow): void {
     const review = ready(this.review);
     const listed = this.all.find(({ draft }) => draft === row.draft);
     if (!review || !listed || listed.revision === row.revision || this.progress) return;
@@ -247,7 +247,7 @@ export class ReviewState {
   }
 
   /** Reloads the review after a conflict, so that the person sees the current state. */
-  async #unsent(failure: CommandFailure): Promise<CommandFailure> {
+  async #reloadAfterConflict(failure: CommandFailure): Promise<CommandFailure> {
     if (failure.code !== "Conflict") return failure;
     await this.#read();
     if (this.review.status === "failed") return failure;

@@ -142,7 +142,7 @@ describe("the draft that is looked at", () => {
   test("is sent as listed after a change", async () => {
     const [good] = rows();
     await desk.edit({ kind: "campaign", id: "1072288341" }, { path: "notes", input: { kind: "text", text: "Meanwhile" } });
-    await review.lookAgain();
+    await review.reloadOpened();
     expect(review.rows[0]).toMatchObject({ draft: good.draft, revision: good.revision + 1, changed: 2 });
     await review.send();
     expect(review.summary?.confirmed).toBe(1);
@@ -151,10 +151,10 @@ describe("the draft that is looked at", () => {
   test("shows why it is unreadable and retries", async () => {
     const { reviewItem } = desk;
     desk.reviewItem = () => Promise.reject(new CommandFailure({ code: "Storage", message: "The disk is broken.", details: null }));
-    await review.lookAgain();
+    await review.reloadOpened();
     expect(review.item).toMatchObject({ status: "failed", failure: { message: "The disk is broken." } });
     desk.reviewItem = reviewItem;
-    await review.lookAgain();
+    await review.reloadOpened();
     expect(seen()).toBe("Good");
   });
 });

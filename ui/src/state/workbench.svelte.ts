@@ -116,7 +116,7 @@ export class Workbench {
   /** Loads everything that is shown first. */
   async read(): Promise<void> {
     const views = this.views.load();
-    await Promise.allSettled([this.home.look(), this.workspace.refresh(), views]);
+    await Promise.allSettled([this.home.check(), this.workspace.refresh(), views]);
     if (this.home.trouble) return;
     await Promise.all([this.attempt(() => views), this.enter(this.route.view)]);
     this.#sayRecovered();
@@ -195,7 +195,7 @@ export class Workbench {
 
   async open(target: DocumentRef): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.open(target)))) return;
-    this.bulk.aside = true;
+    this.bulk.hidden = true;
     await this.#showListOf(target);
     this.list.filters.building = false;
     this.ads.compared = null;
@@ -248,14 +248,14 @@ export class Workbench {
 
   async close(): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.close()))) return;
-    this.bulk.aside = false;
+    this.bulk.hidden = false;
     this.detail.close();
     await this.list.follow(null);
   }
 
   async newCampaign(): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.newCampaign()))) return;
-    this.bulk.aside = true;
+    this.bulk.hidden = true;
     if (this.route.view !== "campaigns") await this.#goToList("campaigns");
     await this.attempt(() => this.detail.create());
   }

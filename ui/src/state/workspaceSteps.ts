@@ -83,7 +83,7 @@ export async function testWorkspace(workbench: Workbench): Promise<void> {
   if (before) saySaved(workbench, { text: `The settings of “${saved.name}” are saved.`, id: saved.id, before });
   workbench.connection.isStale ||= isOpen && (saved.reopen || secrets > 0);
   await workbench.workspace.refresh();
-  await workbench.connection.look(isOpen ? null : saved.id);
+  await workbench.connection.showWorkspace(isOpen ? null : saved.id);
   await workbench.go("connection");
   await workbench.connection.examine();
 }

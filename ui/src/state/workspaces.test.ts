@@ -6,7 +6,7 @@ import { CommandFailure } from "../bridge/failure";
 import { actionOf, perform, whyOff } from "./actions";
 import { ready } from "./loading";
 import { Workbench } from "./workbench.svelte";
-import { keyringPatience } from "./workspaceEditing.svelte";
+import { keyringTimeoutMs } from "./workspaceEditing.svelte";
 import { openWorkspace, removeWorkspace, saveWorkspace, testWorkspace } from "./workspaceSteps";
 
 async function started() {
@@ -140,7 +140,7 @@ test("missing fields are reported on blur or save", async () => {
   const { editing } = workbench.workspaces;
   await editing?.changed();
   expect(editing?.problem("name")).toBeNull();
-  editing?.leave("name");
+  editing?.touch("name");
   expect(editing?.problem("name")).toBe("Give the workspace a name.");
   expect(editing?.problem("loginName")).toBeNull();
   await saveWorkspace(workbench, true);
@@ -156,7 +156,7 @@ test("without a keyring the person chooses password storage", async () => {
   const editing = await filledIn(workbench);
   await vi.waitFor(() => expect(editing.keyring?.works).toBe(false));
   workbench.desk.chooseSecretsPlace = async () => inMemory;
-  await editing.choosePlace("memory");
+  await editing.chooseStorage("memory");
   expect(editing.keyring).toMatchObject({ place: "memory", works: true });
 });
 
@@ -168,25 +168,25 @@ test("a waiting keyring says so and offers memory", async () => {
   vi.useFakeTimers();
   try {
     const editing = await filledIn(workbench);
-    vi.advanceTimersByTime(keyringPatience - 1);
+    vi.advanceTimersByTime(keyringTimeoutMs - 1);
     expect(editing.waiting).toBe(false);
     vi.advanceTimersByTime(1);
     expect(editing.waiting).toBe(true);
     workbench.desk.chooseSecretsPlace = async () => inMemory;
-    await editing.choosePlace("memory");
+    await editing.chooseStorage("memory");
     expect([editing.waiting, editing.keyring?.place]).toEqual([false, "memory"]);
     unlock(answered);
     await Promise.resolve();
     expect(editing.keyring?.place).toBe("memory");
 
     const asked = editing.testKeyring();
-    vi.advanceTimersByTime(keyringPatience);
-    expect([editing.waiting, editing.keepsToItself], "nothing is kept for a new one").toEqual([true, false]);
+    vi.advanceTimersByTime(keyringTimeoutMs);
+    expect([editing.waiting, editing.hasUnknownSecrets], "nothing is kept for a new one").toEqual([true, false]);
     editing.edit = editing.edit && { ...editing.edit, id: "workspace-1" };
-    expect(editing.keepsToItself).toBe(true);
+    expect(editing.hasUnknownSecrets).toBe(true);
     unlock(answered);
     await asked;
-    expect([editing.waiting, editing.keepsToItself, editing.keyring?.kept]).toEqual([false, false, ["password"]]);
+    expect([editing.waiting, editing.hasUnknownSecrets, editing.keyring?.kept]).toEqual([false, false, ["password"]]);
   } finally {
     vi.useRealTimers();
   }
