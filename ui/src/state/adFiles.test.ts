@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import type { AdImportResult, AdImportProgress } from "../bridge/bindings";
 import { adsAsText, testDesk } from "../bridge/testDesk";
-import { importAds, importChosen, importDropped, importText, removeFileAds } from "./adFileSteps";
+import { importAds, chooseAndImport, importDropped, importText, removeFileAds } from "./adFileSteps";
 import { Workbench } from "./workbench.svelte";
 
 let workbench: Workbench;
@@ -82,7 +82,7 @@ test("a running import refuses another and can stop", async () => {
 
 test("nothing is imported without files or a desk", async () => {
   const imported = vi.spyOn(workbench.desk, "importAds");
-  await importChosen(workbench, true);
+  await chooseAndImport(workbench, "folders");
   workbench.adFiles.dragged = 2;
   await importDropped(workbench, []);
   workbench.workspaces.opening = "other";

@@ -133,25 +133,27 @@ export class ReviewState {
     return this.canSend(row) && !this.#unticked.has(row.draft) && !this.results.has(row.draft);
   }
 
-  tick(rows: ReviewRow[], wanted: boolean): void {
+  tick(rows: ReviewRow[]): void {
     const unticked = new Set(this.#unticked);
-    for (const { draft } of rows) {
-      if (wanted) unticked.delete(draft);
-      else unticked.add(draft);
-    }
+    for (const { draft } of rows) unticked.delete(draft);
     this.#unticked = unticked;
+  }
+
+  untick(rows: ReviewRow[]): void {
+    this.#unticked = new Set([...this.#unticked, ...rows.map(({ draft }) => draft)]);
   }
 
   /** Ticks or unticks the row at an index, which becomes the start of a range. */
   toggle(row: ReviewRow, index: number): void {
     this.#anchor = index;
-    this.tick([row], !this.isTicked(row));
+    if (this.isTicked(row)) this.untick([row]);
+    else this.tick([row]);
   }
 
   /** Ticks the rows from the last ticked one, or the given one, to this one. */
   tickRange(index: number, from = index): void {
     this.#anchor ??= from;
-    this.tick(this.matching.slice(Math.min(this.#anchor, index), Math.max(this.#anchor, index) + 1), true);
+    this.tick(this.matching.slice(Math.min(this.#anchor, index), Math.max(this.#anchor, index) + 1));
   }
 
   isOverridden({ draft }: ReviewRow, { rule, path }: FindingKey): boolean {
@@ -159,10 +161,14 @@ export class ReviewState {
   }
 
   /** Overrides one error. The others still block the draft. */
-  override({ draft }: ReviewRow, { rule, path }: FindingKey, wanted: boolean): void {
+  override({ draft }: ReviewRow, { rule, path }: FindingKey): void {
+    this.#overrides = new Set([...this.#overrides, keyOf({ draft, rule, path })]);
+  }
+
+  /** Makes one error block the draft again. */
+  removeOverride({ draft }: ReviewRow, { rule, path }: FindingKey): void {
     const overrides = new Set(this.#overrides);
-    if (wanted) overrides.add(keyOf({ draft, rule, path }));
-    else overrides.delete(keyOf({ draft, rule, path }));
+    overrides.delete(keyOf({ draft, rule, path }));
     this.#overrides = overrides;
   }
 

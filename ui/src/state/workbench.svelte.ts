@@ -32,7 +32,7 @@ import { newFromTemplate } from "./templateSteps";
 import { Templates } from "./templates.svelte";
 import { WorkspaceState } from "./workspace.svelte";
 import { Workspaces } from "./workspaces.svelte";
-import { sayHeldSaved } from "./workspaceSteps";
+import { showStoredNotice } from "./workspaceSteps";
 
 /** The state of the whole window, and everything that involves more than one noun. */
 export class Workbench {
@@ -70,7 +70,7 @@ export class Workbench {
   starting = $state(false);
   /** Reloads the page after another workspace was opened, so that nothing of the earlier one stays on the screen. */
   reload = (): void => location.reload();
-  #said = "";
+  #shownRecovery = "";
   #lastList = $state<ListId>("campaigns");
 
   constructor(desk: Desk) {
@@ -119,8 +119,8 @@ export class Workbench {
     await Promise.allSettled([this.home.check(), this.workspace.refresh(), views]);
     if (this.home.trouble) return;
     await Promise.all([this.attempt(() => views), this.enter(this.route.view)]);
-    this.#sayRecovered();
-    sayHeldSaved(this);
+    this.#showRecovery();
+    showStoredNotice(this);
   }
 
   /** Fetches the campaigns if none were ever fetched. */
@@ -131,7 +131,7 @@ export class Workbench {
   /** Called when the items of an earlier run have been looked up. */
   async recovered(): Promise<void> {
     await this.recheck();
-    this.#sayRecovered();
+    this.#showRecovery();
   }
 
   async go(view: ViewId): Promise<void> {
@@ -335,10 +335,10 @@ export class Workbench {
   }
 
   /** Reports a recovery once. */
-  #sayRecovered(): void {
+  #showRecovery(): void {
     const recovered = this.workspace.value?.recovered;
-    if (!recovered || recovered === this.#said) return;
-    this.#said = recovered;
+    if (!recovered || recovered === this.#shownRecovery) return;
+    this.#shownRecovery = recovered;
     this.notices.say(recovered);
   }
 

@@ -7,7 +7,7 @@ import { actionOf, perform, whyOff } from "./actions";
 import { ready } from "./loading";
 import { Workbench } from "./workbench.svelte";
 import { keyringTimeoutMs } from "./workspaceEditing.svelte";
-import { openWorkspace, removeWorkspace, saveWorkspace, testWorkspace } from "./workspaceSteps";
+import { openWorkspace, removeWorkspace, saveAndOpenWorkspace, saveWorkspace, testWorkspace } from "./workspaceSteps";
 
 async function started() {
   const workbench = new Workbench(await testDesk());
@@ -48,7 +48,7 @@ test("a new workspace opens with its separate password", async () => {
   await typeSecret("secret");
   await editing.readTyped();
   expect(editing.typed).toEqual(["password"]);
-  await saveWorkspace(workbench, true);
+  await saveAndOpenWorkspace(workbench);
   expect(workbench.reload).toHaveBeenCalledOnce();
   await newPage();
   const { id, name } = await workbench.desk.workspace();
@@ -63,11 +63,11 @@ test("a password survives a failed keyring save", async () => {
   await typeSecret("secret");
   const keep = vi.spyOn(workbench.desk, "keepTypedSecrets");
   keep.mockRejectedValueOnce(new CommandFailure({ code: "Internal", message: "The keyring is locked.", details: null }));
-  await saveWorkspace(workbench, true);
+  await saveAndOpenWorkspace(workbench);
   expect(editing.failure?.message).toBe("The keyring is locked.");
   expect(workbench.reload).not.toHaveBeenCalled();
   expect(editing.isNew).toBe(false);
-  await saveWorkspace(workbench, true);
+  await saveAndOpenWorkspace(workbench);
   expect(workbench.reload).toHaveBeenCalledOnce();
 });
 
@@ -89,7 +89,7 @@ test("changed guards can be undone", async () => {
   if (!editing?.form) throw new Error("there is a form");
   const { readOnly, production, confirmAbove } = editing.form;
   Object.assign(editing.form, { readOnly: !readOnly, production: !production, confirmAbove: "7" });
-  await saveWorkspace(workbench, false);
+  await saveWorkspace(workbench);
   expect(workbench.workspace.value?.readOnly).toBe(!readOnly);
   await workbench.notices.act();
   expect(workbench.workspace.value?.readOnly).toBe(readOnly);
@@ -98,13 +98,13 @@ test("changed guards can be undone", async () => {
 });
 
 test.each([
-  ["save", (workbench: Workbench) => saveWorkspace(workbench, false)],
-  ["save and open", (workbench: Workbench) => saveWorkspace(workbench, true)],
+  ["save", saveWorkspace],
+  ["save and open", saveAndOpenWorkspace],
   ["save and test", testWorkspace],
 ])("changed guards can be taken back after %s of another address", async (_, save) => {
   const workbench = await started();
   await filledIn(workbench);
-  await saveWorkspace(workbench, true);
+  await saveAndOpenWorkspace(workbench);
   let page = await nextPage(workbench);
   expect(page.notices.shown).toEqual([]);
   const id = page.workspace.value?.id ?? null;
@@ -143,7 +143,7 @@ test("missing fields are reported on blur or save", async () => {
   editing?.touch("name");
   expect(editing?.problem("name")).toBe("Give the workspace a name.");
   expect(editing?.problem("loginName")).toBeNull();
-  await saveWorkspace(workbench, true);
+  await saveAndOpenWorkspace(workbench);
   expect(editing?.problem("loginName")).toBe("Enter the name that you log in by.");
   expect((await workbench.desk.workspaces()).length).toBe(1);
 });
@@ -222,7 +222,7 @@ test("typed text is saved before switching workspaces", async () => {
 test("removal happens after the losses are shown", async () => {
   const workbench = await started();
   await filledIn(workbench);
-  await saveWorkspace(workbench, false);
+  await saveWorkspace(workbench);
   const saved = (await workbench.desk.workspaces()).find(({ name }) => name === "Acme live");
   await workbench.workspaces.askRemove(saved?.id ?? "");
   expect(ready(workbench.workspaces.losses)).toMatchObject({ name: "Acme live", blocked: null });
