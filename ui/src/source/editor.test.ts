@@ -13,7 +13,7 @@ let options: SourceEditorOptions;
 let editor: SourceEditor;
 
 beforeEach(() => {
-  // A browser tells of a selection that was set later; this one tells at once, which the library does not expect.
+  // A browser reports a changed selection later. This one does so at once, which the library does not expect.
   vi.spyOn(Selection.prototype, "collapse").mockReturnValue();
   parent = document.body.appendChild(document.createElement("div"));
   options = {
@@ -38,7 +38,7 @@ function help(known: Partial<SourceCompletion> = {}): SourceCompletion {
   return { field: null, members: [], values: [], ...known };
 }
 
-/** The library's own view, by which a test does what a person does. */
+/** Returns the library's view, through which a test acts like a person. */
 function view(): EditorView {
   const found = EditorView.findFromDOM(parent);
   if (!found) throw new Error("there is an editor");
@@ -49,7 +49,7 @@ function write(insert: string, from: number, to = from): void {
   view().dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: "input.type" });
 }
 
-/** The text with a bar where the cursor is. */
+/** Returns the text with a bar at the cursor. */
 function withCursor(): string {
   const { head } = view().state.selection.main;
   return `${editor.text.slice(0, head)}|${editor.text.slice(head)}`;
@@ -74,7 +74,7 @@ test("an update replaces only differences, keeping the cursor", () => {
   expect(withCursor()).toContain("|7");
   editor.show(text.replace('"A"', '"A longer name"').replace("7", "7, 8"));
   expect(withCursor()).toContain("|7, 8");
-  // What comes twice is not counted for both ends.
+  // A repeated character must not count for both ends.
   editor.show(text.replace("7", "77"));
   editor.show(text.replace("7", "7777"));
   expect(editor.text).toBe(text.replace("7", "7777"));
@@ -148,7 +148,7 @@ test("styles are adopted sheets, not style elements", () => {
   expect(rules.join("\n")).toContain(".cm-ours");
 });
 
-/** Asks for help at a place and takes the first thing that is offered. */
+/** Opens the completion at an offset, and accepts the first option. */
 async function complete(known: Partial<SourceCompletion>, insert: string, at: number, to = at): Promise<void> {
   editor.destroy();
   editor = new SourceEditor({ ...options, describePath: () => Promise.resolve(help(known)) });

@@ -26,8 +26,8 @@ export function help(describePath: DescribePath): Extension {
 }
 
 /**
- * Caches descriptions while the editor is open. A failed request becomes an empty description, because the library would
- * wait for it forever, and is repeated the next time.
+ * Caches descriptions while the editor is open. A failed request becomes an empty description, because the library
+ * would wait for it forever. The next call repeats it.
  */
 function withCache(describePath: DescribePath): DescribePath {
   const cache = new Map<string, Promise<SourceCompletion>>();

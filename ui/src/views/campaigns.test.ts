@@ -8,7 +8,7 @@ import { Workbench } from "../state/workbench.svelte";
 
 afterEach(cleanup);
 
-/** Everything that the window said while it started, in order. */
+/** All announced texts during the start, in order. */
 async function saidAtStart(desk: Desk): Promise<string[]> {
   location.hash = "";
   const workbench = new Workbench(desk);

@@ -1,20 +1,20 @@
-/** A run of a text: what was searched for, or what stands around it. */
+/** A part of a text: a match of the search, or the text between two matches. */
 export interface Piece {
   readonly text: string;
   readonly isHit: boolean;
-  /** Which hit it is, from 0. */
+  /** The index of the match, from 0; -1 for other text. */
   readonly nth: number;
 }
 
-/** So many hits are marked at most: more would only slow the typing down. */
+/** The maximum number of highlighted matches. More would slow down typing. */
 const mostHits = 500;
 
-/** Cuts a text at what is searched for, in any letter case; one piece where nothing is. */
+/** Splits a text at the matches of a search, which ignores case. Returns one piece if nothing is searched. */
 export function pieces(text: string, sought: string): Piece[] {
   const found: Piece[] = [];
   const wanted = sought.toLowerCase();
   const low = text.toLowerCase();
-  // Few letters change their length with their case; then the places would not be those of the text.
+  // Some letters change their length with their case. The offsets would then be wrong.
   const isSearched = wanted !== "" && low.length === text.length;
   let from = 0;
   for (let nth = 0; isSearched && nth < mostHits; nth++) {
