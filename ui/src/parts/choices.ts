@@ -17,13 +17,13 @@ export function matching(choices: FieldChoice[], text: string): FieldChoice[] {
 }
 
 /** Returns the only choice that equals a text if letter case and blanks are ignored. */
-export function meant(choices: readonly FieldChoice[], text: string): FieldChoice | undefined {
-  const wanted = plain(text);
-  const found = choices.filter(({ value, label }) => plain(value) === wanted || plain(label) === wanted);
-  return found.length === 1 ? found[0] : undefined;
+export function onlyMatch(choices: readonly FieldChoice[], text: string): FieldChoice | undefined {
+  const normalized = normalize(text);
+  const matches = choices.filter(({ value, label }) => normalize(value) === normalized || normalize(label) === normalized);
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.replace(/\s+/gu, "").toLowerCase();
 }
 

@@ -31,10 +31,10 @@ beforeEach(async () => {
 });
 
 test("only the items that were shown are decided", async () => {
-  waiting.asked = waiting.group("found");
-  expect(await waiting.decideAsked()).toEqual(summary);
+  waiting.dialogGroup = waiting.group("found");
+  expect(await waiting.decideDialogGroup()).toEqual(summary);
   expect(requests).toEqual([{ operation: expect.any(String), decision: "itWasSent", items: [{ item: "C", matchId: "7101" }] }]);
-  expect(waiting.asked).toBeNull();
+  expect(waiting.dialogGroup).toBeNull();
 });
 
 test("a lookup includes the items of all groups", async () => {
@@ -44,8 +44,8 @@ test("a lookup includes the items of all groups", async () => {
 });
 
 test("a group that needs single decisions decides nothing", async () => {
-  waiting.asked = waiting.group("ambiguous");
-  expect(await waiting.decideAsked()).toBeNull();
+  waiting.dialogGroup = waiting.group("ambiguous");
+  expect(await waiting.decideDialogGroup()).toBeNull();
   expect(requests).toEqual([]);
 });
 

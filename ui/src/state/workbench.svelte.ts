@@ -79,7 +79,7 @@ export class Workbench {
     this.home = new HomeState(desk);
     this.workspace = new WorkspaceState(desk);
     this.workspaces = new Workspaces(desk, this.overlay);
-    this.campaigns = new Listing(desk, () => this.views.keepSoon());
+    this.campaigns = new Listing(desk, () => this.views.saveStateSoon());
     this.operations = new Operations(desk);
     this.connection = new ConnectionState(desk, this.notices, this.operations, () => this.workspace.value?.id ?? null);
     this.views = new Views(desk, this.campaigns, this.notices);
@@ -97,7 +97,7 @@ export class Workbench {
     this.contact = new SiteContactState(desk, this.operations);
     this.history = new HistoryState(desk);
     this.templates = new Templates(desk, this.overlay);
-    this.learning = new LearningState(desk, this.overlay, () => Promise.all([this.views.relearn(), this.detail.refresh()]));
+    this.learning = new LearningState(desk, this.overlay, () => Promise.all([this.views.reloadColumns(), this.detail.refresh()]));
     this.ownRules = new OwnRulesState(desk, this.overlay, () => this.recheck());
     this.adding = new Adding(this.detail, this.overlay);
     this.palette = new Palette(this, desk);

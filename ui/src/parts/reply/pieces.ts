@@ -7,23 +7,23 @@ export interface Piece {
 }
 
 /** The maximum number of highlighted matches. More would slow down typing. */
-const mostHits = 500;
+const maxHits = 500;
 
 /** Splits a text at the matches of a search, which ignores case. Returns one piece if nothing is searched. */
-export function pieces(text: string, sought: string): Piece[] {
-  const found: Piece[] = [];
-  const wanted = sought.toLowerCase();
-  const low = text.toLowerCase();
+export function pieces(text: string, query: string): Piece[] {
+  const parts: Piece[] = [];
+  const needle = query.toLowerCase();
+  const haystack = text.toLowerCase();
   // Some letters change their length with their case. The offsets would then be wrong.
-  const isSearched = wanted !== "" && low.length === text.length;
+  const isSearched = needle !== "" && haystack.length === text.length;
   let from = 0;
-  for (let nth = 0; isSearched && nth < mostHits; nth++) {
-    const at = low.indexOf(wanted, from);
+  for (let nth = 0; isSearched && nth < maxHits; nth++) {
+    const at = haystack.indexOf(needle, from);
     if (at < 0) break;
-    if (at > from) found.push({ text: text.slice(from, at), isHit: false, nth: -1 });
-    from = at + wanted.length;
-    found.push({ text: text.slice(at, from), isHit: true, nth });
+    if (at > from) parts.push({ text: text.slice(from, at), isHit: false, nth: -1 });
+    from = at + needle.length;
+    parts.push({ text: text.slice(at, from), isHit: true, nth });
   }
-  if (from < text.length) found.push({ text: text.slice(from), isHit: false, nth: -1 });
-  return found;
+  if (from < text.length) parts.push({ text: text.slice(from), isHit: false, nth: -1 });
+  return parts;
 }
