@@ -68,6 +68,6 @@ test("a thumbnail is fetched only when asked for", async (t) => {
   assert.deepEqual(await window.all("img", /^Thumbnail/), []);
   await window.click("button", "Hide the picture");
   await shows("page.gif");
-  assert.deepEqual(await window.keptOut(), []);
+  assert.deepEqual(await window.blockedByPolicy(), []);
   assert.notEqual(await window.measure((done) => done(document.title)), "run");
 });
