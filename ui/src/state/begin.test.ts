@@ -11,7 +11,7 @@ const film: TemplateRequest = { target: first, name: "Film", description: "", op
 let workbench: Workbench;
 
 const names = () => workbench.templates.all.map(({ name }) => name);
-const said = () => workbench.notices.current?.text ?? "";
+const noticeText = () => workbench.notices.current?.text ?? "";
 
 beforeEach(async () => {
   location.hash = "";
@@ -32,7 +32,7 @@ test("a template says which fields are still empty", async () => {
   await saveTemplate(workbench, film);
   expect([workbench.overlay.dialog, ...names()]).toEqual([null, "Film"]);
   await newFromTemplate(workbench, workbench.templates.all[0]?.id ?? "");
-  expect(said()).toContain("Still to fill in: Name");
+  expect(noticeText()).toContain("Still to fill in: Name");
 });
 
 test("a taken name keeps the dialog open, undo restores", async () => {

@@ -82,10 +82,10 @@ test("a superseded preview is silent, a stopped one reported", async () => {
 
 test("an outdated preview is repeated and reported", async () => {
   await set("notes", "a");
-  const look = vi.spyOn(desk, "bulkPreview");
+  const preview = vi.spyOn(desk, "bulkPreview");
   desk.bulkApply = async () => ({ kind: "outOfDate", data: "Look at it again." });
   await applyBulk(workbench);
-  expect(look).toHaveBeenCalledOnce();
+  expect(preview).toHaveBeenCalledOnce();
   expect(workbench.bulk.failure?.message).toBe("Look at it again.");
   expect(workbench.bulk.applied).toBeNull();
 });

@@ -45,10 +45,10 @@ beforeEach(async () => {
 test("the next window is fetched as rows scroll in", async () => {
   expect([drafts.matched, drafts.window?.rows.length, drafts.row(200)]).toEqual([many, 200, undefined]);
   drafts.setVisibleRows({ first: 10, end: 40 });
-  const asked = vi.spyOn(desk, "drafts");
+  const requested = vi.spyOn(desk, "drafts");
   drafts.setVisibleRows({ first: 390, end: 430 });
   await vi.waitFor(() => expect(drafts.row(429)).toBeDefined());
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requested).toHaveBeenCalledTimes(1);
 });
 
 test("ticks stay on their drafts when the search changes", async () => {

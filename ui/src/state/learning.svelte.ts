@@ -64,8 +64,8 @@ export class LearningState {
   }
 
   async forget(path: string): Promise<void> {
-    const kept = await this.#desk.forgetField(path);
-    if (this.shown?.status === "ready") this.shown = { status: "ready", value: { ...this.shown.value, kept } };
+    const learned = await this.#desk.forgetField(path);
+    if (this.shown?.status === "ready") this.shown = { status: "ready", value: { ...this.shown.value, kept: learned } };
     await this.#changed();
   }
 

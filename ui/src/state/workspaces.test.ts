@@ -42,9 +42,9 @@ const password = { slot: "password", label: "Password" };
 test("a new workspace opens with its separate password", async () => {
   const workbench = await started();
   const editing = await filledIn(workbench);
-  const ask = vi.spyOn(workbench.desk, "askForSecret");
+  const askForSecret = vi.spyOn(workbench.desk, "askForSecret");
   await editing.askFor(password);
-  expect(ask).toHaveBeenCalledWith({ ...password, name: "Acme live", address: "https://ads.acme.example" });
+  expect(askForSecret).toHaveBeenCalledWith({ ...password, name: "Acme live", address: "https://ads.acme.example" });
   await typeSecret("secret");
   await editing.readTyped();
   expect(editing.typed).toEqual(["password"]);
@@ -61,8 +61,8 @@ test("a password survives a failed keyring save", async () => {
   const editing = await filledIn(workbench);
   await editing.askFor(password);
   await typeSecret("secret");
-  const keep = vi.spyOn(workbench.desk, "keepTypedSecrets");
-  keep.mockRejectedValueOnce(new CommandFailure({ code: "Internal", message: "The keyring is locked.", details: null }));
+  const keepTyped = vi.spyOn(workbench.desk, "keepTypedSecrets");
+  keepTyped.mockRejectedValueOnce(new CommandFailure({ code: "Internal", message: "The keyring is locked.", details: null }));
   await saveAndOpenWorkspace(workbench);
   expect(editing.failure?.message).toBe("The keyring is locked.");
   expect(workbench.reload).not.toHaveBeenCalled();
@@ -179,13 +179,13 @@ test("a waiting keyring says so and offers memory", async () => {
     await Promise.resolve();
     expect(editing.keyring?.place).toBe("memory");
 
-    const asked = editing.testKeyring();
+    const retested = editing.testKeyring();
     vi.advanceTimersByTime(keyringTimeoutMs);
     expect([editing.waiting, editing.hasUnknownSecrets], "nothing is kept for a new one").toEqual([true, false]);
     editing.edit = editing.edit && { ...editing.edit, id: "workspace-1" };
     expect(editing.hasUnknownSecrets).toBe(true);
     unlock(answered);
-    await asked;
+    await retested;
     expect([editing.waiting, editing.hasUnknownSecrets, editing.keyring?.kept]).toEqual([false, false, ["password"]]);
   } finally {
     vi.useRealTimers();

@@ -22,45 +22,45 @@ async function pass(milliseconds: number): Promise<void> {
 
 async function setUp() {
   const desk: Desk = await testDesk();
-  const asked: RowsQuery[] = [];
+  const requested: RowsQuery[] = [];
   const answer = desk.rows;
-  desk.rows = (list, query) => (asked.push(query), answer(list, query));
+  desk.rows = (list, query) => (requested.push(query), answer(list, query));
   const campaigns = new Listing(desk);
   await campaigns.refresh();
-  return { campaigns, asked, desk };
+  return { campaigns, requested, desk };
 }
 
-test("rows in the window are not asked for again", async () => {
-  const { campaigns, asked } = await setUp();
+test("rows in the window are not requested again", async () => {
+  const { campaigns, requested } = await setUp();
   campaigns.setVisibleRows({ first: 0, end: 30 });
   campaigns.setVisibleRows({ first: 150, end: 190 });
   await settle();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test("scrolling loads rows, missing ones are empty", async () => {
-  const { campaigns, asked } = await setUp();
+  const { campaigns, requested } = await setUp();
   expect(campaigns.row(330)).toBeUndefined();
   campaigns.setVisibleRows({ first: 320, end: 350 });
   await settle();
-  expect(asked.at(-1)).toMatchObject({ offset: 235, limit: 200 });
+  expect(requested.at(-1)).toMatchObject({ offset: 235, limit: 200 });
   expect(campaigns.row(330)?.id).toMatch(/^\d+$/u);
 });
 
 test("a fast scroll requests only where it ends", async () => {
-  const { campaigns, asked } = await setUp();
+  const { campaigns, requested } = await setUp();
   for (let first = 200; first <= 400; first += 50) campaigns.setVisibleRows({ first, end: first + 30 });
   await settle();
-  expect(asked.length).toBeLessThanOrEqual(3);
+  expect(requested.length).toBeLessThanOrEqual(3);
   expect(campaigns.row(420)).toBeDefined();
 });
 
 test("typing searches within 100 ms from the top", async () => {
-  const { campaigns, asked } = await setUp();
+  const { campaigns, requested } = await setUp();
   campaigns.cursor = 40;
   for (const text of ["n", "no", "nor", "northwind"]) campaigns.searchFor(text);
   await pass(100);
-  expect(asked.slice(1).map(({ search, offset }) => [search, offset])).toEqual([["northwind", 0]]);
+  expect(requested.slice(1).map(({ search, offset }) => [search, offset])).toEqual([["northwind", 0]]);
   expect(campaigns.matched).toBeLessThan(434);
   expect(campaigns.cursor).toBe(0);
 });
@@ -139,11 +139,11 @@ test("clearing a search keeps the open campaign in sight", async () => {
 });
 
 test("a typed filter narrows the list from the top", async () => {
-  const { campaigns, asked } = await setUp();
+  const { campaigns, requested } = await setUp();
   campaigns.cursor = 40;
   for (const text of ["4", "44", "4410"]) campaigns.filters.set("advertiserId", text);
   await pass(100);
-  expect(asked.slice(1).map(({ filters, offset }) => [filters.advertiserId, offset])).toEqual([["4410", 0]]);
+  expect(requested.slice(1).map(({ filters, offset }) => [filters.advertiserId, offset])).toEqual([["4410", 0]]);
   expect(campaigns.cursor).toBe(0);
   expect(campaigns.filters.description?.chips).toHaveLength(1);
 });
@@ -189,10 +189,10 @@ test("a new search ends showing ticked rows alone", async () => {
 });
 
 test("a view replaces what was listed and ticked", async () => {
-  const { campaigns, asked } = await setUp();
+  const { campaigns, requested } = await setUp();
   campaigns.picked.toggle("1", 0);
   const state = { ...campaigns.state, search: "spring", sort: { path: "id", descending: true }, columns: [{ path: "budget", width: 90 }] };
   await campaigns.show(state);
-  expect(asked.at(-1)).toMatchObject({ search: "spring", sort: { path: "id", descending: true }, columns: ["budget"] });
+  expect(requested.at(-1)).toMatchObject({ search: "spring", sort: { path: "id", descending: true }, columns: ["budget"] });
   expect(campaigns.picked.count).toBe(0);
 });
