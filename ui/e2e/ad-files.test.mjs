@@ -8,7 +8,7 @@ import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
 import { drag } from "./harness/drag.mjs";
-import { look, pictures } from "./harness/looks.mjs";
+import { checkAppearance, pictures } from "./harness/looks.mjs";
 import { choose, closeWelcome, fetched } from "./harness/steps.mjs";
 
 const markup = "<img src=x onerror=document.title='run'><script>document.title='run'</script>";
@@ -51,7 +51,7 @@ test("ads are imported, kept apart and removed", async (t) => {
     await window.find("tab", "Review");
     await window.reads("From pasted text");
     await window.reads("Imported 1 ad from “pasted text”.");
-    await look(window, "ad-files-open");
+    await checkAppearance(window, "ad-files-open");
     assert.notEqual(await window.measure((done) => done(document.title)), "run");
   });
 
@@ -59,7 +59,7 @@ test("ads are imported, kept apart and removed", async (t) => {
     await window.click("tab", "Fields");
     await window.reads("is read-only. Change the file, then import it again.");
     assert.deepEqual(await window.all("tab", /^Changes/), []);
-    await look(window, "ad-files-fields");
+    await checkAppearance(window, "ad-files-fields");
     await window.click("tab", "Source");
     await window.reads("ExpandableBannerAd");
     await window.click("tab", "History");
@@ -121,7 +121,7 @@ test("ads are imported, kept apart and removed", async (t) => {
     await window.reads("As I remember it");
     await window.click("button", "Compare with the service's copy");
     await window.find("heading", "2 ads compared");
-    await look(window, "ad-files-compare");
+    await checkAppearance(window, "ad-files-compare");
     await window.click("button", "Close");
   });
 
@@ -129,7 +129,7 @@ test("ads are imported, kept apart and removed", async (t) => {
     await window.fill("searchbox", "Search ads", "Brought");
     await window.reads(/2 of \d+/);
     await window.click("checkbox", /^Select all/);
-    await look(window, "ad-files-ticked");
+    await checkAppearance(window, "ad-files-ticked");
     await window.click("button", "Remove imported ads");
     await window.reads("Removed 2 ads. The files stay as they are.");
     await window.reads("Nothing found");

@@ -5,7 +5,7 @@ import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
 import { clipboard } from "./harness/clipboard.mjs";
-import { lookInto, placeUnder } from "./harness/in-page.mjs";
+import { inspectPicture, placeUnder } from "./harness/in-page.mjs";
 import { pictures } from "./harness/looks.mjs";
 import { turnWheel } from "./harness/mouse.mjs";
 import { openService } from "./harness/service.mjs";
@@ -58,7 +58,7 @@ test("each kind of ad is reviewed by mouse", async (t) => {
       await pictures(t, window, `ad-${name}-${tab.toLowerCase()}`);
     }
   }
-  assert.deepEqual(await window.keptOut(), []);
+  assert.deepEqual(await window.blockedByPolicy(), []);
 });
 
 test("an ad is reviewed, zoomed and compared by keyboard", async (t) => {
@@ -84,7 +84,7 @@ test("an ad is reviewed, zoomed and compared by keyboard", async (t) => {
 async function pressesChangeScale(window) {
   const scale = async () => Number.parseInt(await window.text(await window.find("status", "Scale")), 10);
   const all = await scale();
-  const reaches = (wanted) => eventually(`a scale of ${wanted} %`, async () => Math.abs((await scale()) - wanted) <= 1);
+  const reaches = (percent) => eventually(`a scale of ${percent} %`, async () => Math.abs((await scale()) - percent) <= 1);
   for (const [key, times] of [
     ["+", 1.25],
     ["+", 1.25 ** 2],
@@ -115,7 +115,7 @@ test("a drawing is copied as picture and as text", async (t) => {
   await window.click("button", "Copy as PNG");
   await window.reads("The drawing is copied as a picture.");
   const png = await clipboard("image/png");
-  const { width, height, colours } = await window.measure(lookInto, png.toString("base64"));
+  const { width, height, colours } = await window.measure(inspectPicture, png.toString("base64"));
   const drawing = await window.find("img", /^The banner/);
   const [, , across, down] = (await drawing.getDomAttribute("viewBox")).split(" ").map(Number);
   assert.ok(Math.abs(width / height - across / down) < 0.01, `${width} by ${height} for ${across} by ${down}`);
@@ -131,34 +131,34 @@ test("Ctrl and the wheel zoom about the pointer", async (t) => {
   const { x, y, width, height } = await frame.getRect();
   const at = { x: x + width / 2 - 60, y: y + height / 2 + 20 };
   const under = () => window.measure(placeUnder, frame, at);
-  const until = (what, isSo) => eventually(what, async () => ((now) => isSo(now) && now)(await under()));
+  const until = (what, isReached) => eventually(what, async () => ((now) => isReached(now) && now)(await under()));
   /** Turns the wheel with Ctrl until a scale is reached, and once more. */
-  const turnTo = async (away, isThere) => {
-    for (let now = await under(); !isThere(now);) {
+  const zoomTo = async (direction, isReached) => {
+    for (let now = await under(); !isReached(now);) {
       const { scale } = now;
-      await turnWheel(at, away, true);
+      await turnWheel(at, direction, { ctrl: true });
       now = await until("another scale", (seen) => seen.scale !== scale);
     }
-    await turnWheel(at, away, true);
+    await turnWheel(at, direction, { ctrl: true });
   };
   const fits = await under();
-  await turnTo(true, ({ scale }) => scale > 2 * fits.scale);
+  await zoomTo("up", ({ scale }) => scale > 2 * fits.scale);
   const before = await until("it to stand still", ({ scale }) => scale > 2.5 * fits.scale);
-  await turnWheel(at, true, true);
+  await turnWheel(at, "up", { ctrl: true });
   const larger = await until("a larger drawing", ({ scale }) => scale > before.scale);
   assert.ok(Math.hypot(larger.x - before.x, larger.y - before.y) * larger.scale < 2, JSON.stringify({ before, larger }));
-  await turnWheel(at, false);
+  await turnWheel(at, "down");
   assert.equal((await until("what is further down", (now) => now.y > larger.y)).scale, larger.scale);
 
   // No pixel of an ad is larger than eight of the screen, and all of it is never smaller than it has to be.
   const near =
-    (wanted) =>
+    (expected) =>
     ({ scale }) =>
-      Math.abs(scale / wanted - 1) < 0.001;
-  await turnTo(true, near(8));
-  await turnWheel(at, false, true);
+      Math.abs(scale / expected - 1) < 0.001;
+  await zoomTo("up", near(8));
+  await turnWheel(at, "down", { ctrl: true });
   await until("a step below the largest", near(8 / 1.25));
-  await turnTo(false, near(fits.scale));
-  await turnWheel(at, true, true);
+  await zoomTo("down", near(fits.scale));
+  await turnWheel(at, "up", { ctrl: true });
   await until("a step above the smallest", near(1.25 * fits.scale));
 });

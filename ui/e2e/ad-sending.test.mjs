@@ -1,7 +1,7 @@
 import { test } from "node:test";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { look } from "./harness/looks.mjs";
+import { checkAppearance } from "./harness/looks.mjs";
 import {
   changeField,
   choose,
@@ -34,13 +34,13 @@ test("an ad change is sent like a campaign's", async (t) => {
   const window = await withAd(t);
   await openTab(window, "Fields");
   await changeField(window, "Name", "Loyalty Q1, Nordics, renamed");
-  await look(window, "ad-draft-fields");
+  await checkAppearance(window, "ad-draft-fields");
   await openView(window, "Review and send");
   await window.reads(/1 changed · \d+ unchanged · 0 dropped/);
-  await look(window, "ad-send-review");
+  await checkAppearance(window, "ad-send-review");
   await sendAll(window);
   await window.reads("Confirmed", await openReceipt(window, "Loyalty Q1, Nordics, renamed"));
-  await look(window, "ad-send-receipt");
+  await checkAppearance(window, "ad-send-receipt");
   await window.click("button", "Open ad");
   await window.find("heading", "Loyalty Q1, Nordics, renamed");
   await window.find("tab", "Review");
@@ -52,11 +52,11 @@ test("a copied ad is reviewed and sent once", async (t) => {
   await window.find("tab", "Fields");
   await setField(window, "Name", "Loyalty Q1, Nordics, copied");
   await saved(window);
-  await look(window, "ad-copy-fields");
+  await checkAppearance(window, "ad-copy-fields");
   await openTab(window, "Review");
   const tabs = await window.find("tablist", "Review");
   await window.find("tabpanel", /^Layout/);
-  await look(window, "ad-copy-layout");
+  await checkAppearance(window, "ad-copy-layout");
   await window.click("tab", /^Tracking/, tabs);
   await window.find("table", "Addresses");
   await sendAll(window);

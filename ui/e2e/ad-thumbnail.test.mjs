@@ -14,20 +14,20 @@ const png = readFileSync(new URL("../../icons/128x128.png", import.meta.url));
 
 /** Has a picture under `/spot.png` and a web page everywhere else; ends with the test. */
 async function openPictures(t) {
-  const asked = [];
+  const requests = [];
   const server = createServer(({ url, headers }, reply) => {
-    asked.push({ url, names: Object.keys(headers).sort() });
+    requests.push({ url, names: Object.keys(headers).sort() });
     const [type, body] = url === "/spot.png" ? ["image/png", png] : ["text/html", "<script>document.title = 'run'</script>"];
     reply.writeHead(200, { "Content-Type": type }).end(body);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   t.after(() => server.close());
-  return { base: `http://127.0.0.1:${server.address().port}`, asked };
+  return { base: `http://127.0.0.1:${server.address().port}`, requests };
 }
 
 test("a thumbnail is fetched only when asked for", async (t) => {
-  const { base, asked } = await openPictures(t);
+  const { base, requests } = await openPictures(t);
   const file = (assetName, path) => ({ assetName, width: 300, height: 250, size: 40, thumbnailUrl: `${base}${path}` });
   const ad = {
     type: "ExpandableBannerAd",
@@ -49,18 +49,18 @@ test("a thumbnail is fetched only when asked for", async (t) => {
   await window.click("tab", startsWith("Assets"), await window.find("tablist", "Review"));
   const shows = (name) => window.find("button", `Show the picture of ${name}`);
   await shows("spot.png");
-  assert.deepEqual(asked, [], "nothing is asked for before");
+  assert.deepEqual(requests, [], "nothing is requested before");
 
   await window.click("button", "Show the picture of spot.png");
   await window.focused("button", "Fetch it from 127.0.0.1");
   await pictures(t, window, "ad-thumbnail-question");
-  assert.deepEqual(asked, [], "nor before the person agreed to the host");
+  assert.deepEqual(requests, [], "nor before the person agreed to the host");
 
   await window.click("button", "Fetch it from 127.0.0.1");
   await window.find("img", "Thumbnail of spot.png");
   await window.reads(/128 by 128 px, from 127\.0\.0\.1/);
   await pictures(t, window, "ad-thumbnail");
-  assert.deepEqual(asked, [{ url: "/spot.png", names: ["accept", "accept-encoding", "host"] }]);
+  assert.deepEqual(requests, [{ url: "/spot.png", names: ["accept", "accept-encoding", "host"] }]);
 
   await window.click("button", "Show the picture of page.gif");
   await window.click("button", "Fetch it from 127.0.0.1");
@@ -68,6 +68,6 @@ test("a thumbnail is fetched only when asked for", async (t) => {
   assert.deepEqual(await window.all("img", /^Thumbnail/), []);
   await window.click("button", "Hide the picture");
   await shows("page.gif");
-  assert.deepEqual(await window.keptOut(), []);
+  assert.deepEqual(await window.blockedByPolicy(), []);
   assert.notEqual(await window.measure((done) => done(document.title)), "run");
 });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { look } from "./harness/looks.mjs";
+import { checkAppearance } from "./harness/looks.mjs";
 import { closeWelcome, fetched, startsWith } from "./harness/steps.mjs";
 
 const views = (window) => window.find("navigation", "Views");
@@ -24,13 +24,13 @@ test("ads are fetched, listed by kind and opened", async (t) => {
     await window.click("button", "Fetch the ads");
     await window.find("grid", "In-stream ads");
     await window.find("button", /^In-stream ?\d+$/, await views(window));
-    await look(window, "ads-in-stream");
+    await checkAppearance(window, "ads-in-stream");
   });
 
   await t.test("each kind has a list with its own columns", async () => {
     await window.click("button", startsWith("Expandable"), await views(window));
     await window.find("columnheader", startsWith("Panels"), await window.find("grid", "Expandable banners"));
-    await look(window, "ads-expandable");
+    await checkAppearance(window, "ads-expandable");
   });
 
   await t.test("by keyboard: a list, an ad and its review", async () => {
@@ -38,7 +38,7 @@ test("ads are fetched, listed by kind and opened", async (t) => {
     await window.find("grid", "HTML5 expandable banners");
     await window.press(Key.ENTER);
     await window.find("tab", "Review");
-    await look(window, "ads-open");
+    await checkAppearance(window, "ads-open");
   });
 
   await t.test("names stay in sight while many columns scroll", async () => {

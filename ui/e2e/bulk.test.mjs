@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { look } from "./harness/looks.mjs";
+import { checkAppearance } from "./harness/looks.mjs";
 import { changeField, fetched, openCampaign, openView, startsWith } from "./harness/steps.mjs";
 
 const first = "Spring launch, DE";
@@ -23,7 +23,7 @@ test("many campaigns are changed together, with the mouse", async (t) => {
     await window.reads(/62000/, findings);
     await window.click("button", /62000/, findings);
     await window.find("grid", "Campaigns with this finding");
-    await look(window, "bulk-set");
+    await checkAppearance(window, "bulk-set");
   });
 
   await t.test("find and replace shows what differs", async () => {
@@ -33,7 +33,7 @@ test("many campaigns are changed together, with the mouse", async (t) => {
     await window.click("option", /^Advertiser/);
     await window.click("checkbox", "Regular expression");
     await window.reads(/Northwind/, await window.find("grid", "Will change"));
-    await look(window, "bulk-replace");
+    await checkAppearance(window, "bulk-replace");
   });
 
   await t.test("an unknown token is refused with its place", async () => {
@@ -49,10 +49,10 @@ test("many campaigns are changed together, with the mouse", async (t) => {
     await window.click("button", "Undo in all drafts");
     await window.click("button", "Redo in all drafts");
     await window.find("button", "Undo in all drafts");
-    await look(window, "bulk-made");
+    await checkAppearance(window, "bulk-made");
     await window.click("button", "Open drafts");
     await window.find("rowheader", /^Spring .*Outdoor|^Spring Northwind|^Spring /);
-    await look(window, "bulk-drafts");
+    await checkAppearance(window, "bulk-drafts");
     await window.click("button", /^Undo “Replace/);
     await window.find("rowheader", startsWith(first));
   });
@@ -92,7 +92,7 @@ test("whatever is ticked in the list is edited together", async (t) => {
   await window.press(Key.ENTER, Key.TAB, Key.TAB);
   await window.press("Checked.");
   await window.find("button", /^Apply to \d+ drafts$/);
-  await look(window, "bulk-ticked");
+  await checkAppearance(window, "bulk-ticked");
 });
 
 test("a bulk edit changes ticked rows, not listed ones", async (t) => {
@@ -114,7 +114,7 @@ test("a bulk edit changes ticked rows, not listed ones", async (t) => {
     await window.press(Key.ENTER, Key.TAB, Key.TAB);
     await window.press("Checked.");
     await window.reads(/Spring range/, await window.find("grid", "Will change"));
-    await look(window, "bulk-elsewhere");
+    await checkAppearance(window, "bulk-elsewhere");
     await window.click("button", /^Apply to \d+ drafts$/);
   });
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { look } from "./harness/looks.mjs";
+import { checkAppearance } from "./harness/looks.mjs";
 import { openLogin } from "./harness/service.mjs";
 import { choose, closeWelcome, describeWorkspace, fetched, openView, typeWorkspace, workspaceOpened } from "./harness/steps.mjs";
 
@@ -25,7 +25,7 @@ test("the doctor's suggestions are accepted by mouse before opening", async (t) 
   await window.find("heading", "Connection");
   await window.reads("The connection works. There are suggestions below.");
   await window.reads("Change the slash at the end of paths");
-  await look(window, "doctor-suggestions");
+  await checkAppearance(window, "doctor-suggestions");
 
   const steps = await window.find("list", "Steps");
   await window.click("button", "Accept: Change the slash at the end of paths");
@@ -44,10 +44,10 @@ test("the doctor's suggestions are accepted by mouse before opening", async (t) 
     await window.reads("Trafficking mode");
     const text = await window.text();
     assert.ok(!text.includes(SECRET), "the password is shown nowhere");
-    await look(window, "doctor-details");
+    await checkAppearance(window, "doctor-details");
     await window.click("button", "Show the reply", await window.find("list", "Steps"));
     await window.find("button", "Hide the reply");
-    await look(window, "doctor-reply");
+    await checkAppearance(window, "doctor-reply");
     assert.ok(!(await window.text()).includes(SECRET), "nor in a reply");
   });
 
@@ -57,7 +57,7 @@ test("the doctor's suggestions are accepted by mouse before opening", async (t) 
     await openView(window, "Connection");
     await window.click("tab", /^Settings/);
     await window.reads("Suggested by the connection doctor");
-    await look(window, "settings");
+    await checkAppearance(window, "settings");
   });
 });
 
@@ -85,7 +85,7 @@ test("settings are changed and reverted by keyboard alone", async (t) => {
   await window.tabTo("textbox", "Page size");
   await window.press(Key.chord(Key.CONTROL, "a"), "many", Key.ENTER);
   await window.reads("Enter a whole number from 1 to 10000.");
-  await look(window, "settings-refused");
+  await checkAppearance(window, "settings-refused");
   await window.focus("textbox", "Page size");
   await window.press(Key.chord(Key.CONTROL, "a"), "100", Key.ENTER);
   await window.reads("“Page size” is changed.");
@@ -106,11 +106,11 @@ test("the doctor skips the steps after a failed connection", async (t) => {
   await fetched(window);
   await openView(window, "Connection");
   await window.reads("Try the connection step by step");
-  await look(window, "doctor-empty");
+  await checkAppearance(window, "doctor-empty");
   await window.click("tab", /^Settings/);
   await window.reads("Practice’s service comes with Adwright");
   assert.equal(await (await window.find("textbox", "Page size")).isEnabled(), false);
-  await look(window, "settings-practice");
+  await checkAppearance(window, "settings-practice");
 
   await choose(window, "New workspace", /New workspace/);
   await window.focused("textbox", "Name");
@@ -120,5 +120,5 @@ test("the doctor skips the steps after a failed connection", async (t) => {
   await window.click("button", "Save and test");
   await window.reads("“Address” does not work yet.");
   await window.reads("Nothing answers at this address.");
-  await look(window, "doctor-offline");
+  await checkAppearance(window, "doctor-offline");
 });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { look } from "./harness/looks.mjs";
+import { checkAppearance } from "./harness/looks.mjs";
 import { closeWelcome, fetched, openReceipt, openView, startsWith } from "./harness/steps.mjs";
 import { eventually } from "./harness/wait.mjs";
 
@@ -22,7 +22,7 @@ test("hundreds of drafts are searched, fixed, discarded and sent", async (t) => 
     await window.scrollToEnd("grid", "Drafts");
     await rowAt(window, all);
     assert.ok((await window.all("row")).length < drawnAtMost);
-    await look(window, "drafts-many");
+    await checkAppearance(window, "drafts-many");
   });
 
   await t.test("those with errors are filtered, and sorted by name", async () => {
@@ -41,7 +41,7 @@ test("hundreds of drafts are searched, fixed, discarded and sent", async (t) => 
   await t.test("all of these are edited together, and ready then", async () => {
     await window.click("checkbox", "Select all");
     await window.reads(`${wrong} drafts selected`);
-    await look(window, "drafts-errors");
+    await checkAppearance(window, "drafts-errors");
     await window.click("button", "Edit selected…");
     await window.fill("combobox", "Field 1", "traff");
     await window.click("option", /^Trafficking mode/);
@@ -64,7 +64,7 @@ test("hundreds of drafts are searched, fixed, discarded and sent", async (t) => 
     await chip("All", all - 3);
     await window.click("button", "Discarded 3");
     await window.find("button", startsWith("Restore draft of"));
-    await look(window, "drafts-discarded");
+    await checkAppearance(window, "drafts-discarded");
     // The last message is the one of this.
     await (await window.all("button", "Undo", await window.find("log", "Messages"))).at(-1).click();
     await chip("All", all);
@@ -77,15 +77,15 @@ test("hundreds of drafts are searched, fixed, discarded and sent", async (t) => 
     await window.click("button", "Review");
     await window.reads("Only your 2 selected drafts.");
     await window.reads(/1 changed · \d+ unchanged · 0 dropped/);
-    await look(window, "review-alone");
+    await checkAppearance(window, "review-alone");
     const name = await window.text(await window.find("rowheader", undefined, await window.find("grid", "Drafts to send")));
     await window.fill("textbox", "Your name in the receipts", "Mara Lindgaard");
     await window.click("button", "Send 2 to Practice");
     await window.find("button", "Show receipts");
-    await look(window, "review-sent");
+    await checkAppearance(window, "review-sent");
     await window.click("button", "Review the rest");
     await window.find("button", `All ${all - 2}`);
-    await look(window, "review-many");
+    await checkAppearance(window, "review-many");
     await window.reads("Confirmed", await openReceipt(window, name));
   });
 });
@@ -185,10 +185,10 @@ test("empty views say so in both themes", async (t) => {
   await fetched(window);
   await openView(window, "Drafts");
   await window.find("heading", "No drafts");
-  await look(window, "drafts-none");
+  await checkAppearance(window, "drafts-none");
   await openView(window, "Review and send");
   await window.find("heading", "Nothing to send");
-  await look(window, "review-none");
+  await checkAppearance(window, "review-none");
 });
 
 /** A draft for every campaign; those that leave the advanced mode with placements have an error. How many there are. */

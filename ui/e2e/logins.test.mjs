@@ -7,10 +7,10 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { busWhoseKeyringWaits, busWithKeyring, busWithoutKeyring } from "./harness/bus.mjs";
-import { CANARY, LOGIN, filesWithIt } from "./harness/canary.mjs";
+import { busWithWaitingKeyring, busWithKeyring, busWithoutKeyring } from "./harness/bus.mjs";
+import { CANARY, LOGIN, filesWithCanary } from "./harness/canary.mjs";
 import { openHostile } from "./harness/hostile.mjs";
-import { look, pictures } from "./harness/looks.mjs";
+import { checkAppearance, pictures } from "./harness/looks.mjs";
 import { KEYS, nativeWindow } from "./harness/native.mjs";
 import { program, start } from "./harness/processes.mjs";
 import { openLogin } from "./harness/service.mjs";
@@ -69,7 +69,7 @@ test("settings are exported and copied without the password", async (t) => {
   await window.reads("The settings of “Acme live”, without any password, are in");
   const [file] = readdirSync(join(home, "exports"));
   const settings = readFileSync(join(home, "exports", file), "utf8");
-  assert.deepEqual(filesWithIt(home), []);
+  assert.deepEqual(filesWithCanary(home), []);
 
   await window.click("button", "More about Acme live");
   await window.click("menuitem", "Duplicate");
@@ -111,14 +111,14 @@ test("without a keyring a password stays in memory only", async (t) => {
   await window.click("button", "Save and open");
   await workspaceOpened(window, "Acme live");
   await window.reads("Password in memory only", await window.find("contentinfo"));
-  await look(window, "keyring-memory");
-  assert.deepEqual(filesWithIt(home), []);
+  await checkAppearance(window, "keyring-memory");
+  assert.deepEqual(filesWithCanary(home), []);
   await before.leave();
 
   const after = await openApp(t, home, { bus });
   await after.window.press(Key.F5);
   await after.window.reads("Keyring not usable", await after.window.find("contentinfo"));
-  await look(after.window, "keyring-not-usable");
+  await checkAppearance(after.window, "keyring-not-usable");
   // Before its bus is.
   await after.close();
 });
@@ -135,7 +135,7 @@ test("a locked keyring blocks nothing and offers memory", async (t) => {
   await window.press(Key.F5);
   await window.reads("Keyring not usable", await window.find("contentinfo"));
   await openCampaign(window, "Number 2");
-  await look(window, "keyring-locked");
+  await checkAppearance(window, "keyring-locked");
   await window.click("button", "Keyring not usable");
   await window.reads("The keyring is locked. Unlock it with your login password, then try again.");
   await window.reads("Not known yet");
@@ -182,13 +182,13 @@ test("an unanswered keyring prompt blocks no local work", async (t) => {
   const home = freshHome();
   await makeWorkspace(t, home);
 
-  const { address, answer } = await busWhoseKeyringWaits(t, home);
+  const { address, answer } = await busWithWaitingKeyring(t, home);
   const { window } = await openApp(t, home, { bus: address });
   await window.reads("Password not read yet", await window.find("contentinfo"));
   await window.press(Key.F5);
   await window.reads("Waiting for the keyring", await window.find("contentinfo"));
   await openCampaign(window, "Number 2");
-  await look(window, "keyring-waiting");
+  await checkAppearance(window, "keyring-waiting");
   // More questions than there are threads for what the window asks.
   for (let asked = 0; asked <= availableParallelism(); asked += 1) {
     await window.click("button", "Waiting for the keyring");

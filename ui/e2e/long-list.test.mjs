@@ -73,11 +73,11 @@ test("a thousand items are opened and changed by mouse", async (t) => {
   await window.click("button", /Flight 1000 › Name/, await window.find("region", "Findings"));
   await window.focused("textbox", "Name");
   for (const theme of ["light", "dark"]) {
-    await window.dress(theme);
+    await window.setTheme(theme);
     await window.picture(`long-list-${theme}`);
     assert.deepEqual(await window.violations(), []);
   }
-  await window.dress("light");
+  await window.setTheme("light");
   await window.resize(1100, 700);
   await window.picture("long-list-small");
   assert.deepEqual(await window.cutOff(), []);

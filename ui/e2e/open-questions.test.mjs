@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { Key } from "selenium-webdriver";
 
-import { look, pictures } from "./harness/looks.mjs";
+import { checkAppearance, pictures } from "./harness/looks.mjs";
 import { onOdd, openOdd, usual } from "./harness/odd.mjs";
 import { choose, newCampaign, openView, startsWith } from "./harness/steps.mjs";
 
@@ -25,7 +25,7 @@ test("many open items are decided together by keyboard", async (t) => {
   await openView(window, "Sent");
   await window.find("region", "2 items wait for you");
   await window.reads(/2 not found at the service/);
-  await look(window, "open-groups");
+  await checkAppearance(window, "open-groups");
 
   let reads = 0;
   let goOn;
@@ -44,7 +44,7 @@ test("many open items are decided together by keyboard", async (t) => {
   await window.tabTo("button", "Look again, then back to drafts");
   await window.press(Key.ENTER);
   await window.find("progressbar", /Looking again at 2 items/);
-  await look(window, "open-groups-looking");
+  await checkAppearance(window, "open-groups-looking");
   await window.focus("button", "Stop", await window.find("region", "2 items wait for you"));
   goOn();
   await window.reads("2 are drafts again.");

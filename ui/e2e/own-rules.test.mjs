@@ -10,7 +10,7 @@ import { eventually } from "./harness/wait.mjs";
 
 const spring = "Spring launch, DE";
 const textBox = "Rules, as JSON";
-const says = /The name does not begin with the country/;
+const message = /The name does not begin with the country/;
 
 test("own rules are written and removed by mouse", async (t) => {
   const { window } = await openApp(t, freshHome());
@@ -24,14 +24,14 @@ test("own rules are written and removed by mouse", async (t) => {
   await window.click("button", "Insert an example");
   await window.click("button", "Use these rules");
   await window.gone("dialog", "Rules of your own");
-  await window.reads(says);
+  await window.reads(message);
   await pictures(t, window, "own-rules-found");
 
   await openRules(window);
   await window.fill("textbox", textBox, "");
   await window.click("button", "Use these rules");
   await window.gone("dialog", "Rules of your own");
-  await eventually("no finding of a rule that is gone", async () => !says.test(await window.text()));
+  await eventually("no finding of a rule that is gone", async () => !message.test(await window.text()));
 });
 
 test("own rules typed by keyboard outlive the dialog", async (t) => {

@@ -8,7 +8,7 @@ import { dragLink, secondWindow } from "./harness/drag.mjs";
 import { pictures } from "./harness/looks.mjs";
 import { family, inMemory } from "./harness/memory.mjs";
 import { clickAt } from "./harness/mouse.mjs";
-import { desktop, findProcess, isAlive, killAtOnce } from "./harness/processes.mjs";
+import { desktop, findProcess, isAlive, killNow } from "./harness/processes.mjs";
 import { openLogin } from "./harness/service.mjs";
 import { changeField, closeWelcome, describeWorkspace, fetched, openCampaign, openDraft } from "./harness/steps.mjs";
 import { eventually } from "./harness/wait.mjs";
@@ -101,7 +101,7 @@ test("a dead page reopens once, then offers closing", async (t) => {
 
 /** Kills the page's process, and waits for another one whose page holds a text. */
 async function replacePage(app, text) {
-  for (const { pid } of webProcesses(app)) await killAtOnce(pid);
+  for (const { pid } of webProcesses(app)) await killNow(pid);
   const holds = ({ pid }) => inMemory(pid, { text: Buffer.from(text) }).length > 0;
   await eventually(`a page with ${text}`, async () => webProcesses(app).some(holds));
 }

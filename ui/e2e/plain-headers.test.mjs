@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { look, pictures } from "./harness/looks.mjs";
+import { checkAppearance, pictures } from "./harness/looks.mjs";
 import { openLogin } from "./harness/service.mjs";
 import { choose, fetched, typeWorkspace, workspaceOpened } from "./harness/steps.mjs";
 
@@ -35,7 +35,7 @@ test("plain headers are added, sent and removed by keyboard", async (t) => {
     await saveAndTest(window);
     await window.reads("“List of campaigns” does not work yet.");
     await window.reads(/The header X-Account-Id is missing/);
-    await look(window, "plain-header-missing");
+    await checkAppearance(window, "plain-header-missing");
   });
 
   await t.test("and with it again everything works", async () => {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { look, pictures } from "./harness/looks.mjs";
+import { checkAppearance, pictures } from "./harness/looks.mjs";
 import { CAMPAIGN, begin, json, onOdd, openOdd, usual } from "./harness/odd.mjs";
 import { choose, closeWelcome, fetched, openView } from "./harness/steps.mjs";
 
@@ -67,7 +67,7 @@ test("every reply becomes a sentence with its text", async (t) => {
   const odd = await openOdd(t);
   const window = await onOdd(t, odd);
   await window.reads("987 of 1000 requests left", await window.find("contentinfo"));
-  await look(window, "replies-quota");
+  await checkAppearance(window, "replies-quota");
 
   await t.test("a web page of a gateway", async (t) => {
     const gateway = () => ({ status: 502, headers: { "Content-Type": "text/html" }, body: PAGE });
@@ -108,7 +108,7 @@ test("every reply becomes a sentence with its text", async (t) => {
     await window.press(Key.F5);
     const status = await window.find("contentinfo");
     await window.reads(/4\d s/, status);
-    await look(window, "replies-busy");
+    await checkAppearance(window, "replies-busy");
     await choose(window, "Stop fetching", /Stop fetching/);
     await window.gone("progressbar", /Fetching campaigns/);
   });
@@ -121,7 +121,7 @@ test("every reply becomes a sentence with its text", async (t) => {
     };
     await choose(window, "connection doctor", /Run the connection doctor/);
     await window.reads("Set the place of the total");
-    await look(window, "doctor-envelope");
+    await checkAppearance(window, "doctor-envelope");
     await window.click("button", /^Accept all \d+/);
     await window.reads("You accepted the suggestions.");
     await window.click("button", "Open again");
@@ -153,5 +153,5 @@ test("a refused login shows the reply without the password", async (t) => {
   await replies.at(-1).click();
   await window.reads("No account for someone with [hidden]");
   assert.ok(!(await window.text()).includes(SECRET));
-  await look(window, "doctor-refused");
+  await checkAppearance(window, "doctor-refused");
 });

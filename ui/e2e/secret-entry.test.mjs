@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { CANARY, heldBy } from "./harness/canary.mjs";
+import { CANARY, canaryInMemory } from "./harness/canary.mjs";
 import { family } from "./harness/memory.mjs";
 import { desktop, findProcess } from "./harness/processes.mjs";
 import { openLogin } from "./harness/service.mjs";
@@ -12,7 +12,7 @@ import { eventually } from "./harness/wait.mjs";
 /** The processes of web views, each with what of the secret is in its memory. */
 function webViews(app) {
   const views = family(app).filter(({ name }) => name.startsWith("WebKit"));
-  return views.map(({ pid, name }) => ({ pid, name, found: heldBy(pid) }));
+  return views.map(({ pid, name }) => ({ pid, name, found: canaryInMemory(pid) }));
 }
 
 test("only the entry process ever holds a typed secret", async (t) => {

@@ -65,7 +65,7 @@ test("source is edited, completed, compared and undone by keyboard", async (t) =
   await changeField(window, "Notes", "From the form");
   await openTab(window, "Source");
   await window.reads('"notes": "From the form"', await window.find("textbox", "Source text"));
-  assert.deepEqual(await window.keptOut(), []);
+  assert.deepEqual(await window.blockedByPolicy(), []);
 });
 
 test("source text survives the window, even broken", async (t) => {

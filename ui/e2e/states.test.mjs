@@ -13,7 +13,7 @@ const looks = [
 ];
 
 /** A picture in both themes and in a small window; each has to be accessible and whole. */
-async function look(window, name, open, close) {
+async function checkAppearance(window, name, open, close) {
   for (const [suffix, theme, size] of looks) {
     await chooseTheme(window, theme);
     await window.resize(...size);
@@ -38,7 +38,7 @@ test("the first steps complete the main job by keyboard", async (t) => {
 
   await t.test("1: a campaign is opened and changed", async () => {
     await now("Open and change a campaign");
-    await look(window, "welcome");
+    await checkAppearance(window, "welcome");
     await showMe();
     await window.focused("textbox", "Name");
     await window.chord(Key.CONTROL, "a");
@@ -97,7 +97,7 @@ test("a paused practice service counts as an outage", async (t) => {
   await t.test("a failed fetch says why and what to do", async () => {
     await window.press(Key.F5);
     await window.reads(/The service cannot be reached/, await window.find("log", "Messages"));
-    await look(window, "paused");
+    await checkAppearance(window, "paused");
   });
   await t.test("a send loses nothing", async () => {
     await openView(window, "Review and send");
@@ -129,7 +129,7 @@ test("a message takes no focus until F6", async (t) => {
   await window.focus("grid", "Campaigns");
   await window.press(Key.F6);
   await window.focused("button", "Undo");
-  await look(window, "message");
+  await checkAppearance(window, "message");
   await window.focus("grid", "Campaigns");
   await window.press(Key.F6);
   await window.press(Key.ENTER);
@@ -143,6 +143,6 @@ test("a message takes no focus until F6", async (t) => {
       await window.press(Key.ESCAPE);
       await window.gone("dialog", "All messages");
     };
-    await look(window, "messages", open, close);
+    await checkAppearance(window, "messages", open, close);
   });
 });

@@ -133,7 +133,7 @@ async function pictures(window, name) {
     ["light", 1360, 820],
     ["dark", 1100, 700],
   ]) {
-    await window.dress(theme);
+    await window.setTheme(theme);
     await window.resize(width, height);
     assert.deepEqual(await window.violations(), []);
     await window.picture(`${name}-${theme}`);

@@ -52,7 +52,7 @@ test("each view is accessible and fits, in both themes", async (t) => {
     });
   }
   await t.test("nothing runs against the content security policy", async () => {
-    assert.deepEqual(await window.keptOut(), []);
+    assert.deepEqual(await window.blockedByPolicy(), []);
   });
 });
 

@@ -7,7 +7,7 @@ import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
 import { workspaceColours } from "./harness/in-page.mjs";
-import { look, pictures } from "./harness/looks.mjs";
+import { checkAppearance, pictures } from "./harness/looks.mjs";
 import { openLogin } from "./harness/service.mjs";
 import {
   changeField,
@@ -39,7 +39,7 @@ test("a real workspace is created, guarded and removed", async (t) => {
   await window.click("button", "Save and open");
   await workspaceOpened(window, "Acme live");
   await window.reads("Password in the keyring", await window.find("contentinfo"));
-  await look(window, "workspace-open");
+  await checkAppearance(window, "workspace-open");
 
   await t.test("a send reaches only its own service", async () => {
     await openCampaign(window, "Spring launch, DE");
@@ -64,7 +64,7 @@ test("a real workspace is created, guarded and removed", async (t) => {
     await openView(window, "Review and send");
     const release = await window.find("button", "Send 1 to Acme live");
     assert.equal(await release.isEnabled(), false);
-    await look(window, "workspace-production");
+    await checkAppearance(window, "workspace-production");
     await window.fill("textbox", "Type “Acme live” to confirm", "Acme live");
     await window.click("button", "Send 1 to Acme live");
     await window.find("button", "Show receipts");
@@ -108,7 +108,7 @@ test("a read-only workspace is created and left by keyboard", async (t) => {
   await window.reads("Read-only: nothing is sent.");
   await hasColour(window, "Acme test", "blue");
   assert.equal(await (await window.find("button", "Send 1 to Acme test")).isEnabled(), false);
-  await look(window, "workspace-read-only");
+  await checkAppearance(window, "workspace-read-only");
 
   await window.press(Key.chord(Key.CONTROL, Key.SHIFT, "o"));
   await window.focused("button", /^Acme test/);
@@ -149,9 +149,9 @@ test("plain HTTP to another host needs consent", async (t) => {
 async function hasColour(window, name, colour) {
   const pill = await window.find("button", startsWith(`${name} workspace`));
   const send = await window.find("button", `Send 1 to ${name}`);
-  const { wanted, drawn } = await window.measure(workspaceColours, pill, send, colour);
-  assert.match(wanted, /^rgb/);
-  assert.deepEqual(drawn, [wanted, wanted, wanted]);
+  const { expected, drawn } = await window.measure(workspaceColours, pill, send, colour);
+  assert.match(expected, /^rgb/);
+  assert.deepEqual(drawn, [expected, expected, expected]);
 }
 
 /** All that is in a folder, as one text. */

@@ -47,7 +47,7 @@ async function reviewed(t, window, name, tabs) {
 /** No text of an ad ran, none was taken for markup, and nobody was asked for anything. */
 async function nothingRan(window, origin) {
   assert.notEqual(await window.measure((done) => done(document.title)), "run");
-  assert.deepEqual(await window.keptOut(), []);
+  assert.deepEqual(await window.blockedByPolicy(), []);
   assert.deepEqual(origin.asked, []);
 }
 

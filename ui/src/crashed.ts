@@ -1,4 +1,4 @@
-// The page that is shown when the main page crashed again: little is on it, so that little can fail.
+// The page that is shown when the main page crashed again. It has little content, so that little can fail.
 
 import { mount } from "svelte";
 

@@ -10,15 +10,15 @@ import { importDropped } from "./state/adFileSteps";
 import { Workbench } from "./state/workbench.svelte";
 import "./styles/index.css";
 
-/** How long nothing at all may be drawn, in milliseconds. */
-const soon = 150;
+/** How long the page may stay blank before it renders a skeleton, in milliseconds. */
+const blankMs = 150;
 
 await connectBrowser();
 markUsable();
 const workbench = new Workbench(desk);
-// What comes at once is drawn at once; only for what takes longer, a skeleton is drawn first.
+// Data that arrives quickly is rendered at once. A skeleton is rendered first only if the data takes longer.
 const read = workbench.read();
-await Promise.race([read, new Promise((resolve) => setTimeout(resolve, soon))]);
+await Promise.race([read, new Promise((resolve) => setTimeout(resolve, blankMs))]);
 const target = document.getElementById("app");
 if (target) mount(App, { target, props: { workbench } });
 refuseDrops();
@@ -35,7 +35,7 @@ onStartedAgain(() => workbench.notices.say("Adwright is already open. This is it
 const reopened = "Adwright's page ended unexpectedly and was reopened. Everything that was shown as saved is here.";
 if (new URLSearchParams(location.search).has("reopened")) {
   workbench.notices.say(reopened, undefined, { stays: true });
-  // Another workspace loads the page again, which is no crash.
+  // Opening another workspace reloads the page. That reload is not a crash.
   history.replaceState(null, "", location.pathname);
 }
 void read.then(() => workbench.getFirst());

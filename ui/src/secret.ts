@@ -1,4 +1,4 @@
-// The window in which a secret is typed. Nothing else of the program is in it, and its process ends with it.
+// The window in which a secret is typed. It contains nothing else of the program, and its process ends with it.
 
 import { mount } from "svelte";
 

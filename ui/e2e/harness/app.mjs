@@ -5,21 +5,21 @@ import { join } from "node:path";
 import { Builder, Capabilities } from "selenium-webdriver";
 import { waitForServer } from "selenium-webdriver/http/util.js";
 
-import { desktop, findProcess, freePort, gone, killAtOnce, start, stop } from "./processes.mjs";
+import { desktop, findProcess, freePort, waitUntilEnded, killNow, start, stop } from "./processes.mjs";
 import { PATIENCE } from "./wait.mjs";
 import { Window } from "./window.mjs";
 
-/** A folder of its own for all that one test leaves behind. */
+/** Creates a temporary home folder for one test. */
 export function freshHome() {
   const home = mkdtempSync(join(tmpdir(), "adwright-e2e-"));
-  // Not at the test's end: the programs that end there still write to it.
+  // Not at the end of the test, when the ending programs still write to it.
   process.on("exit", () => rmSync(home, { recursive: true, force: true }));
   return home;
 }
 
 /**
- * The app on a home folder, and the driver that holds its window; both end with the test. `within` is a disk, `bus` the
- * address of another bus than the session's.
+ * Starts the app on a home folder, with a driver for its window. Both end with the test. `within` is a disk, `bus` the
+ * address of another session bus.
  */
 export async function openApp(test, home, { within, bus } = {}) {
   const driver = await startDriver({ ...environment(home), ...(bus && { DBUS_SESSION_BUS_ADDRESS: bus }) }, within?.prefix ?? []);
@@ -29,7 +29,7 @@ export async function openApp(test, home, { within, bus } = {}) {
   return app;
 }
 
-/** Starts the app once more while it is open; gives what the second program ends with. */
+/** Starts the app a second time while it is open. Returns the exit status of the second program. */
 export async function startAgain(home) {
   const [status] = await start(desktop, [], { env: environment(home) }).ended;
   return status;
@@ -56,23 +56,23 @@ class App {
     if (!this.#driver) return;
     try {
       await this.window?.close();
-      // The driver ends the app after it has answered; without the driver nobody would.
-      if (this.#pid) await gone(this.#pid);
+      // The driver ends the app after its reply, so it must not end before.
+      if (this.#pid) await waitUntilEnded(this.#pid);
     } finally {
       await this.#release();
     }
   }
 
-  /** As a person who logs out does: the program may end in its own way. */
+  /** Ends the program like a logout, so that it can shut down itself. */
   async leave() {
     process.kill(this.#pid, "SIGTERM");
-    await gone(this.#pid);
+    await waitUntilEnded(this.#pid);
     await this.#release();
   }
 
-  /** As a power cut does. */
+  /** Kills the program like a power cut. */
   async kill() {
-    await killAtOnce(this.#pid);
+    await killNow(this.#pid);
     await this.#release();
   }
 
@@ -83,7 +83,7 @@ class App {
   }
 }
 
-/** The driver starts the app, and the app has its environment from it. */
+/** Starts the driver. The app, which the driver starts, inherits its environment. */
 async function startDriver(env, prefix) {
   const port = await freePort();
   const [program, ...args] = [...prefix, "WebKitWebDriver", `--port=${port}`];

@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { start, stop } from "./processes.mjs";
 
-/** Whoever is on the bus may do everything there; what is started on it when it is called for stands in `services`. */
+/** A bus on which every client may do everything. `services` is the configuration of the services to start on demand. */
 const config = (path, services) => `
 <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
@@ -17,7 +17,7 @@ const config = (path, services) => `
   <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
 </busconfig>`;
 
-/** The address of a session's bus of its own, on which nobody keeps secrets. It ends with the test. */
+/** Starts a session bus without a keyring, and returns its address. It ends with the test. */
 export async function busWithoutKeyring(test, home) {
   return startBus(test, home, "");
 }
@@ -31,19 +31,19 @@ async function startBus(test, home, services) {
   return `${line}`.trim();
 }
 
-/** What opens the keyring of a test's own: one press of a key. */
+/** The password of a test's keyring: a single key press. */
 const PASSWORD = "a";
 
 /**
- * A bus of its own with a real keyring that is open, and `lock`, which closes it. What could ask a person for its password is
- * there where `asks` says so. Both end with the test.
+ * Starts a session bus with a real, unlocked keyring, and returns its address and `lock`. With `asks`, the services that
+ * prompt for the keyring's password can start. Both end with the test.
  */
 export async function busWithKeyring(test, home, { asks = false } = {}) {
   const address = await startBus(test, home, asks ? "<standard_session_servicedirs/>" : "");
   const folder = join(home, "keyring");
   mkdirSync(folder, { mode: 0o700 });
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder, DBUS_SESSION_BUS_ADDRESS: address };
-  // It goes to the background once it is ready, and ends with the bus.
+  // It moves to the background once it is ready, and ends with the bus.
   const keyring = spawn("gnome-keyring-daemon", ["--unlock", "--components=secrets"], { env, stdio: ["pipe", "ignore", "inherit"] });
   keyring.stdin.end(PASSWORD);
   await once(keyring, "exit");
@@ -64,43 +64,43 @@ export async function busWithKeyring(test, home, { asks = false } = {}) {
 }
 
 /**
- * The session's own bus, on which the keyring gets no question until `answer` is called: as where it asks a person for its
- * password, and nobody is there. It ends with the test.
+ * A proxy of the session's bus that delays requests to the keyring until `answer` is called, as if the keyring waited for
+ * its password. It ends with the test.
  */
-export async function busWhoseKeyringWaits(test, home) {
+export async function busWithWaitingKeyring(test, home) {
   const waiting = new Set();
   let isOpen = false;
-  const server = createServer((near) => {
-    const far = connect(sessionBus());
-    let kept = null;
-    near.on("data", (bytes) => {
-      if (!isOpen && bytes.includes("org.freedesktop.secrets")) kept ??= [];
-      if (!kept) return far.write(bytes);
-      kept.push(bytes);
-      waiting.add(goOn);
+  const server = createServer((client) => {
+    const bus = connect(sessionBus());
+    let delayed = null;
+    client.on("data", (bytes) => {
+      if (!isOpen && bytes.includes("org.freedesktop.secrets")) delayed ??= [];
+      if (!delayed) return bus.write(bytes);
+      delayed.push(bytes);
+      waiting.add(flush);
     });
-    const goOn = () => {
-      for (const bytes of kept) far.write(bytes);
-      kept = null;
+    const flush = () => {
+      for (const bytes of delayed) bus.write(bytes);
+      delayed = null;
     };
-    far.pipe(near);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
+    bus.pipe(client);
+    for (const [socket, peer] of [
+      [client, bus],
+      [bus, client],
     ])
-      one.on("error", () => other.destroy()).on("close", () => other.destroy());
+      socket.on("error", () => peer.destroy()).on("close", () => peer.destroy());
   });
   const path = join(home, "bus");
   await once(server.listen(path), "listening");
   test.after(() => server.close());
   const answer = () => {
     isOpen = true;
-    for (const goOn of waiting) goOn();
+    for (const flush of waiting) flush();
   };
   return { address: `unix:path=${path}`, answer };
 }
 
-/** Where the session's bus listens. */
+/** Returns the path of the session's bus. */
 function sessionBus() {
   const [, path] = process.env.DBUS_SESSION_BUS_ADDRESS.match(/unix:path=([^,;]+)/);
   return path;

@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 import { freshHome } from "./app.mjs";
 
-/** In a namespace of its own, where anybody may mount: a small disk in a folder, for as long as the input lasts. */
+/** Mounts a small disk in a separate namespace, until the input ends. */
 const hold = 'mount -t tmpfs -o size=64m adwright-test "$0" && echo ready && exec cat >/dev/null';
 
-/** A small disk with a home on it, that only programs which are started within it see. It ends with the test. */
+/** Creates a small disk with a home, visible only to programs in its namespace. It ends with the test. */
 export async function openDisk(test) {
   const home = freshHome();
   const args = ["--user", "--map-root-user", "--mount", "--", "sh", "-c", hold, home];
@@ -30,12 +30,12 @@ class Disk {
     this.home = home;
   }
 
-  /** What a command line begins with so that the program sees the disk. */
+  /** The prefix of a command line for a program that sees the disk. */
   get prefix() {
     return ["nsenter", `--target=${this.#pid}`, "--user", "--mount", "--preserve-credentials", "--"];
   }
 
-  /** Fills it up to the last byte. */
+  /** Fills the disk completely. */
   fill() {
     const file = openSync(this.#filler, "w");
     for (const size of [1 << 20, 1 << 10, 1]) writeToTheEnd(file, Buffer.alloc(size));
@@ -46,7 +46,7 @@ class Disk {
     rmSync(this.#filler);
   }
 
-  /** Write-protects it. Nobody may have a file on it open for writing. */
+  /** Remounts the disk read-only. No file on it may be open for writing. */
   protect() {
     this.#remount("remount,ro");
   }

@@ -1,4 +1,4 @@
-// A drag over the window, as a file manager or a browser does it: by the messages of XDND, from a program of its own.
+// A drag over the window, as from a file manager or a browser: another program that sends XDND messages.
 
 import { pathToFileURL } from "node:url";
 
@@ -6,15 +6,15 @@ import { eventually } from "./wait.mjs";
 import { Display } from "./x11.mjs";
 
 const VERSION = 5;
-/** Pixels below the upper edge of a window: no field is there. */
+/** A position below the upper edge of a window, in pixels, where no field is. */
 const TOP = 20;
 
-/** Begins to drag files over the window of the app; ends with the test. */
+/** Starts to drag files over the app's window. Ends with the test. */
 export function drag(test, paths) {
   return dragFlavour(test, "text/uri-list", paths.map((path) => `${pathToFileURL(path)}\r\n`).join(""));
 }
 
-/** Begins to drag a link, as a browser does, over the window that `choose` takes; ends with the test. */
+/** Starts to drag a link, as a browser does, over the window that `choose` returns. Ends with the test. */
 export function dragLink(test, url, choose = appWindow) {
   return dragFlavour(test, "_NETSCAPE_URL", `${url}\nA link`, choose);
 }
@@ -26,12 +26,12 @@ async function dragFlavour(test, flavour, content, choose = appWindow) {
   const atoms = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await display.atom(`Xdnd${name}`)])));
   const type = await display.atom(flavour);
   const source = display.window();
-  display.own(source, atoms.Selection, new Map([[type, Buffer.from(content)]]));
+  display.ownSelection(source, atoms.Selection, new Map([[type, Buffer.from(content)]]));
   const target = await eventually("a window that takes drags", () => choose(display));
   return new Drag(display, { atoms, source, target, type });
 }
 
-/** What a person drags, and has not let go of. */
+/** A running drag. */
 class Drag {
   #display;
   #ends;
@@ -41,59 +41,59 @@ class Drag {
     this.#ends = ends;
   }
 
-  /** Comes over the middle of the window, and moves until the window says that it would take what is dragged. */
+  /** Enters the middle of the window, and moves until the window accepts the drag. */
   async enter() {
-    this.#tell("Enter", VERSION << 24, this.#ends.type);
-    await eventually("the window to take what is dragged", () => this.#move());
+    this.#send("Enter", VERSION << 24, this.#ends.type);
+    await eventually("the window to accept the drag", () => this.#move());
   }
 
-  /** Comes over the top of the window, whether or not it would take what is dragged. */
+  /** Enters the top of the window, whether or not it accepts the drag. */
   async hover() {
-    this.#tell("Enter", VERSION << 24, this.#ends.type);
+    this.#send("Enter", VERSION << 24, this.#ends.type);
     await this.#move(TOP);
     await this.#move(TOP);
   }
 
-  /** Goes away again. */
+  /** Leaves the window. */
   leave() {
-    this.#tell("Leave");
+    this.#send("Leave");
   }
 
-  /** Lets go, whether or not the window takes it. */
+  /** Drops, whether or not the window accepts the drag. */
   letGo() {
-    this.#tell("Drop");
+    this.#send("Drop");
   }
 
-  /** Lets go of what the window takes. */
+  /** Drops, and waits until the window has accepted it. */
   async drop() {
     const { atoms, source } = this.#ends;
-    const done = this.#display.told(source, atoms.Finished);
-    this.#tell("Drop");
-    await done;
+    const finished = this.#display.nextMessage(source, atoms.Finished);
+    this.#send("Drop");
+    await finished;
   }
 
   async #move(below) {
     const { atoms, source, target } = this.#ends;
     const { width, height } = await this.#display.size(target);
-    const { x, y } = await this.#display.onScreen(target, Math.round(width / 2), below ?? Math.round(height / 2));
-    const told = this.#display.told(source, atoms.Status);
-    this.#tell("Position", 0, (x << 16) | y, 0, atoms.ActionCopy);
-    const [, status] = await told;
+    const { x, y } = await this.#display.toScreen(target, Math.round(width / 2), below ?? Math.round(height / 2));
+    const reply = this.#display.nextMessage(source, atoms.Status);
+    this.#send("Position", 0, (x << 16) | y, 0, atoms.ActionCopy);
+    const [, status] = await reply;
     return (status & 1) === 1;
   }
 
-  #tell(about, ...data) {
+  #send(message, ...data) {
     const { atoms, source, target } = this.#ends;
-    this.#display.tell(target, target, atoms[about], source, ...data);
+    this.#display.sendMessage(target, target, atoms[message], source, ...data);
   }
 }
 
-/** The window of the app: the largest of those that take drags. */
+/** Returns the app's window: the largest one that accepts drags. */
 export async function appWindow(display) {
   return (await dropTargets(display))[0] ?? null;
 }
 
-/** The window of the app that is beside its main one. */
+/** Returns the app's second window. */
 export async function secondWindow(display) {
   return (await dropTargets(display))[1] ?? null;
 }
@@ -101,10 +101,10 @@ export async function secondWindow(display) {
 async function dropTargets(display) {
   const aware = await display.atom("XdndAware");
   const windows = await display.children(display.root);
-  const asked = windows.map(async (window) => {
-    const [takes, { width, height }] = await Promise.all([display.property(window, aware), display.size(window)]);
-    return { window, area: takes ? width * height : 0 };
+  const candidates = windows.map(async (window) => {
+    const [isTarget, { width, height }] = await Promise.all([display.property(window, aware), display.size(window)]);
+    return { window, area: isTarget ? width * height : 0 };
   });
-  const targets = (await Promise.all(asked)).filter(({ area }) => area > 1);
+  const targets = (await Promise.all(candidates)).filter(({ area }) => area > 1);
   return targets.sort((a, b) => b.area - a.area).map(({ window }) => window);
 }

@@ -1,50 +1,51 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 
-import { TOKEN, isIn } from "./canary.mjs";
+import { TOKEN, containsCanary } from "./canary.mjs";
 
-/** A service that repeats what it is shown in the way of its mood, and another origin, to which it sends. Both end with the test. */
+/** Starts a service that echoes each request according to its behaviour, and another origin. Both end with the test. */
 export async function openHostile(test) {
-  const asked = [];
+  const otherRequests = [];
   const other = await listen(test, async (request, reply) => {
-    asked.push(await everything(request));
+    otherRequests.push(await everything(request));
     reply.end("{}");
   });
-  let [mood, wasShown, logins] = ["fine", false, 0];
+  let [behaviour, sawCanary, logins] = ["fine", false, 0];
   const base = await listen(test, async (request, reply) => {
-    const told = await everything(request);
-    wasShown ||= isIn(told);
+    const requestText = await everything(request);
+    sawCanary ||= containsCanary(requestText);
     logins += request.url.includes("login") ? 1 : 0;
-    moods[mood](reply, { told, other, path: request.url.split("?")[0] });
+    behaviours[behaviour](reply, { requestText, other, path: request.url.split("?")[0] });
   });
   return {
     base,
     /** The other origin. */
     other,
-    /** How often a session was asked for. */
+    /** Returns the number of login requests. */
     logins: () => logins,
-    /** What the other origin was asked. */
-    asked,
-    becomes: (other) => (mood = other),
-    /** Whether it was shown the canary since it was asked last. */
-    takeShown: () => [wasShown, (wasShown = false)][0],
+    /** The requests to the other origin. */
+    otherRequests,
+    behaveAs: (name) => (behaviour = name),
+    /** Returns whether a request contained the canary since the last call. */
+    sawCanarySinceLastCall: () => [sawCanary, (sawCanary = false)][0],
   };
 }
 
-/** How it answers: `fine` is as the interface has it, the others mean harm. */
-const moods = {
+/** The replies by behaviour. `fine` follows the interface, the others are harmful. */
+const behaviours = {
   fine: (reply, { path }) => json(reply, 200, fine(path)),
-  success: (reply, { told }) => json(reply, 200, { result: [{ type: "Campaign", id: 1, name: told }], total: 1 }),
-  reason: (reply, { told }) => json(reply, 403, { error: { message: told, errorCode: 62004 } }),
-  page: (reply, { told }) => send(reply, 502, { "Content-Type": "text/html" }, `<title>${told}</title><pre>${told}</pre>`),
-  headers: (reply, { told, other }) =>
-    send(reply, 418, { "X-Echo": oneLine(told), Location: `${other}/`, "Set-Cookie": `a=${oneLine(told)}` }, ""),
+  success: (reply, { requestText }) => json(reply, 200, { result: [{ type: "Campaign", id: 1, name: requestText }], total: 1 }),
+  reason: (reply, { requestText }) => json(reply, 403, { error: { message: requestText, errorCode: 62004 } }),
+  page: (reply, { requestText }) =>
+    send(reply, 502, { "Content-Type": "text/html" }, `<title>${requestText}</title><pre>${requestText}</pre>`),
+  headers: (reply, { requestText, other }) =>
+    send(reply, 418, { "X-Echo": oneLine(requestText), Location: `${other}/`, "Set-Cookie": `a=${oneLine(requestText)}` }, ""),
   elsewhere: (reply, { other }) => send(reply, 307, { Location: `${other}/campaigns` }, ""),
   challenge: (reply, { other }) => send(reply, 401, { "WWW-Authenticate": `Basic realm="${other}"`, Location: `${other}/` }, ""),
 };
 
-/** Those in which it harms whoever reads, each with what a person then reads. */
-export const readingMoods = {
+/** The behaviours that harm readers, each with the message for the person. */
+export const harmfulBehaviours = {
   success: /The reply .*repeats a password or token/,
   reason: /status 403.* 62004: This login lacks the privileges/,
   page: /status 502: it sent a web page with the title “GET/,
@@ -70,12 +71,12 @@ function send(reply, status, headers, body) {
   reply.end(body);
 }
 
-/** A header has one line, of bytes. */
+/** Returns a text as a header value: one line, in Latin-1. */
 function oneLine(text) {
   return Buffer.from(text.replaceAll(/[\r\n]+/g, " ")).toString("latin1");
 }
 
-/** All of a request, as one text. */
+/** Returns the whole request as one text. */
 async function everything(request) {
   const head = Buffer.from([`${request.method} ${request.url}`, ...request.rawHeaders].join("\n"), "latin1");
   return `${head}\n${Buffer.concat(await request.toArray())}`;

@@ -1,9 +1,9 @@
-// These run inside the window: each must stand alone, without imports or names from outside.
+// Functions that run inside the window. None may use imports or names from outside.
 /* global axe, document, indexedDB, location, window */
 
 /** The visible elements with a role and an accessible name, as assistive technology sees them. */
 export function findByRole(role, name, within) {
-  // The page was loaded anew since it was brought.
+  // The page was reloaded since axe was loaded.
   if (!("axe" in window)) return [];
   const names = name && new RegExp(name.source, name.flags);
   const top = within ?? document.body;
@@ -22,13 +22,13 @@ export function findByRole(role, name, within) {
   }
 }
 
-/** The option of a native list whose label matches. */
+/** Returns the option of a native list whose label matches. */
 export function optionOf(list, label) {
   const matches = new RegExp(label.source, label.flags);
   return [...list.options].find(({ label: text }) => matches.test(text.replaceAll(/\s+/g, " ").trim()));
 }
 
-/** What is against WCAG 2.2 A and AA, each with the elements that it concerns. */
+/** Returns the WCAG 2.2 A and AA violations with their elements. */
 export async function violations(done) {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
   const { violations } = await axe.run(document, { runOnly: { type: "tag", values: tags } });
@@ -36,13 +36,12 @@ export async function violations(done) {
 }
 
 /**
- * The controls of which a part lies outside of what can be seen from left to right, what goes on sideways in a dialog, what
- * stands beneath its row of a grid, tabs on more than one line, and the window where it is too small.
+ * Returns the controls that are cut off to the left or right, overflowing parts of dialogs, cells that are taller than their
+ * row, tabs on more than one line, and the status bar if it is below the window.
  */
 export function cutOff() {
   const clips = (element) => window.getComputedStyle(element).overflowX !== "visible";
-  // A grid or a table of many columns is meant to scroll sideways, and so are many tabs; in it nothing is cut off by what
-  // is further out.
+  // Grids, tables and tabs may scroll sideways. Elements outside of them cannot cut off their content.
   const isWide = (element) => ["grid", "tablist"].includes(element.role) || element.querySelector(":scope > table") !== null;
   const scrolls = (element) => isWide(element) && element.scrollWidth > element.clientWidth;
   const around = (element) => {
@@ -78,7 +77,7 @@ export function cutOff() {
   return bottom > window.innerHeight ? [...cut, "the status bar"] : cut;
 }
 
-/** Scrolls a grid sideways; the texts of what is to stay in sight and does not, or lets through what moves beneath it. */
+/** Scrolls a grid sideways. Returns the texts of the sticky cells that moved, and of the transparent ones. */
 export function sideways(grid, by) {
   grid.scrollLeft = by;
   const staying = [...grid.querySelectorAll("[role=columnheader], [role=gridcell]")].filter((cell) => {
@@ -96,7 +95,7 @@ export function sideways(grid, by) {
   };
 }
 
-/** What of a frame's drawing lies at a place of the window, and how large a pixel of it is. */
+/** Returns the point of a frame's drawing at a position in the window, and the drawing's scale. */
 export async function placeUnder(frame, { x, y }, done) {
   await new Promise((resolve) => window.requestAnimationFrame(() => window.requestAnimationFrame(resolve)));
   const seen = frame.querySelector("svg").getScreenCTM();
@@ -104,20 +103,20 @@ export async function placeUnder(frame, { x, y }, done) {
   done({ x: place.x, y: place.y, scale: seen.a });
 }
 
-/** The colour of the open workspace as it is drawn: its dot, the edge of the bar that it is in, and the dot beside what sends; and what it should be. */
+/** Returns the expected colour of the open workspace, and the rendered ones: dot, bar edge, and dot of the send button. */
 export function workspaceColours(pill, send, colour, done) {
   const drawn = (element, part) => window.getComputedStyle(element)[part];
   const dotIn = (element) => drawn(element.querySelector(".dot"), "backgroundColor");
   const sample = document.body.appendChild(document.createElement("i"));
   sample.style.color = `var(--ws-${colour})`;
-  const wanted = drawn(sample, "color");
+  const expected = drawn(sample, "color");
   sample.remove();
   const [edge] = drawn(pill.closest(".real"), "boxShadow").match(/rgba?\([^)]*\)/) ?? [];
-  done({ wanted, drawn: [dotIn(pill), edge, dotIn(send.parentElement)] });
+  done({ expected, drawn: [dotIn(pill), edge, dotIn(send.parentElement)] });
 }
 
-/** How large a picture is, and of how many colours. */
-export async function lookInto(base64, done) {
+/** Returns the size of a picture, and its number of colours. */
+export async function inspectPicture(base64, done) {
   const bytes = Uint8Array.from(window.atob(base64), (letter) => letter.charCodeAt(0));
   const picture = await window.createImageBitmap(new Blob([bytes]));
   const { width, height } = picture;
@@ -127,15 +126,15 @@ export async function lookInto(base64, done) {
   done({ width, height, colours: new Set(new Uint32Array(data.buffer)).size });
 }
 
-/** Notes from now on what the content security policy keeps out. */
+/** Records what the content security policy blocks. */
 export function watchPolicy() {
-  window.keptOut = [];
+  window.blockedByPolicy = [];
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) =>
-    window.keptOut.push(`${effectiveDirective} ${blockedURI} ${sample}`),
+    window.blockedByPolicy.push(`${effectiveDirective} ${blockedURI} ${sample}`),
   );
 }
 
-/** Resolves once nothing moves any more and what is drawn is what is meant. */
+/** Resolves once all animations have ended and the page is rendered. */
 export async function settled(done) {
   const ends = (animation) => animation.effect.getComputedTiming().iterations !== Infinity;
   await document.fonts.ready;
@@ -148,44 +147,46 @@ export async function settled(done) {
   window.requestAnimationFrame(() => window.requestAnimationFrame(() => done(true)));
 }
 
-/** Whether the field for a secret is there and takes what is typed. */
+/** Returns whether the field for a secret has the focus. */
 export function hasSecretField() {
   return document.activeElement?.matches("input[type=password]") === true;
 }
 
-/** Keeps from now on what the program tells the page: replies of commands, messages of channels, and events. */
-export function listenIn() {
+/** Records what the program sends to the page: replies of commands, messages of channels, and events. */
+export function recordMessages() {
   const { callbacks } = window.__TAURI_INTERNALS__;
   const find = callbacks.get.bind(callbacks);
-  window.toldByProgram = [];
+  window.recordedMessages = [];
   callbacks.get = (id) => {
     const callback = find(id);
     return (
       callback &&
-      ((told) => {
-        window.toldByProgram.push(told instanceof ArrayBuffer ? new TextDecoder().decode(told) : JSON.stringify(told));
-        return callback(told);
+      ((message) => {
+        window.recordedMessages.push(message instanceof ArrayBuffer ? new TextDecoder().decode(message) : JSON.stringify(message));
+        return callback(message);
       })
     );
   };
 }
 
-/** Asks the program for all that it tells of workspaces, as the page did before anybody listened in. */
-export async function askAgain(done) {
-  const ask = (name, args) => window.__TAURI_INTERNALS__.invoke(name, args);
-  const rows = await ask("workspace_list");
-  const ofAll = ["workspace_get", "secret_typed", "sent_list", "outbox_review"].map((name) => ask(name));
-  const ofEach = rows.flatMap(({ id }) => ["workspace_form", "settings_get", "secret_state"].map((name) => ask(name, { workspace: id })));
+/** Repeats the requests about workspaces that the page sent before the recording. */
+export async function repeatRequests(done) {
+  const invoke = (name, args) => window.__TAURI_INTERNALS__.invoke(name, args);
+  const rows = await invoke("workspace_list");
+  const ofAll = ["workspace_get", "secret_typed", "sent_list", "outbox_review"].map((name) => invoke(name));
+  const ofEach = rows.flatMap(({ id }) =>
+    ["workspace_form", "settings_get", "secret_state"].map((name) => invoke(name, { workspace: id })),
+  );
   done((await Promise.all([...ofAll, ...ofEach])).length);
 }
 
-/** All that the page has anywhere, by place. */
-export async function everything(done) {
-  const request = (asked) =>
-    new Promise((resolve, reject) => Object.assign(asked, { onsuccess: () => resolve(asked.result), onerror: reject }));
+/** Returns all texts that the page holds anywhere, by place. */
+export async function pageContents(done) {
+  const result = (request) =>
+    new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
   const contents = async ({ name }) => {
-    const database = await request(indexedDB.open(name));
-    const stores = [...database.objectStoreNames].map((store) => request(database.transaction(store).objectStore(store).getAll()));
+    const database = await result(indexedDB.open(name));
+    const stores = [...database.objectStoreNames].map((store) => result(database.transaction(store).objectStore(store).getAll()));
     const rows = await Promise.all(stores);
     database.close();
     return rows;
@@ -200,11 +201,11 @@ export async function everything(done) {
     databases: JSON.stringify(databases),
     cookies: document.cookie,
     addresses: [location.href, ...window.performance.getEntries().map(({ name }) => name)].join("\n"),
-    told: window.toldByProgram.join("\n"),
+    messages: window.recordedMessages.join("\n"),
   });
 }
 
-/** Puts a text into each of those places. */
+/** Puts a text into each of these places. */
 export async function plant(text, done) {
   const { transformCallback, runCallback } = window.__TAURI_INTERNALS__;
   const field = document.createElement("input");
@@ -218,11 +219,11 @@ export async function plant(text, done) {
     transformCallback(() => {}, true),
     text,
   );
-  const asked = indexedDB.open("planted");
-  asked.onupgradeneeded = () => asked.result.createObjectStore("planted", { autoIncrement: true });
-  asked.onsuccess = () => {
-    const kept = asked.result.transaction("planted", "readwrite");
-    kept.objectStore("planted").add(text);
-    kept.oncomplete = () => (asked.result.close(), done(true));
+  const opening = indexedDB.open("planted");
+  opening.onupgradeneeded = () => opening.result.createObjectStore("planted", { autoIncrement: true });
+  opening.onsuccess = () => {
+    const transaction = opening.result.transaction("planted", "readwrite");
+    transaction.objectStore("planted").add(text);
+    transaction.oncomplete = () => (opening.result.close(), done(true));
   };
 }

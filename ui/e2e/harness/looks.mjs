@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 
 import { chooseTheme } from "./steps.mjs";
 
-/** A picture in both themes and at the smallest size, each accessible and whole. Leaves the window light and large. */
-export async function look(window, name) {
+/** Takes and checks screenshots in both themes and at the smallest size. Leaves the window light and large. */
+export async function checkAppearance(window, name) {
   for (const [theme, label] of [
     ["dark", "Dark theme"],
     ["light", "Light theme"],
@@ -18,16 +18,16 @@ export async function look(window, name) {
   await window.resize(1440, 900);
 }
 
-/** What lies over the window, in both themes and at the smallest size, where no menu can be opened for the theme. */
+/** Does the same for a dialog over the window, under which the theme's menu cannot be opened. */
 export async function pictures(t, window, name, find) {
   await t.test(`pictures of ${name}`, async () => {
     for (const theme of ["light", "dark"]) {
-      await window.dress(theme);
+      await window.setTheme(theme);
       await window.picture(`${name}-${theme}`);
       assert.deepEqual(await window.violations(), []);
       assert.deepEqual(await window.cutOff(), []);
     }
-    await window.dress("light");
+    await window.setTheme("light");
     await window.resize(1100, 700);
     await find?.();
     await window.picture(`${name}-small`);

@@ -1,12 +1,12 @@
 import { closeSync, openSync, readFileSync, readSync, readdirSync } from "node:fs";
 
 const PAGE = 4096;
-/** Pages are looked up in blocks of this many, so that no list grows with what a process reserves. */
+/** The number of pages to look up at once, so that no list grows with the reserved memory. */
 const BLOCK = 1 << 15;
-/** Runs of memory are read in pieces of this size, each overlapping the next by what is looked for. */
+/** The size of the pieces in which memory is read. Each overlaps the next by the longest needle. */
 const PIECE = 8 << 20;
 
-/** A process and all that it started, each with what the system calls it. */
+/** Returns a process and its descendants, each with its name. */
 export function family(root) {
   const parents = new Map();
   for (const entry of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -19,7 +19,7 @@ export function family(root) {
 }
 
 /**
- * Which of the needles are in what a process can write to, by their names. A process that ends meanwhile holds nothing.
+ * Returns the names of the needles in the writable memory of a process; none if the process has ended.
  *
  * @param {number} pid
  * @param {Record<string, Buffer>} needles
@@ -33,8 +33,8 @@ export function inMemory(pid, needles) {
   try {
     for (const [start, end] of writable(maps)) {
       for (const piece of pieces(files, start, end, longest)) {
-        const held = Object.entries(needles).filter(([, needle]) => piece.includes(needle));
-        held.forEach(([name]) => found.add(name));
+        const matches = Object.entries(needles).filter(([, needle]) => piece.includes(needle));
+        matches.forEach(([name]) => found.add(name));
       }
     }
   } finally {
@@ -48,7 +48,7 @@ function writable(maps) {
   return lines.map(([, start, end]) => [Number.parseInt(start, 16), Number.parseInt(end, 16)]);
 }
 
-/** The memory between two addresses in pieces; what was never touched is left out. */
+/** Yields the memory between two addresses in pieces. Untouched memory is left out. */
 function* pieces([memory, pagemap], start, end, overlap) {
   for (const [from, to] of runs(pagemap, start, end)) {
     for (let at = from; at < to; at += PIECE) {
@@ -58,7 +58,7 @@ function* pieces([memory, pagemap], start, end, overlap) {
   }
 }
 
-/** The runs of pages that hold anything. A web view reserves gigabytes of which it uses little. */
+/** Yields the runs of used pages. A web view reserves gigabytes and uses little of them. */
 function* runs(pagemap, start, end) {
   let from = null;
   for (let block = start; block < end; block += BLOCK * PAGE) {
@@ -76,7 +76,7 @@ function* runs(pagemap, start, end) {
   if (from !== null) yield [from, end];
 }
 
-/** What can be read of a place; what went away in between, or cannot be read, is nothing. */
+/** Returns the readable bytes at an offset; `null` if they are gone or cannot be read. */
 function readAt(file, at, length) {
   const piece = Buffer.alloc(length);
   try {

@@ -8,16 +8,16 @@ import { eventually } from "./wait.mjs";
 
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** Where cargo puts what it builds. */
+/** The target folder of cargo. */
 export const target = process.env.CARGO_TARGET_DIR ?? `${repository}target`;
 
-/** A program of this repository, as `cargo build` leaves it. */
+/** Returns the path of a debug build from this repository. */
 export const program = (name) => `${target}/debug/${name}`;
 
-/** The window's program: an installed one where the environment names it. */
+/** The path of the desktop program. The environment may name an installed one. */
 export const desktop = process.env.ADWRIGHT_DESKTOP ?? program("adwright-desktop");
 
-/** A port that was free a moment ago, for programs that cannot choose one by themselves. */
+/** Returns a port that is currently free, for programs that cannot choose one. */
 export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -27,19 +27,19 @@ export async function freePort() {
   return port;
 }
 
-/** Starts a program whose errors go to ours; what it says is read only where someone wants it. */
+/** Starts a program with our stderr. Its stdout is ignored unless `output` is "pipe". */
 export function start(file, args, { env = process.env, output = "ignore" } = {}) {
   const child = spawn(file, args, { env, stdio: ["ignore", output, "inherit"] });
   return { child, ended: once(child, "exit") };
 }
 
-/** Ends a program and waits until it is gone. */
+/** Stops a program and waits until it has ended. */
 export async function stop({ child, ended }, signal = "SIGTERM") {
   child.kill(signal);
   await ended;
 }
 
-/** The process of a program that runs with this variable in its environment. */
+/** Returns the pid of a program that runs with this environment variable. */
 export function findProcess(file, name, value) {
   const fits = (pid) => readEnvironment(pid).includes(`${name}=${value}`) && executable(pid) === file;
   return readdirSync("/proc")
@@ -48,18 +48,18 @@ export function findProcess(file, name, value) {
     .find(fits);
 }
 
-/** Ends a process as a power cut would: it gets no chance to do anything more. */
-export async function killAtOnce(pid) {
+/** Kills a process like a power cut, without a chance to clean up. */
+export async function killNow(pid) {
   process.kill(pid, "SIGKILL");
-  await gone(pid);
+  await waitUntilEnded(pid);
 }
 
 /** Waits until a process has ended. */
-export async function gone(pid) {
+export async function waitUntilEnded(pid) {
   await eventually(`process ${pid} to end`, async () => !isAlive(pid));
 }
 
-// A process may go while it is being looked at; then it is not the one.
+// A process may end while it is inspected. Then it is not the searched one.
 function readEnvironment(pid) {
   try {
     return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
@@ -76,7 +76,7 @@ function executable(pid) {
   }
 }
 
-/** A process that has ended stays listed as a zombie until its parent asks for it. */
+/** Returns whether a process is running. An ended one is listed as a zombie until its parent reaps it. */
 export function isAlive(pid) {
   try {
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));

@@ -4,8 +4,8 @@ import { createInterface } from "node:readline";
 import { program, start, stop } from "./processes.mjs";
 
 /**
- * The practice service's own program on the data that the app has left, so that what it says is what really
- * arrived; without a home, on the data that everyone starts with. It may run beside the app. It ends with the test.
+ * Starts the practice service on the data of the app's home, to read what really arrived. Without a home it starts on the
+ * initial data. It may run beside the app, and ends with the test.
  */
 export async function openService(test, home) {
   const data = home ? ["--data", join(home, "practice.db")] : [];
@@ -20,14 +20,14 @@ export async function openService(test, home) {
   };
 }
 
-/** A service of its own elsewhere, on the data that everyone starts with, whose login has this password; `more` says how it differs. */
+/** Starts a separate service on the initial data, with this password. `more` has further arguments. */
 export async function openLogin(test, password, more = []) {
   const service = start(program("adwright-service"), ["--port", "0", "--print-token", "--password", password, ...more], { output: "pipe" });
   test.after(() => stop(service));
   const { base, username } = await readGreeting(service.child.stdout);
   const token = await logIn(base, { username, password });
   const headers = { Authorization: token };
-  const page = async (from) => JSON.parse(await ask(`${base}/campaigns?from=${from}&max=250`, { headers })).result;
+  const page = async (from) => JSON.parse(await send(`${base}/campaigns?from=${from}&max=250`, { headers })).result;
   const named = async (name) => {
     let count = 0;
     for (let from = 0, items = await page(0); items.length > 0; from += items.length, items = await page(from)) {
@@ -38,7 +38,7 @@ export async function openLogin(test, password, more = []) {
   return { base, username, countNamed: named };
 }
 
-/** The program's first lines: where it listens, its admin's token, and who may log in. */
+/** Reads the program's first lines: its address, its admin token and a login. */
 async function readGreeting(output) {
   const lines = createInterface({ input: output });
   let base, admin;
@@ -54,33 +54,33 @@ async function readGreeting(output) {
 async function logIn(base, credentials) {
   const body = JSON.stringify(credentials);
   const headers = { "Content-Type": "application/json" };
-  const text = await ask(`${base}/login/login`, { method: "POST", headers, body });
+  const text = await send(`${base}/login/login`, { method: "POST", headers, body });
   return JSON.parse(text).result.sessionId;
 }
 
-/** A campaign, and the reply's exact text. */
+/** Returns a campaign, and the exact text of the reply. */
 async function getCampaign(base, token, id) {
-  const text = await ask(`${base}/campaigns/${id}`, { headers: { Authorization: token } });
+  const text = await send(`${base}/campaigns/${id}`, { headers: { Authorization: token } });
   const [campaign] = [JSON.parse(text).result].flat();
   return { campaign, text };
 }
 
-/** Someone else changes the ad of this name; `change` says from what it is which members it has then. */
+/** Changes an ad as another user. `change` returns the new members of the current ad. */
 async function touchAd(base, { token, admin }, name, change) {
   const headers = { Authorization: token };
-  const { result } = JSON.parse(await ask(`${base}/ads?from=0&max=250`, { headers }));
+  const { result } = JSON.parse(await send(`${base}/ads?from=0&max=250`, { headers }));
   const { id } = result.find((ad) => ad.name === name);
-  const [ad] = [JSON.parse(await ask(`${base}/ads/${id}`, { headers })).result].flat();
+  const [ad] = [JSON.parse(await send(`${base}/ads/${id}`, { headers })).result].flat();
   await touch(base, admin, `ads/${id}`, change(ad));
 }
 
-/** Someone else changes a campaign or an ad. */
+/** Changes a campaign or an ad as another user. */
 async function touch(base, admin, what, members) {
   const headers = { "Content-Type": "application/json", "X-Practice-Token": admin };
-  await ask(`${base}/practice/${what}/touch`, { method: "POST", headers, body: JSON.stringify(members) });
+  await send(`${base}/practice/${what}/touch`, { method: "POST", headers, body: JSON.stringify(members) });
 }
 
-async function ask(url, request) {
+async function send(url, request) {
   const reply = await fetch(url, request);
   const text = await reply.text();
   if (reply.status !== 200) throw new Error(`${url}: ${reply.status} ${text}`);

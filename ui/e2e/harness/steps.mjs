@@ -1,15 +1,15 @@
-// What a person does, one function for each thing; by what they see and nothing else.
+// The steps of a person, by what is visible only.
 
 import { Key } from "selenium-webdriver";
 
 import { eventually } from "./wait.mjs";
 
-/** Waits until the first fetch has brought everything. */
+/** Waits until the first fetch is complete. */
 export async function fetched(window) {
   await window.reads(/Last fetched/, await window.find("contentinfo"));
 }
 
-/** Finds something in the palette, by its keys alone, and does or opens it. */
+/** Finds an entry in the palette by keyboard, and runs or opens it. */
 export async function choose(window, text, option) {
   await window.press(Key.chord(Key.CONTROL, "k"));
   await window.focused("combobox", "Search campaigns and commands");
@@ -19,7 +19,7 @@ export async function choose(window, text, option) {
   await window.gone("dialog", "Search campaigns and commands");
 }
 
-/** Describes a new workspace on a service with a login, by keyboard alone, as far as its password. */
+/** Fills in a new workspace on a service with a login, by keyboard, including the password. */
 export async function typeWorkspace(window, name, service, password) {
   await choose(window, "New workspace", /New workspace/);
   await window.focused("textbox", "Name");
@@ -34,13 +34,13 @@ export async function typeWorkspace(window, name, service, password) {
 export async function openCampaign(window, name) {
   await window.click("button", /^Campaigns/, await window.find("navigation", "Views"));
   await window.fill("searchbox", "Search campaigns", name);
-  // Until then the rows still move.
+  // Before that, the rows still move.
   await window.reads(/\d+ of \d+/, await window.find("search"));
   await window.click("gridcell", startsWith(name), await window.find("grid", "Campaigns"));
   await window.find("heading", name);
 }
 
-/** Begins a new campaign with some of its fields. */
+/** Creates a new campaign with some of its fields. */
 export async function newCampaign(window, fields) {
   await window.click("button", "New campaign");
   await window.find("heading", "New campaign");
@@ -67,7 +67,7 @@ export async function saved(window) {
   await window.reads("Everything saved", await window.find("contentinfo"));
 }
 
-/** What a field of the open campaign holds, be it open to editing or not. */
+/** Returns the value of a field of the open campaign, editable or not. */
 export async function fieldValue(window, label) {
   return eventually(`the field ${label}`, async () => {
     const roles = ["textbox", "combobox"].map((role) => window.all(role, label));
@@ -95,7 +95,7 @@ export async function openTab(window, name) {
   await window.click("tab", startsWith(name));
 }
 
-/** Sends all that is ticked, and waits until the service has it. */
+/** Sends all ticked drafts, and waits for the receipts. */
 export async function sendAll(window) {
   await openView(window, "Review and send");
   await window.fill("textbox", "Your name in the receipts", "Mara Lindgaard");
@@ -103,14 +103,14 @@ export async function sendAll(window) {
   await window.find("button", "Show receipts");
 }
 
-/** Opens the receipt of what was sent under this title. */
+/** Opens the receipt of the sent item with this title. */
 export async function openReceipt(window, title) {
   await openView(window, "Sent");
   await window.click("gridcell", startsWith(title), await window.find("grid", "Sent items"));
   return window.find("article", "Receipt");
 }
 
-/** How a login is called where one is chosen. */
+/** The labels of the logins. */
 const logins = {
   session: "Name and password, for a session",
   basic: "Name and password, each time (Basic)",
@@ -119,8 +119,8 @@ const logins = {
 };
 
 /**
- * Fills in a new workspace by mouse: its name, where its service is, how that knows who asks, and the secret for it, which
- * is typed where `secretLabel` stands. `keyring` sees to the keyring before, and `meanwhile` happens while it is typed.
+ * Fills in a new workspace by mouse: its name, its service, its login, and the secret in the field `secretLabel`. `keyring`
+ * waits for the keyring before, and `meanwhile` runs while the secret is typed.
  */
 export async function describeWorkspace(
   window,
@@ -131,7 +131,7 @@ export async function describeWorkspace(
   await window.find("dialog", "New workspace");
   await window.choose("Login", logins[login]);
   if (header) await window.fill("textbox", "Names of the headers", header);
-  // Until then the form still grows.
+  // Before that, the form still grows.
   await keyring(window);
   await window.fill("textbox", "Name", name);
   await window.fill("textbox", "Address of the service", base);
@@ -149,12 +149,12 @@ export async function workspaceOpened(window, name) {
   await fetched(window);
 }
 
-/** Light, dark, or as the system says. */
+/** Chooses the light, the dark or the system's theme. */
 export async function chooseTheme(window, theme) {
   await window.choose("Theme", theme);
 }
 
-/** Puts the first steps away, and what is said of that. */
+/** Closes the first steps and the message about that. */
 export async function closeWelcome(window) {
   await window.click("button", "Close the first steps");
   await window.reads("The first steps are closed.");

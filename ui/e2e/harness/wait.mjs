@@ -2,33 +2,33 @@ import { scheduler } from "node:timers/promises";
 
 import { error } from "selenium-webdriver";
 
-/** How long anything may take before it counts as not happening: for a hang, never a measure of speed. */
+/** The timeout of every wait, in milliseconds. It detects hangs and measures no speed. */
 export const PATIENCE = 30_000;
 
-const LOOK_AGAIN_AFTER = 20;
+const POLL_INTERVAL_MS = 20;
 
 /**
- * Looks until `look` gives something, and gives that.
+ * Polls until `probe` returns something, and returns that.
  *
  * @template T
- * @param {string} what what is waited for, for the failure
- * @param {() => Promise<T | null | undefined | false>} look
+ * @param {string} what the awaited thing, for the error message
+ * @param {() => Promise<T | null | undefined | false>} probe
  * @returns {Promise<T>}
  */
-export async function eventually(what, look) {
+export async function eventually(what, probe) {
   const deadline = performance.now() + PATIENCE;
   while (performance.now() < deadline) {
-    const seen = await lookOnce(look);
-    if (seen) return seen;
-    await scheduler.wait(LOOK_AGAIN_AFTER);
+    const result = await probeOnce(probe);
+    if (result) return result;
+    await scheduler.wait(POLL_INTERVAL_MS);
   }
   throw new Error(`Waited in vain for ${what}`);
 }
 
-/** What was drawn afresh while it was being looked at is looked for again. */
-async function lookOnce(look) {
+/** Ignores elements that were rendered anew during the probe. */
+async function probeOnce(probe) {
   try {
-    return await look();
+    return await probe();
   } catch (thrown) {
     if (thrown instanceof error.StaleElementReferenceError) return null;
     throw thrown;

@@ -10,7 +10,7 @@ import { PATIENCE, eventually } from "./wait.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Where the pictures go. */
+/** The folder for screenshots. */
 const tour = process.env.ADWRIGHT_TOUR ?? join(target, "tour");
 
 /** The app's window, as a person sees it: by roles and names, never by classes. */
@@ -21,7 +21,7 @@ export class Window {
     this.#driver = driver;
   }
 
-  /** Waits until the window can be asked anything. */
+  /** Waits until the window is ready for requests. */
   async ready() {
     await this.#driver.manage().setTimeouts({ script: PATIENCE });
     await this.#driver.executeScript(inPage.watchPolicy);
@@ -31,16 +31,16 @@ export class Window {
 
   /** All elements with this role and name (a text for the whole name, or a pattern) that are visible now. */
   async all(role, name, within) {
-    await this.#bringAxe();
+    await this.#loadAxe();
     return this.#driver.executeScript(inPage.findByRole, role, pattern(name), within);
   }
 
-  /** The first of them, once there is one. */
+  /** Waits for the first visible element with this role and name. */
   async find(role, name, within) {
     return eventually(`${role} ${name}`, async () => (await this.all(role, name, within))[0]);
   }
 
-  /** Waits until there is none. */
+  /** Waits until no visible element has this role and name. */
   async gone(role, name) {
     await eventually(`${role} ${name} to go`, async () => (await this.all(role, name)).length === 0);
   }
@@ -49,45 +49,45 @@ export class Window {
     await this.#act(role, name, within, (element) => element.click());
   }
 
-  /** Puts a text into a text box in place of what is there. */
+  /** Replaces the text of a text box. */
   async fill(role, name, text) {
     await this.#act(role, name, undefined, async (box) => {
-      // In a call of its own: the driver drops what follows a chord.
+      // A separate call, because the driver drops the keys after a chord.
       await box.sendKeys(Key.chord(Key.CONTROL, "a"));
       await box.sendKeys(text === "" ? Key.DELETE : text);
     });
   }
 
   /**
-   * Types a secret in the window that the focused or clicked button of its field opens, and confirms it there by keyboard.
-   * `meanwhile` happens before that, while it is typed.
+   * Opens the window for a secret with the button of its field, types the secret, and confirms it with Enter. `meanwhile`
+   * runs before Enter.
    */
   async typeSecret(label, text, meanwhile = async () => {}) {
-    const here = await this.#driver.getWindowHandle();
+    const main = await this.#driver.getWindowHandle();
     await this.click("button", new RegExp(`^${label}: `));
-    const other = async () => (await this.#driver.getAllWindowHandles()).find((handle) => handle !== here);
-    await this.#driver.switchTo().window(await eventually("the window for the secret", other));
+    const secretWindow = async () => (await this.#driver.getAllWindowHandles()).find((handle) => handle !== main);
+    await this.#driver.switchTo().window(await eventually("the window for the secret", secretWindow));
     await eventually("the field for the secret", () => this.#driver.executeScript(inPage.hasSecretField));
     await this.press(text);
     await meanwhile();
-    await this.press(Key.ENTER).catch(goneWith);
-    await eventually("the window for the secret to go", async () => !(await other()));
-    await this.#driver.switchTo().window(here);
+    await this.press(Key.ENTER).catch(ignoreClosedWindow);
+    await eventually("the window for the secret to go", async () => !(await secretWindow()));
+    await this.#driver.switchTo().window(main);
     await this.reads("Entered, not saved yet");
   }
 
-  /** Chooses an option of a native list by its label, or by what it matches. */
+  /** Chooses an option of a native list by its label, or by a pattern for it. */
   async choose(name, label) {
     await this.#act("combobox", name, undefined, async (list) => {
-      const wanted = await this.#driver.executeScript(inPage.optionOf, list, pattern(label));
-      if (!wanted) throw new Error(`There is no option ${label}`);
-      await wanted.click();
+      const option = await this.#driver.executeScript(inPage.optionOf, list, pattern(label));
+      if (!option) throw new Error(`There is no option ${label}`);
+      await option.click();
     });
   }
 
   /**
-   * Presses keys where the focus is. They are pressed as a keyboard does and not sent to an element: the window may answer
-   * the first half of a press by taking the element away, and the driver would drop the other half.
+   * Presses keys where the focus is, like a keyboard. Keys that are sent to an element can get lost: the window may remove
+   * the element after the key is down, and the driver would drop the release.
    */
   async press(...keys) {
     const actions = this.#driver.actions();
@@ -100,17 +100,17 @@ export class Window {
     await this.press(Key.chord(...keys));
   }
 
-  /** The row that the keys act on, in the grid that has the focus. */
+  /** Returns the row under the cursor, in the focused grid. */
   async activeRow() {
     return this.#driver.executeScript(() => document.getElementById(document.activeElement?.getAttribute("aria-activedescendant") ?? ""));
   }
 
-  /** Drags what scrolls to its end. */
+  /** Scrolls an element to its end. */
   async scrollToEnd(role, name) {
     await this.#act(role, name, undefined, (element) => this.#driver.executeScript((one) => (one.scrollTop = one.scrollHeight), element));
   }
 
-  /** Puts the focus on an element without a click. */
+  /** Focuses an element without a click. */
   async focus(role, name, within) {
     await this.#act(role, name, within, (element) => this.#driver.executeScript((one) => one.focus(), element));
   }
@@ -130,14 +130,14 @@ export class Window {
     await eventually(`the focus on ${role} ${name}`, has);
   }
 
-  /** Whether an element, or something in it, has the focus now. */
+  /** Returns whether an element, or one inside it, has the focus. */
   async hasFocus(role, name) {
     const [element] = await this.all(role, name);
     const has = (one) => one.contains(document.activeElement);
     return element !== undefined && this.#driver.executeScript(has, element);
   }
 
-  /** Walks on with the tab key, once around at most, until an element has the focus. */
+  /** Presses the tab key until an element has the focus, at most once around. */
   async tabTo(role, name) {
     const element = await this.find(role, name);
     const focus = () => this.#driver.switchTo().activeElement();
@@ -154,25 +154,25 @@ export class Window {
     }
   }
 
-  /** Whether an element has the focus now. */
+  /** Returns whether an element has the focus. */
   async isFocused(element) {
     return this.#driver.executeScript((one) => document.activeElement === one, element);
   }
 
-  /** Waits until the window shows a text, or the part of it that is given. */
+  /** Waits until the window, or the element `within`, shows a text. */
   async reads(text, within) {
-    const { source, flags } = pattern(text, false);
+    const { source, flags } = pattern(text, { whole: false });
     const shown = async () => (await this.text(within)).match(new RegExp(source, flags));
     return eventually(`the text ${text}`, shown);
   }
 
-  /** What can be read, with one blank between words. */
+  /** Returns the visible text, with one blank between words. */
   async text(within) {
     const read = (element) => (element ?? document.body).innerText;
     return (await this.#driver.executeScript(read, within)).replaceAll(/\s+/g, " ");
   }
 
-  /** Opens everything in the view that can be opened to see more. */
+  /** Opens all collapsed details of the view. */
   async openAll() {
     await this.#driver.executeScript(() => document.querySelectorAll("main details").forEach((one) => (one.open = true)));
   }
@@ -193,8 +193,8 @@ export class Window {
     return this.#driver.executeAsyncScript(inWindow, ...args);
   }
 
-  /** Draws the window in a theme that no preference asks for: where there is no desk, none can be kept. */
-  async dress(theme) {
+  /** Sets the theme in the page only, because without a desk no preference can be saved. */
+  async setTheme(theme) {
     await this.#driver.executeScript((name) => (document.documentElement.dataset.theme = name), theme);
   }
 
@@ -202,65 +202,65 @@ export class Window {
     await this.#driver.manage().window().setRect({ width, height });
     const size = () => this.#driver.executeScript(() => [window.innerWidth, window.innerHeight]);
     await eventually(`a window of ${width}x${height}`, async () => `${await size()}` === `${width},${height}`);
-    // What is in it moves a little later, and a click would meet what was there before.
+    // The content moves a little later, and a click before that would hit the wrong element.
     await this.#settle();
   }
 
-  /** The controls that cannot be seen whole, because the window or a pane is too narrow for them. */
+  /** Returns the controls that are cut off, because the window or a pane is too narrow. */
   async cutOff() {
     await this.#settle();
     return this.#driver.executeScript(inPage.cutOff);
   }
 
-  /** Scrolls a grid sideways, by pixels, and says what then lets others through that should hide them. */
+  /** Scrolls a grid sideways by pixels, and returns the sticky cells that moved or are transparent. */
   async sideways(grid, by) {
     return this.#driver.executeScript(inPage.sideways, grid, by);
   }
 
-  /** Leaves a picture of the window in the tour. */
+  /** Saves a screenshot of the window in the tour. */
   async picture(name) {
     await this.#settle();
     mkdirSync(tour, { recursive: true });
     writeFileSync(join(tour, `${name}.png`), await this.#driver.takeScreenshot(), "base64");
   }
 
-  /** What is against WCAG 2.2 A and AA in what is shown now. */
+  /** Returns the WCAG 2.2 A and AA violations of the current view. */
   async violations() {
-    await this.#bringAxe();
+    await this.#loadAxe();
     await this.#settle();
     return this.#driver.executeAsyncScript(inPage.violations);
   }
 
-  /** Keeps from now on, until the page is loaded anew, what the program tells it; what it told before is asked for again. */
-  async listenIn() {
-    await this.#driver.executeScript(inPage.listenIn);
-    await this.#driver.executeAsyncScript(inPage.askAgain);
+  /** Records the messages of the program to the page until the next reload. Repeats the earlier requests. */
+  async recordMessages() {
+    await this.#driver.executeScript(inPage.recordMessages);
+    await this.#driver.executeAsyncScript(inPage.repeatRequests);
   }
 
-  /** Puts a text into all those places. */
+  /** Puts a text into every place of the page that `pageContents` reads. */
   async plant(text) {
     await this.#driver.executeAsyncScript(inPage.plant, text);
   }
 
-  /** All that the page has, as texts by the places where it has them; after `listenIn`. */
-  async everything() {
-    return this.#driver.executeAsyncScript(inPage.everything);
+  /** Returns all texts that the page holds, by place. Requires `recordMessages`. */
+  async pageContents() {
+    return this.#driver.executeAsyncScript(inPage.pageContents);
   }
 
-  /** What the content security policy kept out since the window was ready. */
-  async keptOut() {
-    return this.#driver.executeScript(() => window.keptOut);
+  /** Returns what the content security policy blocked since the window was ready. */
+  async blockedByPolicy() {
+    return this.#driver.executeScript(() => window.blockedByPolicy);
   }
 
   async close() {
     await this.#driver.quit();
   }
 
-  /** Finds an element and acts on it; once more if it was drawn afresh in between. */
+  /** Finds an element and acts on it. Tries again if it was rendered anew in between. */
   async #act(role, name, within, action) {
     await eventually(`${role} ${name} to take it`, async () => {
       const element = await this.find(role, name, within);
-      // The driver takes what a pane hides for something in sight, where it is inside the window's own bounds.
+      // The driver treats an element that a pane hides as visible if it is inside the window's bounds.
       await this.#driver.executeScript((one) => one.scrollIntoView({ block: "nearest" }), element);
       await action(element);
       return true;
@@ -271,26 +271,26 @@ export class Window {
     await this.#driver.executeAsyncScript(inPage.settled);
   }
 
-  async #bringAxe() {
-    const there = await this.#driver.executeScript(() => "axe" in window);
-    if (!there) await this.#driver.executeScript(axe);
+  async #loadAxe() {
+    const isLoaded = await this.#driver.executeScript(() => "axe" in window);
+    if (!isLoaded) await this.#driver.executeScript(axe);
   }
 }
 
-/** A key that closes its window is pressed, though it is not let go of any more. */
-function goneWith(thrown) {
+/** Ignores that the window is closed: a key that closes it cannot be released there. */
+function ignoreClosedWindow(thrown) {
   if (!(thrown instanceof error.NoSuchWindowError)) throw thrown;
 }
 
-/** A name as a pattern that can be sent to the window. */
-function pattern(name, whole = true) {
+/** Returns a name as a pattern that can be sent to the window. */
+function pattern(name, { whole } = { whole: true }) {
   if (name === undefined) return null;
   if (name instanceof RegExp) return { source: name.source, flags: name.flags };
   const source = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return { source: whole ? `^${source}$` : source, flags: "" };
 }
 
-/** Adds the presses of a text; a chord, which ends in `NULL`, is held until its end. */
+/** Adds the key presses of a text. The keys of a chord, which ends in `NULL`, are held together. */
 function pressText(actions, text) {
   const held = text.endsWith(Key.NULL) ? [...text].slice(0, -1) : [];
   for (const key of held) actions.keyDown(key);

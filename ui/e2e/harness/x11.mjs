@@ -1,4 +1,4 @@
-// A small client of the X server that the window is on: another program beside it, which owns and asks for selections.
+// A small client of the window's X server: another program that owns and requests selections.
 
 import { createConnection } from "node:net";
 import { once } from "node:events";
@@ -18,34 +18,34 @@ const LONGEST_PROPERTY = 0x1000_0000;
 
 const padded = (length) => Math.ceil(length / 4) * 4;
 
-/** Numbers of 32 bits each, one after the other. */
+/** Returns numbers as bytes, 32 bits each. */
 function words(...numbers) {
   const bytes = Buffer.alloc(4 * numbers.length);
   numbers.forEach((number, at) => bytes.writeUInt32LE(number >>> 0, 4 * at));
   return bytes;
 }
 
-/** A connection to the X server. What it sends is in the order of this computer's bytes, which are taken for little-endian. */
+/** A connection to the X server. It sends little-endian numbers, which is assumed to be this computer's byte order. */
 export class Display {
   root = 0;
   #socket;
   #received = Buffer.alloc(0);
-  #more = () => {};
+  #notifyReader = () => {};
   #sequence = 0;
-  /** Who waits for the reply to a request, by the request's number. */
+  /** The promises of the replies, by the request's number. */
   #replies = new Map();
-  /** Who looks at each event, until it has seen what it looks for. */
-  #looks = new Set();
+  /** The listeners for events. A listener that returns true is removed. */
+  #listeners = new Set();
   #ids = { base: 0, next: 0 };
   #atoms = new Map();
 
-  /** The display of the window. */
+  /** Connects to the window's display. */
   static async open(name = process.env.DISPLAY) {
     const number = /:(\d+)/.exec(name ?? "")?.[1];
     if (number === undefined) throw new Error("There is no display.");
     const display = new Display();
     display.#socket = createConnection(`/tmp/.X11-unix/X${number}`);
-    display.#socket.on("data", (bytes) => display.#take(bytes));
+    display.#socket.on("data", (bytes) => display.#receive(bytes));
     await once(display.#socket, "connect");
     await display.#greet();
     return display;
@@ -56,16 +56,16 @@ export class Display {
   }
 
   async atom(name) {
-    const known = this.#atoms.get(name);
-    if (known) return known;
+    const cached = this.#atoms.get(name);
+    if (cached) return cached;
     const length = Buffer.alloc(4);
     length.writeUInt16LE(name.length);
-    const reply = await this.#ask(16, 0, length, Buffer.from(name));
+    const reply = await this.#request(16, 0, length, Buffer.from(name));
     this.#atoms.set(name, reply.readUInt32LE(8));
     return reply.readUInt32LE(8);
   }
 
-  /** A window that is never shown. */
+  /** Creates a window that is never shown. */
   window() {
     const id = this.#ids.base + this.#ids.next++;
     const shape = Buffer.alloc(12);
@@ -77,28 +77,28 @@ export class Display {
   }
 
   async children(window) {
-    const reply = await this.#ask(15, 0, words(window));
+    const reply = await this.#request(15, 0, words(window));
     return Array.from({ length: reply.readUInt16LE(16) }, (_, at) => reply.readUInt32LE(32 + 4 * at));
   }
 
-  /** The width and height of a window. */
+  /** Returns the width and height of a window. */
   async size(window) {
-    const reply = await this.#ask(14, 0, words(window));
+    const reply = await this.#request(14, 0, words(window));
     return { width: reply.readUInt16LE(16), height: reply.readUInt16LE(18) };
   }
 
-  /** Whether a window is on the screen; one that is gone is not. */
-  async isSeen(window) {
-    const about = await this.#ask(3, 0, words(window)).catch(() => null);
-    return about !== null && about[26] === VIEWABLE;
+  /** Returns whether a window exists and is visible. */
+  async isVisible(window) {
+    const attributes = await this.#request(3, 0, words(window)).catch(() => null);
+    return attributes !== null && attributes[26] === VIEWABLE;
   }
 
-  /** Where a place of a window is on the screen. */
-  async onScreen(window, x, y) {
+  /** Converts a position in a window to one on the screen. */
+  async toScreen(window, x, y) {
     const place = Buffer.alloc(4);
     place.writeInt16LE(x, 0);
     place.writeInt16LE(y, 2);
-    const reply = await this.#ask(40, 0, words(window, this.root), place);
+    const reply = await this.#request(40, 0, words(window, this.root), place);
     return { x: reply.readInt16LE(12), y: reply.readInt16LE(14) };
   }
 
@@ -107,15 +107,15 @@ export class Display {
     this.#send(18, REPLACE, head, bytes);
   }
 
-  /** The bytes of a property; none where the window has none. */
+  /** Returns the bytes of a property; `null` if the window does not have it. */
   async property(window, property) {
-    const reply = await this.#ask(20, 0, words(window, property, ANY, 0, LONGEST_PROPERTY));
+    const reply = await this.#request(20, 0, words(window, property, ANY, 0, LONGEST_PROPERTY));
     const [type, format] = [reply.readUInt32LE(8), reply[1]];
     return type === NONE ? null : reply.subarray(32, 32 + reply.readUInt32LE(16) * (format / 8));
   }
 
-  /** Owns a selection from now on; others get its bytes by type, through `types`. */
-  own(window, selection, types) {
+  /** Becomes the owner of a selection. `types` has its bytes by type. */
+  ownSelection(window, selection, types) {
     this.#send(22, 0, words(window, selection, NOW));
     this.#watch(SELECTION_REQUEST, (event) => {
       const [time, , requestor, , target, property] = Array.from({ length: 6 }, (_, at) => event.readUInt32LE(4 + 4 * at));
@@ -127,54 +127,54 @@ export class Display {
     });
   }
 
-  /** What another program has selected, in a type; none where it has nothing of that type. */
-  async selected(selection, type) {
+  /** Returns another program's selection in a type; `null` if it has nothing of that type. */
+  async readSelection(selection, type) {
     const [window, property] = [this.window(), await this.atom("ADWRIGHT_SELECTED")];
-    const told = this.#next("an answer of who owns the selection", SELECTION_NOTIFY, (event) => event.readUInt32LE(8) === window);
+    const notified = this.#nextEvent("a reply of the selection's owner", SELECTION_NOTIFY, (event) => event.readUInt32LE(8) === window);
     this.#send(24, 0, words(window, selection, type, property, NOW));
-    const answer = await told;
-    return answer.readUInt32LE(20) === NONE ? null : this.property(window, property);
+    const notice = await notified;
+    return notice.readUInt32LE(20) === NONE ? null : this.property(window, property);
   }
 
-  /** Tells another program's window something. */
-  tell(window, about, type, ...data) {
+  /** Sends a client message to another program's window. */
+  sendMessage(window, about, type, ...data) {
     const filled = Array.from({ length: 5 }, (_, at) => data[at] ?? 0);
     const head = words(CLIENT_MESSAGE, about, type);
     head[1] = 32;
     this.#send(25, 0, words(window, 0), Buffer.concat([head, words(...filled)]));
   }
 
-  /** The numbers of the next message of a type that a window of ours is told. */
-  async told(window, type) {
-    const isIt = (event) => event.readUInt32LE(4) === window && event.readUInt32LE(8) === type;
-    const event = await this.#next("a message of another program", CLIENT_MESSAGE, isIt);
+  /** Returns the numbers of the next client message of a type to one of our windows. */
+  async nextMessage(window, type) {
+    const isExpected = (event) => event.readUInt32LE(4) === window && event.readUInt32LE(8) === type;
+    const event = await this.#nextEvent("a message of another program", CLIENT_MESSAGE, isExpected);
     return Array.from({ length: 5 }, (_, at) => event.readUInt32LE(12 + 4 * at));
   }
 
-  /** Does what a keyboard or a mouse does: one press, release or move, at a place of the screen. */
+  /** Simulates one press, release or move of a keyboard or a mouse, at a position on the screen. */
   async act(what, detail, { x, y } = { x: 0, y: 0 }) {
-    const extension = await this.#ask(98, 0, Buffer.from([5, 0, 0, 0]), Buffer.from("XTEST"));
+    const extension = await this.#request(98, 0, Buffer.from([5, 0, 0, 0]), Buffer.from("XTEST"));
     const place = Buffer.alloc(12);
     place.writeInt16LE(x, 0);
     place.writeInt16LE(y, 2);
     this.#send(extension[9], 2, Buffer.from([what, detail, 0, 0]), words(NOW, this.root, 0, 0), place);
-    // What follows is asked for when that has been done.
+    // A request with a reply, to wait until the server has processed the event.
     await this.size(this.root);
   }
 
-  #next(what, code, isIt) {
+  #nextEvent(what, code, isExpected) {
     return new Promise((resolve, reject) => {
       AbortSignal.timeout(PATIENCE).addEventListener("abort", () => reject(new Error(`Waited in vain for ${what}`)));
       this.#watch(code, (event) => {
-        if (!isIt(event)) return false;
+        if (!isExpected(event)) return false;
         resolve(event);
         return true;
       });
     });
   }
 
-  #watch(code, look) {
-    this.#looks.add((event) => (event[0] & 0x7f) === code && look(event));
+  #watch(code, listener) {
+    this.#listeners.add((event) => (event[0] & 0x7f) === code && listener(event));
   }
 
   async #greet() {
@@ -184,7 +184,7 @@ export class Display {
     this.#socket.write(hello);
     const head = await this.#bytes(8);
     const rest = await this.#bytes(4 * head.readUInt16LE(6));
-    if (head[0] !== 1) throw new Error(`The X server lets nobody in: ${rest.subarray(0, head[1])}`);
+    if (head[0] !== 1) throw new Error(`The X server refused the connection: ${rest.subarray(0, head[1])}`);
     const roots = 32 + padded(rest.readUInt16LE(16)) + 8 * rest[21];
     this.root = rest.readUInt32LE(roots);
     this.#ids = { base: rest.readUInt32LE(4), next: 1 };
@@ -195,7 +195,7 @@ export class Display {
     for (;;) {
       const head = await this.#bytes(32);
       if (head[0] > 1) {
-        for (const look of this.#looks) if (look(head)) this.#looks.delete(look);
+        for (const listener of this.#listeners) if (listener(head)) this.#listeners.delete(listener);
         continue;
       }
       const waiting = this.#replies.get(head.readUInt16LE(2));
@@ -205,7 +205,7 @@ export class Display {
     }
   }
 
-  #ask(code, detail, ...parts) {
+  #request(code, detail, ...parts) {
     this.#send(code, detail, ...parts);
     return new Promise((resolve, reject) => this.#replies.set(this.#sequence & 0xffff, { resolve, reject }));
   }
@@ -219,13 +219,13 @@ export class Display {
     this.#sequence += 1;
   }
 
-  #take(bytes) {
+  #receive(bytes) {
     this.#received = Buffer.concat([this.#received, bytes]);
-    this.#more();
+    this.#notifyReader();
   }
 
   async #bytes(count) {
-    while (this.#received.length < count) await new Promise((resolve) => (this.#more = resolve));
+    while (this.#received.length < count) await new Promise((resolve) => (this.#notifyReader = resolve));
     const bytes = this.#received.subarray(0, count);
     this.#received = this.#received.subarray(count);
     return bytes;

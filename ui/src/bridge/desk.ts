@@ -55,9 +55,9 @@ async function data<T>(answer: Promise<Answer<T>>): Promise<T> {
 }
 
 function channel<T>(listen: (message: T) => void): Channel<T> {
-  const made = new Channel<T>();
-  made.onmessage = listen;
-  return made;
+  const created = new Channel<T>();
+  created.onmessage = listen;
+  return created;
 }
 
 /** The use cases, as the window calls them. Each rejects only with a {@link CommandFailure}. */

@@ -7,9 +7,9 @@ test("a command is answered by the real desk", async () => {
   const desk = await untouchedDesk();
   const { counts } = await desk.workspace();
   expect(counts.campaigns).toBe(0);
-  const heard: string[] = [];
-  const summary = await desk.fetch("campaigns", "fetch", ({ kind }) => heard.push(kind));
-  expect([heard[0], heard.at(-1)]).toEqual(["started", "finished"]);
+  const messages: string[] = [];
+  const summary = await desk.fetch("campaigns", "fetch", ({ kind }) => messages.push(kind));
+  expect([messages[0], messages.at(-1)]).toEqual(["started", "finished"]);
   expect(summary.complete).toBe(true);
 });
 

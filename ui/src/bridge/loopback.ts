@@ -1,17 +1,17 @@
-// Stands in for Tauri where there is none: in a browser during development, and in vitest.
+// Replaces Tauri in a browser during development, and in vitest.
 
-/** Where the development server is, and the token that it asks for. */
+/** The address of the development server, and its token. */
 export interface DevServer {
   baseUrl: string;
   token: string;
 }
 
-/** How a new home differs from the usual one. */
+/** The options of a new home. */
 export interface HomeOptions {
   variants?: string[];
-  /** The clock stands still, and a pause takes no time. */
+  /** Whether the clock is stopped and pauses take no time. */
   testClock?: boolean;
-  /** The campaigns are fetched already. */
+  /** Whether the campaigns are already fetched. */
   fetched?: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Internals {
   unregisterCallback: (id: number) => void;
 }
 
-/** What the development server answered: the pieces of its text as they come. */
+/** The reply of the development server: the chunks of its text as they arrive. */
 export interface Reply {
   status: number;
   pieces: AsyncIterable<string>;
@@ -90,7 +90,7 @@ export async function textOf({ pieces }: Reply): Promise<string> {
   return text;
 }
 
-/** Only the window for a secret may hand one over. */
+/** Returns the window that calls a command. Only the window for a secret may send one. */
 const windowOf = (command: string) => (command === "secret_enter" ? "secret" : "main");
 
 /** The commands that need a desktop. */

@@ -25,7 +25,7 @@ async function removeHome(): Promise<void> {
   home = null;
 }
 
-/** Sends a request without the page's own timers, which a test may hold still. */
+/** Sends a request without the page's timers, which a test may have stopped. */
 export const send: Send = (method, url, token, body) =>
   new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "x-adwright-token": token, "x-practice-token": token };
@@ -36,8 +36,8 @@ export const send: Send = (method, url, token, body) =>
   });
 
 /**
- * Opens a desk on a new home whose Practice was never asked. Its commands are fields, so that a test can replace one.
- * One is open at a time.
+ * Opens a desk on a new home that never used the practice service. Its commands are fields, so that tests can replace
+ * them. * Only one desk is open at a time.
  */
 export async function untouchedDesk(options: HomeOptions = {}): Promise<Desk> {
   await removeHome();
@@ -77,7 +77,7 @@ export function testDesk(options: HomeOptions = {}): Promise<Desk> {
   return untouchedDesk({ fetched: true, ...options });
 }
 
-/** Loads the page anew, as after another workspace was opened. */
+/** Reloads the page, as after another workspace was opened. */
 export async function newPage(): Promise<void> {
   if (home) await connect(devServer, home, {}, send);
 }
@@ -107,7 +107,7 @@ export async function holdRead(): Promise<{ held: () => Promise<void>; release: 
   return { held, release: () => arm(0) };
 }
 
-/** Returns the text of expandable banners of these names, as a file has them. */
+/** Returns expandable banners with these names as the text of a file. */
 export function adsAsText(...names: string[]): string {
   return JSON.stringify(names.map((name, at) => ({ type: "ExpandableBannerAd", id: 990_000 + at, name, width: 970, height: 250 })));
 }

@@ -4,8 +4,8 @@ import { getCurrentWindow } from "@tauri-apps/api/window";
 
 import { commands, events } from "./bindings";
 
-/** After this time, in milliseconds, the person learns that a save hangs, and may close the window anyway. */
-const patience = 2000;
+/** After this time the person learns that a save hangs, and may close the window anyway. */
+const hangTimeoutMs = 2000;
 
 /** The callbacks that run before the window closes. */
 export interface Leaving {
@@ -27,12 +27,12 @@ export function beforeClosing({ handOver, mayClose, waiting }: Leaving): void {
   if (!isTauri()) return;
   void getCurrentWindow().onCloseRequested(async (event) => {
     const answer = mayClose(closeWindow).catch(() => true);
-    const tired = new Promise<"tired">((resolve) => setTimeout(() => resolve("tired"), patience));
-    const first = await Promise.race([answer, tired]);
+    const timeout = new Promise<"timedOut">((resolve) => setTimeout(() => resolve("timedOut"), hangTimeoutMs));
+    const first = await Promise.race([answer, timeout]);
     if (first === true) return;
     event.preventDefault();
     void commands.windowKeepOpen();
-    if (first !== "tired") return;
+    if (first !== "timedOut") return;
     waiting(closeWindow);
     void answer.then((may) => may && closeWindow());
   });

@@ -1,11 +1,11 @@
 import type { FieldChoice } from "../bridge/bindings";
 
-/** Whether a text is one of the choices, by its value or its label. */
+/** Returns whether a text is the value or the label of a choice. */
 export function isKnown(choices: readonly FieldChoice[], text: string): boolean {
   return choices.some(({ value, label }) => value === text || label === text);
 }
 
-/** The choices that a text leads to, the nearest first; all of them where it is one, or nothing. */
+/** Returns the choices that match a text, the best first. Returns all choices for a known choice or an empty text. */
 export function matching(choices: FieldChoice[], text: string): FieldChoice[] {
   const words = text.toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0 || isKnown(choices, text)) return choices;
@@ -16,14 +16,14 @@ export function matching(choices: FieldChoice[], text: string): FieldChoice[] {
     .map(({ choice }) => choice);
 }
 
-/** The one choice that a text is but for letter case and blanks. */
-export function meant(choices: readonly FieldChoice[], text: string): FieldChoice | undefined {
-  const wanted = plain(text);
-  const found = choices.filter(({ value, label }) => plain(value) === wanted || plain(label) === wanted);
-  return found.length === 1 ? found[0] : undefined;
+/** Returns the only choice that equals a text if letter case and blanks are ignored. */
+export function onlyMatch(choices: readonly FieldChoice[], text: string): FieldChoice | undefined {
+  const normalized = normalize(text);
+  const matches = choices.filter(({ value, label }) => normalize(value) === normalized || normalize(label) === normalized);
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.replace(/\s+/gu, "").toLowerCase();
 }
 

@@ -1,7 +1,7 @@
 import { focusList } from "../state/focusList";
 import { moveCursor } from "../state/rows";
 
-/** Puts the focus on a field's control, or on that of the nearest field around it. */
+/** Focuses the control of a field, or of the nearest field around it. */
 export function focusField(frame: HTMLElement, path: string): void {
   const controls = [...frame.querySelectorAll<HTMLElement>("[data-path]")];
   const around = controls
@@ -17,7 +17,7 @@ function isAround(outer: string, path: string): boolean {
   return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }
 
-/** Moves the focus in a menu as its keys say; whether the key was one of them. Letters lead to what begins with them. */
+/** Moves the focus in a menu: with its keys, or to the next item with a typed first letter. Returns whether it moved. */
 export function moveInMenu(list: HTMLElement, key: string): boolean {
   const items = [...list.querySelectorAll<HTMLElement>("[role=menuitem]")];
   const at = items.findIndex((item) => item === document.activeElement);
@@ -34,41 +34,41 @@ function beginning(items: HTMLElement[], at: number, key: string): HTMLElement |
   return after.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
 }
 
-/** The first control in a frame that can have the focus. */
+/** Returns the first control in a frame that can have the focus. */
 export function firstControl(frame: HTMLElement): HTMLElement | null {
   return frame.querySelector<HTMLElement>("input:not(:disabled), select, textarea, button:not(:disabled)");
 }
 
 /**
- * Keeps the focus in sight: what has it may go away, and then the focus goes to what is near. Returns how to end that.
+ * Keeps the focus: if the focused element is removed or disabled, a near one takes it. Returns a function that stops it.
  *
- * Engines put it on the body instead, some without telling.
+ * Browser engines move the focus to the body instead, some without an event.
  */
 export function keepFocus(): () => void {
-  /** What last had the focus, and all that is around it, from the inside. */
+  /** The last focused element and its ancestors, the innermost first. */
   let chain: Element[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const isLost = () => document.activeElement === document.body && chain[0] !== undefined && isGone(chain[0]);
-  // Whoever takes the focus by itself when something goes away does so first.
-  const later = () => (timer ??= setTimeout(settle));
+  const isLost = () => document.activeElement === document.body && chain[0] !== undefined && isUnfocusable(chain[0]);
+  // Components that move the focus themselves after a removal run first.
+  const settleLater = () => (timer ??= setTimeout(settle));
   const remember = ({ target }: FocusEvent) => (chain = target instanceof Element ? ancestors(target) : []);
-  const observer = new MutationObserver(() => isLost() && later());
+  const observer = new MutationObserver(() => isLost() && settleLater());
 
   function settle() {
     timer = undefined;
     if (isLost()) focusNear(chain);
-    // A person who clicked beside everything has put the focus nowhere.
+    // The person clicked outside of all controls, so no element should take the focus.
     else if (document.activeElement === document.body) chain = [];
   }
 
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   document.addEventListener("focusin", remember);
-  document.addEventListener("focusout", later);
+  document.addEventListener("focusout", settleLater);
   return () => {
     clearTimeout(timer);
     observer.disconnect();
     document.removeEventListener("focusin", remember);
-    document.removeEventListener("focusout", later);
+    document.removeEventListener("focusout", settleLater);
   };
 }
 
@@ -76,11 +76,11 @@ function ancestors(element: Element): Element[] {
   return element.parentElement ? [element, ...ancestors(element.parentElement)] : [element];
 }
 
-function isGone(element: Element): boolean {
+function isUnfocusable(element: Element): boolean {
   return !element.isConnected || element.matches(":disabled");
 }
 
-/** Focuses the smallest part that is left, or its first control. Of a whole list or more, what is open is near, or the list. */
+/** Focuses the innermost remaining ancestor or its first control; for a whole list, the open item or the list. */
 function focusNear(chain: Element[]): void {
   const parts = chain.filter((element): element is HTMLElement => element instanceof HTMLElement && element.isConnected);
   const places = parts.map((part) => (part.matches("[data-holds-focus]") ? part : firstControl(part)));
@@ -91,7 +91,7 @@ function focusNear(chain: Element[]): void {
   if (document.activeElement === document.body) focusList();
 }
 
-/** Moves the focus from a button of a row to the same one of another row, as the arrow keys say. */
+/** Moves the focus from a button of a row to the same button of another row with the arrow keys. */
 export function moveInTable(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const rows = [...event.currentTarget.querySelectorAll("tbody tr")];
   const buttons = (row: Element | undefined) => [

@@ -18,40 +18,40 @@ import TriangleAlert from "~icons/lucide/triangle-alert";
 import type { HistoryKind, HistoryStatus, ItemState, Severity } from "../bridge/bindings";
 import type { Icon } from "../state/icon";
 
-/** How something is told at a glance: never by colour alone. */
-export interface Look {
+/** The icon, colour and label of a state. The colour is never the only difference. */
+export interface Badge {
   icon: Icon;
   tone: "plain" | "ok" | "warn" | "err" | "chg" | "accent";
-  words: string;
+  label: string;
 }
 
-export const severities: Record<Severity, Look> = {
-  error: { icon: CircleAlert, tone: "err", words: "error" },
-  warning: { icon: TriangleAlert, tone: "warn", words: "warning" },
-  note: { icon: Info, tone: "plain", words: "note" },
+export const severities: Record<Severity, Badge> = {
+  error: { icon: CircleAlert, tone: "err", label: "error" },
+  warning: { icon: TriangleAlert, tone: "warn", label: "warning" },
+  note: { icon: Info, tone: "plain", label: "note" },
 };
 
-export const itemStates: Record<ItemState, Look> = {
-  planned: { icon: Clock, tone: "plain", words: "Waiting" },
-  intent: { icon: Send, tone: "accent", words: "Sending" },
-  confirmed: { icon: CircleCheck, tone: "ok", words: "Confirmed" },
-  refused: { icon: Ban, tone: "err", words: "Refused" },
-  takenBack: { icon: Undo, tone: "plain", words: "Taken back" },
-  unknown: { icon: CircleQuestionMark, tone: "warn", words: "Not known yet" },
-  needsYou: { icon: Hand, tone: "warn", words: "Needs you" },
+export const itemStates: Record<ItemState, Badge> = {
+  planned: { icon: Clock, tone: "plain", label: "Waiting" },
+  intent: { icon: Send, tone: "accent", label: "Sending" },
+  confirmed: { icon: CircleCheck, tone: "ok", label: "Confirmed" },
+  refused: { icon: Ban, tone: "err", label: "Refused" },
+  takenBack: { icon: Undo, tone: "plain", label: "Taken back" },
+  unknown: { icon: CircleQuestionMark, tone: "warn", label: "Not known yet" },
+  needsYou: { icon: Hand, tone: "warn", label: "Needs you" },
 };
 
-export const historyKinds: Record<HistoryKind, Omit<Look, "tone">> = {
-  fetched: { icon: ArrowDownToLine, words: "Fetched" },
-  sent: { icon: Send, words: "Sent" },
-  begun: { icon: FilePlus, words: "Draft created" },
-  step: { icon: Pencil, words: "Draft edit" },
-  discarded: { icon: Trash2, words: "Discarded" },
+export const historyKinds: Record<HistoryKind, Omit<Badge, "tone">> = {
+  fetched: { icon: ArrowDownToLine, label: "Fetched" },
+  sent: { icon: Send, label: "Sent" },
+  begun: { icon: FilePlus, label: "Draft created" },
+  step: { icon: Pencil, label: "Draft edit" },
+  discarded: { icon: Trash2, label: "Discarded" },
 };
 
-export const historyMarks: Record<HistoryStatus, Look | null> = {
+export const historyMarks: Record<HistoryStatus, Badge | null> = {
   none: null,
-  onService: { icon: CloudCheck, tone: "ok", words: "on the service" },
-  here: { icon: MapPin, tone: "chg", words: "draft is here" },
-  takenBack: { icon: Undo, tone: "plain", words: "undone" },
+  onService: { icon: CloudCheck, tone: "ok", label: "on the service" },
+  here: { icon: MapPin, tone: "chg", label: "draft is here" },
+  takenBack: { icon: Undo, tone: "plain", label: "undone" },
 };

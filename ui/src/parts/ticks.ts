@@ -1,27 +1,27 @@
-/** How the rows of a grid are ticked, whether they are held or not. */
+/** The ticks of a grid's rows, including rows that are not loaded. */
 export interface Ticks<T> {
   has: (row: T) => boolean;
   toggle: (row: T, index: number) => void;
-  /** Ticks all rows from the last ticked one to this one; where none was ticked yet, from the given one. */
+  /** Ticks all rows from the last ticked one to this one. If none was ticked yet, starts at `from`. */
   range: (index: number, from?: number) => void;
-  /** Whether a row can be ticked at all; every row where nothing is said. */
+  /** Whether a row can be ticked. The default is every row. */
   may?: (row: T) => boolean;
-  /** How many of the rows that are listed are ticked. */
+  /** How many of the listed rows are ticked. */
   all: "none" | "some" | "all";
-  /** Ticks, or unticks, all rows that are listed. */
+  /** Ticks or unticks all listed rows. */
   tickAll: () => void;
   untickAll: () => void;
   /** How many rows are ticked, listed or not. */
   count: number;
   /** Unticks all rows, listed or not. */
   clear: () => void;
-  /** What ticking a row means, as its box is called. */
+  /** The label of a row's checkbox. */
   label: (row: T) => string;
-  /** The same for all rows. */
+  /** The label of the checkbox for all rows. */
   labelAll?: string;
 }
 
-/** Ticks as a key says; whether the key was one of those that tick. */
+/** Ticks or unticks rows for a key press. Returns whether the key does that. */
 export function ticksPressed<T>(event: KeyboardEvent, ticks: Ticks<T>, row: T | undefined, cursor: number): boolean {
   const isMod = event.ctrlKey || event.metaKey;
   const ticked = () => {

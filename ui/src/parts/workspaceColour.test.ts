@@ -7,7 +7,7 @@ import { newPage, testDesk } from "../bridge/testDesk";
 import { Workbench } from "../state/workbench.svelte";
 import css from "../styles/tokens.css?raw";
 
-/** What each colour of a workspace is in the light theme. */
+/** The colours of workspaces in the light theme. */
 const tokens = new Map(
   [...css.matchAll(/--ws-(\w+): light-dark\((#\w{6}), #\w{6}\);/gu)].map(([, name = "", light = ""]) => [name, light]),
 );
@@ -25,7 +25,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-/** Opens the review of what is to be sent from a workspace of a real service. */
+/** Opens the send review in a workspace of a real service. */
 async function reviewIn(name: string, colour: Colour): Promise<void> {
   const desk = await testDesk();
   const { form } = await desk.workspaceForm(null);

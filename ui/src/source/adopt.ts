@@ -1,17 +1,17 @@
-// Styles without a style element: the window's policy takes none that a script made.
+// Styles without a style element, because the content security policy forbids style elements from scripts.
 
 import { StyleModule } from "style-mod";
 
 /**
- * Makes the editor's styles go into a sheet that the document adopts.
+ * Puts the editor's styles into a style sheet that the document adopts.
  *
- * The library does so by itself inside a shadow root only, where the editor's selection and the window's keys would not
- * work as elsewhere. What it keeps for a root stands under a symbol of its own; the document gets that of a shadow root.
+ * The library itself does so only inside a shadow root, where the editor's selection and the window's keys would not
+ * work. It stores the state of a root under its own symbol. This copies that state from a shadow root to the document.
  */
 export function adoptStyles(): void {
   const root = document.createElement("div").attachShadow({ mode: "open" });
   StyleModule.mount(root, []);
-  for (const kept of Object.getOwnPropertySymbols(root)) {
-    if (!(kept in document)) Object.defineProperty(document, kept, { value: Reflect.get(root, kept) });
+  for (const symbol of Object.getOwnPropertySymbols(root)) {
+    if (!(symbol in document)) Object.defineProperty(document, symbol, { value: Reflect.get(root, symbol) });
   }
 }

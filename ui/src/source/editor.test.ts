@@ -13,17 +13,17 @@ let options: SourceEditorOptions;
 let editor: SourceEditor;
 
 beforeEach(() => {
-  // A browser tells of a selection that was set later; this one tells at once, which the library does not expect.
+  // A browser reports a changed selection later. This one does so at once, which the library does not expect.
   vi.spyOn(Selection.prototype, "collapse").mockReturnValue();
   parent = document.body.appendChild(document.createElement("div"));
   options = {
     parent,
     text,
     label: "Source text",
-    ask: () => Promise.resolve(help()),
-    typed: vi.fn(),
-    entered: vi.fn(),
-    left: vi.fn(),
+    describePath: () => Promise.resolve(help()),
+    oninput: vi.fn(),
+    onfocus: vi.fn(),
+    onblur: vi.fn(),
     undo: vi.fn(),
     redo: vi.fn(),
   };
@@ -38,7 +38,7 @@ function help(known: Partial<SourceCompletion> = {}): SourceCompletion {
   return { field: null, members: [], values: [], ...known };
 }
 
-/** The library's own view, by which a test does what a person does. */
+/** Returns the library's view, through which a test acts like a person. */
 function view(): EditorView {
   const found = EditorView.findFromDOM(parent);
   if (!found) throw new Error("there is an editor");
@@ -49,7 +49,7 @@ function write(insert: string, from: number, to = from): void {
   view().dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: "input.type" });
 }
 
-/** The text with a bar where the cursor is. */
+/** Returns the text with a bar at the cursor. */
 function withCursor(): string {
   const { head } = view().state.selection.main;
   return `${editor.text.slice(0, head)}|${editor.text.slice(head)}`;
@@ -61,10 +61,10 @@ function finding(path: string): FindingView {
 
 test("only a person's typing is reported", () => {
   write("B", 13);
-  expect(options.typed).toHaveBeenLastCalledWith(text.replace('"A"', '"BA"'));
+  expect(options.oninput).toHaveBeenLastCalledWith(text.replace('"A"', '"BA"'));
   expect(editor.show(text)).toBe(true);
   expect(editor.show(text)).toBe(false);
-  expect([editor.text, vi.mocked(options.typed).mock.calls.length]).toEqual([text, 1]);
+  expect([editor.text, vi.mocked(options.oninput).mock.calls.length]).toEqual([text, 1]);
 });
 
 test("an update replaces only differences, keeping the cursor", () => {
@@ -74,7 +74,7 @@ test("an update replaces only differences, keeping the cursor", () => {
   expect(withCursor()).toContain("|7");
   editor.show(text.replace('"A"', '"A longer name"').replace("7", "7, 8"));
   expect(withCursor()).toContain("|7, 8");
-  // What comes twice is not counted for both ends.
+  // A repeated character must not count for both ends.
   editor.show(text.replace("7", "77"));
   editor.show(text.replace("7", "7777"));
   expect(editor.text).toBe(text.replace("7", "7777"));
@@ -82,7 +82,7 @@ test("an update replaces only differences, keeping the cursor", () => {
 
 test("switching to another tab reports a blur", () => {
   editor.destroy();
-  expect(options.left).toHaveBeenCalled();
+  expect(options.onblur).toHaveBeenCalled();
 });
 
 test("undo and redo belong to the draft", () => {
@@ -94,9 +94,9 @@ test("undo and redo belong to the draft", () => {
 });
 
 test("no key writes into a read-only text", () => {
-  editor.lock(true);
+  editor.readOnly = true;
   expect([view().state.readOnly, view().contentDOM.getAttribute("contenteditable")]).toEqual([true, "false"]);
-  editor.lock(false);
+  editor.readOnly = false;
   expect([view().state.readOnly, view().contentDOM.getAttribute("contenteditable")]).toEqual([false, "true"]);
 });
 
@@ -109,7 +109,7 @@ test("the cursor and focus move to a given place", () => {
 });
 
 test("marks move along with the typed text", () => {
-  editor.mark({ changed: ["flights"], findings: [finding("name"), finding("flights")], broken: null });
+  editor.setMarks({ changed: ["flights"], findings: [finding("name"), finding("flights")], broken: null });
   const lines = () => [...parent.querySelectorAll(".cm-ours")].map((line) => line.textContent);
   expect(lines()).toEqual(['  "flights": [', "    7", "  ]"]);
   const places = () => {
@@ -122,23 +122,23 @@ test("marks move along with the typed text", () => {
   expect(places()).toEqual(['warning Look at name. "name": "A"', 'warning Look at flights. "flights": [']);
   write("\n", 1);
   expect(lines()).toEqual(['  "flights": [', "    7", "  ]"]);
-  editor.mark({ changed: ["gone", "name"], findings: [], broken: null });
+  editor.setMarks({ changed: ["gone", "name"], findings: [], broken: null });
   expect(lines()).toEqual(['  "name": "A",']);
-  editor.mark({ changed: [], findings: [finding("name")], broken: { line: 3, column: 3 } });
+  editor.setMarks({ changed: [], findings: [finding("name")], broken: { line: 3, column: 3 } });
   expect([lines(), places()]).toEqual([[], ['warning Look at name. "']]);
 });
 
 test("differences can be reverted unless read-only", () => {
   const buttons = () => [...parent.querySelectorAll<HTMLButtonElement>("button.cm-button")].filter(({ hidden }) => !hidden);
-  editor.compareWith(text.replace('"A"', '"B"'), false);
+  editor.compareWith(text.replace('"A"', '"B"'), { readOnly: false });
   expect(buttons().map(({ textContent }) => textContent)).toEqual(["Revert"]);
   buttons()[0]?.click();
   expect(editor.text).toContain('"B"');
-  expect(options.typed).toHaveBeenCalledOnce();
+  expect(options.oninput).toHaveBeenCalledOnce();
   editor.show(text);
-  editor.compareWith(text.replace('"A"', '"B"'), true);
+  editor.compareWith(text.replace('"A"', '"B"'), { readOnly: true });
   expect(buttons()).toEqual([]);
-  editor.compareWith(null, false);
+  editor.compareWith(null, { readOnly: false });
   expect(parent.querySelector(".cm-deletedChunk")).toBeNull();
 });
 
@@ -148,10 +148,10 @@ test("styles are adopted sheets, not style elements", () => {
   expect(rules.join("\n")).toContain(".cm-ours");
 });
 
-/** Asks for help at a place and takes the first thing that is offered. */
+/** Opens the completion at an offset, and accepts the first option. */
 async function complete(known: Partial<SourceCompletion>, insert: string, at: number, to = at): Promise<void> {
   editor.destroy();
-  editor = new SourceEditor({ ...options, ask: () => Promise.resolve(help(known)) });
+  editor = new SourceEditor({ ...options, describePath: () => Promise.resolve(help(known)) });
   write(insert, at, to);
   startCompletion(view());
   await vi.waitFor(() => expect(completionStatus(view().state)).toBe("active"));
@@ -169,7 +169,10 @@ test("a completed name replaces the typed part", async () => {
 
 test("a used name is not offered again", async () => {
   editor.destroy();
-  editor = new SourceEditor({ ...options, ask: () => Promise.resolve(help({ members: [known("name", '""'), known("nature", "null")] })) });
+  editor = new SourceEditor({
+    ...options,
+    describePath: () => Promise.resolve(help({ members: [known("name", '""'), known("nature", "null")] })),
+  });
   write("na", 1);
   startCompletion(view());
   await vi.waitFor(() => expect(completionStatus(view().state)).toBe("active"));
@@ -186,16 +189,16 @@ test("a value is offered where one belongs", async () => {
 
 test("nothing is offered until asked or typed", async () => {
   editor.destroy();
-  const ask = vi.fn(() => Promise.resolve(help({ members: [known("nature", "null")] })));
+  const describePath = vi.fn(() => Promise.resolve(help({ members: [known("nature", "null")] })));
   vi.useFakeTimers();
   try {
-    editor = new SourceEditor({ ...options, ask });
+    editor = new SourceEditor({ ...options, describePath });
     write(" ", 1);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(ask).not.toHaveBeenCalled();
+    expect(describePath).not.toHaveBeenCalled();
     write("n", 2);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(ask).toHaveBeenCalledOnce();
+    expect(describePath).toHaveBeenCalledOnce();
   } finally {
     vi.useRealTimers();
   }
@@ -203,13 +206,13 @@ test("nothing is offered until asked or typed", async () => {
 
 test("help is fetched once, and again after failures", async () => {
   editor.destroy();
-  const ask = vi.fn<(path: string) => Promise<SourceCompletion>>();
-  ask.mockRejectedValueOnce(new Error("not now")).mockResolvedValue(help({ values: [{ json: "1", label: "" }] }));
-  editor = new SourceEditor({ ...options, ask });
+  const describePath = vi.fn<(path: string) => Promise<SourceCompletion>>();
+  describePath.mockRejectedValueOnce(new Error("not now")).mockResolvedValue(help({ values: [{ json: "1", label: "" }] }));
+  editor = new SourceEditor({ ...options, describePath });
   const asks = async (times: number) => {
     startCompletion(view());
     await vi.waitFor(() => expect(completionStatus(view().state)).not.toBe("pending"));
-    expect(ask).toHaveBeenCalledTimes(times);
+    expect(describePath).toHaveBeenCalledTimes(times);
     closeCompletion(view());
   };
   view().dispatch({ selection: { anchor: text.indexOf("7") } });

@@ -1,4 +1,4 @@
-// The editor of a document's text. Its findings, its help and its undo come from outside; it keeps no history of its own.
+// The editor of a document's text. Findings, help and undo come from outside: the editor has no history of its own.
 
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap } from "@codemirror/commands";
@@ -10,50 +10,50 @@ import { Annotation, Compartment, EditorState, type Extension, Prec } from "@cod
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 
 import { adoptStyles } from "./adopt";
-import { type Ask, help } from "./help";
-import { type Known, mark, marks, offsetOf, type Point } from "./marks";
+import { type DescribePath, help } from "./help";
+import { marks, showMarks, type SourceMarks, offsetOf, type Point } from "./marks";
 import { spanOf } from "./place";
 import { theme } from "./theme";
 
-/** What an editor is made with. */
+/** The content and the callbacks of an editor. */
 export interface SourceEditorOptions {
   parent: HTMLElement;
   text: string;
-  /** What it is called. */
+  /** The accessible name. */
   label: string;
-  /** None where nothing is written. */
-  ask: Ask | null;
-  /** The text after each edit that a person made. */
-  typed(text: string): void;
-  entered(): void;
-  left(): void;
+  /** Describes a path for completion and tooltips; `null` for a read-only editor. */
+  describePath: DescribePath | null;
+  /** Called with the whole text after each edit by the person. */
+  oninput(text: string): void;
+  onfocus(): void;
+  onblur(): void;
   undo(): void;
   redo(): void;
 }
 
-/** Marks what was not written by the person. */
-const shown = Annotation.define<true>();
-/** Lines that stay around a difference, and how many between two are folded away. */
+/** Marks a change that the person did not type. */
+const programmatic = Annotation.define<true>();
+/** The number of lines to show around a difference, and the smallest number of equal lines to collapse. */
 const collapse = { margin: 3, minSize: 8 };
 
 export class SourceEditor {
   readonly #view: EditorView;
-  readonly #locking = new Compartment();
-  readonly #comparing = new Compartment();
-  readonly #left: () => void;
+  readonly #readOnly = new Compartment();
+  readonly #comparison = new Compartment();
+  readonly #onblur: () => void;
 
   constructor(options: SourceEditorOptions) {
     adoptStyles();
-    this.#left = options.left;
+    this.#onblur = options.onblur;
     const extensions = [
-      ...looks(options),
-      ...hands(options),
-      this.#locking.of(locked(options.ask === null)),
-      this.#comparing.of([]),
+      ...displayExtensions(options),
+      ...inputExtensions(options),
+      this.#readOnly.of(readOnlyExtension(options.describePath === null)),
+      this.#comparison.of([]),
       EditorView.updateListener.of((update) => {
-        const isTyped = update.docChanged && !update.transactions.some((one) => one.annotation(shown));
-        if (isTyped) options.typed(this.text);
-        if (update.focusChanged) (update.view.hasFocus ? options.entered : options.left)();
+        const isTyped = update.docChanged && !update.transactions.some((one) => one.annotation(programmatic));
+        if (isTyped) options.oninput(this.text);
+        if (update.focusChanged) (update.view.hasFocus ? options.onfocus : options.onblur)();
       }),
     ];
     this.#view = new EditorView({ parent: options.parent, doc: options.text, extensions });
@@ -63,29 +63,29 @@ export class SourceEditor {
     return this.#view.state.doc.toString();
   }
 
-  /** Shows another text, and says whether it was another one. Only what differs is replaced: the cursor stays where it can. */
+  /** Shows a text. Returns whether it differs from the shown one. Only the difference is replaced, to keep the cursor. */
   show(text: string): boolean {
     const changes = difference(this.text, text);
-    if (changes) this.#view.dispatch({ changes, annotations: shown.of(true) });
+    if (changes) this.#view.dispatch({ changes, annotations: programmatic.of(true) });
     return changes !== null;
   }
 
-  mark(known: Known): void {
-    mark(this.#view, known);
+  setMarks(marks: SourceMarks): void {
+    showMarks(this.#view, marks);
   }
 
-  lock(isLocked: boolean): void {
-    this.#view.dispatch({ effects: this.#locking.reconfigure(locked(isLocked)) });
+  set readOnly(readOnly: boolean) {
+    this.#view.dispatch({ effects: this.#readOnly.reconfigure(readOnlyExtension(readOnly)) });
   }
 
-  /** Shows what differs from another text, each difference with a button that takes it back; none ends that. */
-  compareWith(other: string | null, isLocked: boolean): void {
+  /** Shows the differences to another text, each with a button that reverts it; `null` ends the comparison. */
+  compareWith(other: string | null, { readOnly }: { readOnly: boolean }): void {
     const extension =
-      other === null ? [] : unifiedMergeView({ original: other, mergeControls: !isLocked && control, collapseUnchanged: collapse });
-    this.#view.dispatch({ effects: this.#comparing.reconfigure(extension) });
+      other === null ? [] : unifiedMergeView({ original: other, mergeControls: !readOnly && revertButton, collapseUnchanged: collapse });
+    this.#view.dispatch({ effects: this.#comparison.reconfigure(extension) });
   }
 
-  /** Puts the cursor to what is at a path or point, into sight. */
+  /** Moves the cursor to a path or a point, and scrolls it into view. */
   goTo(place: string | Point): void {
     const { state } = this.#view;
     const anchor = typeof place === "string" ? spanOf(state, place).from : offsetOf(state.doc, place);
@@ -95,12 +95,12 @@ export class SourceEditor {
 
   destroy(): void {
     this.#view.destroy();
-    // Whoever turns to another tab leaves the text before the editor has noticed.
-    this.#left();
+    // If the person opens another tab, the editor is destroyed before it reports that it lost the focus.
+    this.#onblur();
   }
 }
 
-function looks({ label }: SourceEditorOptions): Extension[] {
+function displayExtensions({ label }: SourceEditorOptions): Extension[] {
   return [
     theme,
     json(),
@@ -118,8 +118,8 @@ function looks({ label }: SourceEditorOptions): Extension[] {
   ];
 }
 
-/** Undo is that of the draft, which has no end and outlives the window. */
-function hands({ ask, undo, redo }: SourceEditorOptions): Extension[] {
+/** Undo and redo are the draft's, which have no limit and survive a restart. */
+function inputExtensions({ describePath, undo, redo }: SourceEditorOptions): Extension[] {
   const ours = (run: () => void) => () => (run(), true);
   const undoing = [
     { key: "Mod-z", run: ours(undo), preventDefault: true },
@@ -127,33 +127,33 @@ function hands({ ask, undo, redo }: SourceEditorOptions): Extension[] {
     { key: "Mod-y", run: ours(redo), preventDefault: true },
   ];
   const keys = keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...foldKeymap, ...defaultKeymap]);
-  const writing = ask ? [closeBrackets(), help(ask), Prec.highest(keymap.of(undoing))] : [];
+  const writing = describePath ? [closeBrackets(), help(describePath), Prec.highest(keymap.of(undoing))] : [];
   return [...writing, keys];
 }
 
-function locked(isLocked: boolean): Extension {
-  return [EditorState.readOnly.of(isLocked), EditorView.editable.of(!isLocked)];
+function readOnlyExtension(readOnly: boolean): Extension {
+  return [EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)];
 }
 
-function control(type: "accept" | "reject", action: (event: MouseEvent) => void): HTMLElement {
+function revertButton(type: "accept" | "reject", action: (event: MouseEvent) => void): HTMLElement {
   const button = document.createElement("button");
-  // The other way round, the service's text would be changed, which is not here to be.
+  // "Accept" would change the service's text, which cannot be edited here.
   button.hidden = type === "accept";
   button.className = "cm-button";
   button.textContent = "Revert";
   button.addEventListener("mousedown", action);
-  // A key presses it without a mouse.
+  // A click without a mouse comes from the keyboard.
   button.addEventListener("click", (event) => event.detail === 0 && action(event));
   return button;
 }
 
-/** The one stretch by which two texts differ; none where they are the same. */
+/** Returns the one range in which two texts differ; `null` if they are equal. */
 function difference(before: string, after: string): { from: number; to: number; insert: string } | null {
   if (before === after) return null;
-  const longest = Math.min(before.length, after.length);
+  const shorter = Math.min(before.length, after.length);
   let from = 0;
-  while (from < longest && before[from] === after[from]) from += 1;
+  while (from < shorter && before[from] === after[from]) from += 1;
   let tail = 0;
-  while (tail < longest - from && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  while (tail < shorter - from && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
   return { from, to: before.length - tail, insert: after.slice(from, after.length - tail) };
 }

@@ -1,4 +1,4 @@
-// What can be written where, and what a field means: asked of Rust, which knows the catalog.
+// Completion and tooltips of the editor. Rust, which has the catalog, describes each path.
 
 import { autocompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
@@ -7,47 +7,46 @@ import { EditorView, hoverTooltip, tooltips } from "@codemirror/view";
 import type { KnownField, KnownValue, SourceCompletion } from "../bridge/bindings";
 import { hasColon, pathAt, slotAt } from "./place";
 
-/** Tells what is known of the value at a path. */
-export type Ask = (path: string) => Promise<SourceCompletion>;
+/** Returns what the catalog knows about the value at a path. */
+export type DescribePath = (path: string) => Promise<SourceCompletion>;
 
-/** Completion of names and values, and the meaning of what the mouse rests on. */
-export function help(ask: Ask): Extension {
-  const asked = remembered(ask);
+/** Completes names and values, and shows the meaning of the field under the mouse. */
+export function help(describePath: DescribePath): Extension {
+  const cached = withCache(describePath);
   return [
-    // Outside of the pane, which would cut them off.
+    // Tooltips are placed outside of the pane, which would clip them.
     tooltips({ parent: document.body }),
-    autocompletion({ override: [(context) => complete(asked, context)], icons: false, maxRenderedOptions: 100 }),
+    autocompletion({ override: [(context) => complete(cached, context)], icons: false, maxRenderedOptions: 100 }),
     hoverTooltip(async (view, at) => {
       const path = pathAt(view.state, at);
-      const field = path === "" ? null : (await asked(path)).field;
+      const field = path === "" ? null : (await cached(path)).field;
       return field && { pos: at, above: true, create: () => ({ dom: card(field) }) };
     }),
   ];
 }
 
 /**
- * What was told once holds for as long as the editor is open. What cannot be told now is asked for again: the library would
- * wait for ever for what failed.
+ * Caches descriptions while the editor is open. A failed request becomes an empty description, because the library
+ * would wait for it forever. The next call repeats it.
  */
-function remembered(ask: Ask): Ask {
-  const told = new Map<string, Promise<SourceCompletion>>();
-  const untold = (path: string): SourceCompletion => {
-    told.delete(path);
+function withCache(describePath: DescribePath): DescribePath {
+  const cache = new Map<string, Promise<SourceCompletion>>();
+  const forget = (path: string): SourceCompletion => {
+    cache.delete(path);
     return { field: null, members: [], values: [] };
   };
   return (path) => {
-    const known = told.get(path) ?? ask(path).catch(() => untold(path));
-    told.set(path, known);
-    return known;
+    const description = cache.get(path) ?? describePath(path).catch(() => forget(path));
+    cache.set(path, description);
+    return description;
   };
 }
 
-async function complete(ask: Ask, context: CompletionContext): Promise<CompletionResult | null> {
+async function complete(describePath: DescribePath, context: CompletionContext): Promise<CompletionResult | null> {
   const slot = slotAt(context.state, context.pos);
   if (!slot || (!context.explicit && slot.from === context.pos)) return null;
-  const known = await ask(slot.path);
-  const options =
-    slot.kind === "member" ? known.members.filter(({ name }) => !slot.names.includes(name)).map(member) : known.values.map(value);
+  const { members, values } = await describePath(slot.path);
+  const options = slot.kind === "member" ? members.filter(({ name }) => !slot.names.includes(name)).map(member) : values.map(value);
   return options.length === 0 ? null : { from: slot.from, to: slot.to, options, validFor: /^"?[\w.+-]*"?$/u };
 }
 
@@ -62,14 +61,14 @@ function member(field: KnownField): Completion {
   };
 }
 
-/** Puts the name in, and where there is no value yet, one to begin with. The cursor stands where it is filled in. */
+/** Inserts the name, and an initial value if there is none. Puts the cursor where the value is to be typed. */
 function insertMember(view: EditorView, { name, start }: KnownField, from: number, to: number): void {
   const quoted = JSON.stringify(name);
   const insert = hasColon(view.state, to) ? quoted : `${quoted}: ${start}`;
-  const isOpen = insert !== quoted && start.length === 2;
+  const isEmptyContainer = insert !== quoted && start.length === 2;
   view.dispatch({
     changes: { from, to, insert },
-    selection: { anchor: from + insert.length - (isOpen ? 1 : 0) },
+    selection: { anchor: from + insert.length - (isEmptyContainer ? 1 : 0) },
     userEvent: "input.complete",
   });
 }
@@ -86,9 +85,9 @@ function card(field: KnownField): HTMLElement {
   return dom;
 }
 
-function text(tag: string, words: string, look = ""): HTMLElement {
+function text(tag: string, content: string, className = ""): HTMLElement {
   const element = document.createElement(tag);
-  element.textContent = words;
-  element.className = look;
+  element.textContent = content;
+  element.className = className;
   return element;
 }

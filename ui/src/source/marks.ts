@@ -1,4 +1,4 @@
-// What stands beside the text: lines that a person changed, and findings at their places.
+// The marks in the text: changed lines, and findings at their positions.
 
 import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { type EditorState, type Extension, RangeSetBuilder, StateEffect, StateField, type Text } from "@codemirror/state";
@@ -13,47 +13,47 @@ export interface Point {
   column: number;
 }
 
-/** What is known of the text that is shown. */
-export interface Known {
-  /** The paths of what a person changed. */
+/** The marks of the shown text. */
+export interface SourceMarks {
+  /** The changed paths. */
   changed: readonly string[];
   findings: readonly FindingView[];
-  /** Where the text is broken. */
+  /** The position of the syntax error, if there is one. */
   broken: Point | null;
 }
 
 const setChanged = StateEffect.define<DecorationSet>();
-const ours = Decoration.line({ class: "cm-ours" });
+const changedLine = Decoration.line({ class: "cm-ours" });
 const severities: Record<Severity, Diagnostic["severity"]> = { error: "error", warning: "warning", note: "info" };
 
 const changedLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (lines, transaction) =>
-    transaction.effects.reduce((now, effect) => (effect.is(setChanged) ? effect.value : now), lines.map(transaction.changes)),
+    transaction.effects.reduce((current, effect) => (effect.is(setChanged) ? effect.value : current), lines.map(transaction.changes)),
   provide: (field) => EditorView.decorations.from(field),
 });
 
 export const marks: Extension = [changedLines, lintGutter()];
 
-/** Shows what is known of the text as it stands. */
-export function mark(view: EditorView, known: Known): void {
+/** Shows marks at their positions in the current text. */
+export function showMarks(view: EditorView, { changed, findings, broken }: SourceMarks): void {
   const { state } = view;
-  const changed = known.changed.map((path) => spanOf(state, path));
-  view.dispatch({ effects: setChanged.of(linesOf(state, changed)) });
+  const spans = changed.map((path) => spanOf(state, path));
+  view.dispatch({ effects: setChanged.of(linesOf(state, spans)) });
   view.dispatch(
     setDiagnostics(
       state,
-      known.findings.map((finding) => diagnostic(state, finding, known.broken)),
+      findings.map((finding) => diagnostic(state, finding, broken)),
     ),
   );
 }
 
-/** The offset of a line and column; of one that is not there, the nearest. */
+/** Returns the offset of a line and column, or the nearest one if the text is shorter. */
 export function offsetOf(doc: Text, { line, column }: Point): number {
-  const there = doc.line(Math.min(Math.max(line, 1), doc.lines));
-  // Rust counts whole characters, an offset counts halves of those outside of the basic plane.
-  const before = [...there.text].slice(0, column - 1).join("");
-  return there.from + before.length;
+  const docLine = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  // Rust counts characters. Offsets count UTF-16 code units.
+  const before = [...docLine.text].slice(0, column - 1).join("");
+  return docLine.from + before.length;
 }
 
 function linesOf(state: EditorState, spans: readonly Span[]): DecorationSet {
@@ -66,7 +66,7 @@ function linesOf(state: EditorState, spans: readonly Span[]): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   for (const line of [...numbers].sort((one, other) => one - other)) {
     const { from } = state.doc.line(line);
-    builder.add(from, from, ours);
+    builder.add(from, from, changedLine);
   }
   return builder.finish();
 }
@@ -76,13 +76,13 @@ function diagnostic(state: EditorState, finding: FindingView, broken: Point | nu
   return { ...span, severity: severities[finding.severity], message: finding.message };
 }
 
-/** The character at a point; at the end of a line the one before it. */
+/** Returns the range of the character at a point; empty at the end of a line. */
 function pointSpan(state: EditorState, point: Point): Span {
   const from = offsetOf(state.doc, point);
   return { from, to: Math.min(from + 1, state.doc.lineAt(from).to) };
 }
 
-/** A value of many lines is marked at its first one. */
+/** Returns the first line of a value, because only that line is marked. */
 function firstLine(state: EditorState, { from, to }: Span): Span {
   return { from, to: Math.min(to, state.doc.lineAt(from).to) };
 }

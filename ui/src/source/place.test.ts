@@ -51,7 +51,7 @@ test("pathAt names the member or item around a place", () => {
 });
 
 describe("slotAt", () => {
-  /** What belongs where the bar stands. */
+  /** What is expected at the bar. */
   const slot = (marked: string) => {
     const at = marked.indexOf("|");
     const doc = marked.replace("|", "");

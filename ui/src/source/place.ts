@@ -1,39 +1,39 @@
-// Where in a text the value at a path stands, and which path a place in the text has. Read from the syntax tree, which
-// is there for a broken text too; nothing is parsed into values.
+// Converts between paths and offsets of a JSON text. Uses the syntax tree, which exists for a broken text as well.
+// No values are parsed.
 
 import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode, Tree } from "@lezer/common";
 
-/** A stretch of the text, in offsets. */
+/** A range of the text, in offsets. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** What may be written at a place: a member's name, or a value. */
+/** A range where a member's name or a value can be inserted. */
 export interface Slot extends Span {
   kind: "member" | "value";
-  /** Of the object that the member is for, or of the value. */
+  /** The path of the member's object, or of the value. */
   path: string;
-  /** The names that the object has already, other than the one at the place. */
+  /** The other names in the object. */
   names: string[];
 }
 
 type Step = string | number;
 
-const step = /\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\.?([^.[\]]+)/gu;
+const stepPattern = /\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\.?([^.[\]]+)/gu;
 const plainName = /^[A-Za-z_][A-Za-z0-9_-]*$/u;
 const values = new Set(["Object", "Array", "String", "Number", "True", "False", "Null"]);
-/** How long a large text may be read for a place, in milliseconds. */
-const patience = 200;
+/** How long the parser may take for a large text, */
+const parseTimeoutMs = 200;
 
-/** The member, item or document at a path; where it is not there, what is nearest around its place. */
+/** Returns the range of the member, item or document at a path, or of the nearest part around it. */
 export function spanOf(state: EditorState, path: string): Span {
   let node: SyntaxNode = treeOf(state).topNode;
   let value = firstValue(node);
-  for (const one of stepsOf(path)) {
-    const part = value && partOf(state, value, one);
+  for (const step of stepsOf(path)) {
+    const part = value && partOf(state, value, step);
     if (!part) break;
     node = part;
     value = part.name === "Property" ? firstValue(part) : part;
@@ -41,42 +41,42 @@ export function spanOf(state: EditorState, path: string): Span {
   return node.parent ? { from: node.from, to: node.to } : { from: 0, to: 0 };
 }
 
-/** The path of the member or item around a place; empty for the whole document. */
+/** Returns the path of the member or item around an offset; empty for the whole document. */
 export function pathAt(state: EditorState, at: number): string {
   return pathOf(state, treeOf(state).resolveInner(at, 1));
 }
 
-/** What a name or value that ends at a place is written for; none where neither belongs there. */
+/** Returns the slot of the name or value that ends at an offset; `null` if neither is allowed there. */
 export function slotAt(state: EditorState, at: number): Slot | null {
   const from = wordStart(state, at);
   const before = lastBefore(state, from);
   if (before === null) return null;
   const sign = state.sliceDoc(before, before + 1);
-  const holder = treeOf(state).resolveInner(before, sign === "{" || sign === "[" ? 1 : -1);
-  const around = nearest(holder, sign === ":" ? ["Property"] : ["Object", "Array"]);
-  if (!around) return null;
+  const inner = treeOf(state).resolveInner(before, sign === "{" || sign === "[" ? 1 : -1);
+  const container = nearest(inner, sign === ":" ? ["Property"] : ["Object", "Array"]);
+  if (!container) return null;
   const span = { from, to: wordEnd(state, from, at) };
-  if (sign === ":") return { ...span, kind: "value", path: pathOf(state, around), names: [] };
+  if (sign === ":") return { ...span, kind: "value", path: pathOf(state, container), names: [] };
   if (!"{[,".includes(sign)) return null;
-  if (around.name === "Array") {
-    const at = parts(around).filter((item) => item.to <= from).length;
-    return { ...span, kind: "value", path: `${pathOf(state, around)}[${at}]`, names: [] };
+  if (container.name === "Array") {
+    const at = parts(container).filter((item) => item.to <= from).length;
+    return { ...span, kind: "value", path: `${pathOf(state, container)}[${at}]`, names: [] };
   }
-  const others = parts(around).filter((member) => member.from !== from);
-  return { ...span, kind: "member", path: pathOf(state, around), names: others.map((member) => nameOf(state, member)) };
+  const others = parts(container).filter((member) => member.from !== from);
+  return { ...span, kind: "member", path: pathOf(state, container), names: others.map((member) => nameOf(state, member)) };
 }
 
-/** Whether a member that begins at a place has its colon. */
+/** Returns whether a colon follows a member's name. */
 export function hasColon(state: EditorState, end: number): boolean {
   return /^\s*:/u.test(state.sliceDoc(end, end + 200));
 }
 
 function treeOf(state: EditorState): Tree {
-  return ensureSyntaxTree(state, state.doc.length, patience) ?? syntaxTree(state);
+  return ensureSyntaxTree(state, state.doc.length, parseTimeoutMs) ?? syntaxTree(state);
 }
 
 function stepsOf(path: string): Step[] {
-  return [...path.matchAll(step)].map(([, item, quoted, name]) => {
+  return [...path.matchAll(stepPattern)].map(([, item, quoted, name]) => {
     if (item !== undefined) return Number(item);
     return quoted === undefined ? (name ?? "") : unquoted(quoted);
   });
@@ -84,10 +84,10 @@ function stepsOf(path: string): Step[] {
 
 function pathOf(state: EditorState, node: SyntaxNode): string {
   const steps: string[] = [];
-  for (let one: SyntaxNode | null = node; one; one = one.parent) {
-    if (one.name === "Property") steps.unshift(memberStep(nameOf(state, one)));
-    else if (one.parent?.name === "Array" && values.has(one.name))
-      steps.unshift(`[${parts(one.parent).findIndex(({ from }) => from === one.from)}]`);
+  for (let current: SyntaxNode | null = node; current; current = current.parent) {
+    const { name, from: start, parent } = current;
+    if (name === "Property") steps.unshift(memberStep(nameOf(state, current)));
+    else if (parent?.name === "Array" && values.has(name)) steps.unshift(`[${parts(parent).findIndex(({ from }) => from === start)}]`);
   }
   return steps.join("").replace(/^\./u, "");
 }
@@ -96,27 +96,28 @@ function memberStep(name: string): string {
   return plainName.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-function partOf(state: EditorState, holder: SyntaxNode, one: Step): SyntaxNode | undefined {
-  if (typeof one === "number") return holder.name === "Array" ? parts(holder)[one] : undefined;
-  return holder.name === "Object" ? parts(holder).find((member) => nameOf(state, member) === one) : undefined;
+function partOf(state: EditorState, container: SyntaxNode, step: Step): SyntaxNode | undefined {
+  if (typeof step === "number") return container.name === "Array" ? parts(container)[step] : undefined;
+  return container.name === "Object" ? parts(container).find((member) => nameOf(state, member) === step) : undefined;
 }
 
-/** The members of an object, or the items of a list. */
-function parts(holder: SyntaxNode): SyntaxNode[] {
+/** Returns the members of an object, or the items of a list. */
+function parts(container: SyntaxNode): SyntaxNode[] {
   const all: SyntaxNode[] = [];
-  for (let part = holder.firstChild; part; part = part.nextSibling) if (part.name === "Property" || values.has(part.name)) all.push(part);
+  for (let part = container.firstChild; part; part = part.nextSibling)
+    if (part.name === "Property" || values.has(part.name)) all.push(part);
   return all;
 }
 
-function firstValue(holder: SyntaxNode): SyntaxNode | undefined {
-  for (let part = holder.firstChild; part; part = part.nextSibling) if (values.has(part.name)) return part;
+function firstValue(container: SyntaxNode): SyntaxNode | undefined {
+  for (let part = container.firstChild; part; part = part.nextSibling) if (values.has(part.name)) return part;
   return undefined;
 }
 
 function nearest(node: SyntaxNode, names: string[]): SyntaxNode | null {
-  let one: SyntaxNode | null = node;
-  while (one && !names.includes(one.name)) one = one.parent;
-  return one;
+  let current: SyntaxNode | null = node;
+  while (current && !names.includes(current.name)) current = current.parent;
+  return current;
 }
 
 function nameOf(state: EditorState, member: SyntaxNode): string {
@@ -124,7 +125,7 @@ function nameOf(state: EditorState, member: SyntaxNode): string {
   return name ? unquoted(state.sliceDoc(name.from, name.to)) : "";
 }
 
-/** A quoted text as the text that it stands for; one that is broken as it is. */
+/** Returns the content of a JSON string; the string itself if it is broken. */
 function unquoted(quoted: string): string {
   try {
     return String(JSON.parse(quoted));
@@ -133,7 +134,7 @@ function unquoted(quoted: string): string {
   }
 }
 
-/** Where the text in quotes, or the word, begins that reaches to a place. No text in quotes goes over a line's end. */
+/** Returns the start of the string or word that ends at an offset. A string never spans several lines. */
 function wordStart(state: EditorState, at: number): number {
   const line = state.doc.lineAt(at);
   const before = line.text.slice(0, at - line.from);
@@ -142,7 +143,7 @@ function wordStart(state: EditorState, at: number): number {
   return at - word.length;
 }
 
-/** Where it ends. Quotes that close something further on are not its own. */
+/** Returns the end of that string or word. A quote that closes another string further on does not count. */
 function wordEnd(state: EditorState, from: number, at: number): number {
   const line = state.doc.lineAt(at);
   const after = line.text.slice(at - line.from);
@@ -151,7 +152,7 @@ function wordEnd(state: EditorState, from: number, at: number): number {
   return at + rest.length;
 }
 
-/** The last character before a place that is no white space. */
+/** Returns the offset of the last character before an offset that is not white space. */
 function lastBefore(state: EditorState, at: number): number | null {
   const before = state.sliceDoc(Math.max(0, at - 10_000), at).trimEnd();
   const end = at - Math.min(at, 10_000) + before.length;

@@ -13,7 +13,7 @@ const colours = HighlightStyle.define([
 ]);
 
 const frame = EditorView.theme({
-  // Boxes have the class of the theme as well, but are no editor.
+  // Tooltips have the theme's class as well, but are not editors.
   "&.cm-editor": { height: "100%", fontSize: "12.5px", background: "var(--panel)", color: "var(--ink)" },
   "&.cm-focused": { outline: "none" },
   "&.cm-focused .cm-scroller": { boxShadow: "inset 0 0 0 2px var(--accent)" },

@@ -54,8 +54,8 @@ export function isAction(id: string): boolean {
 /** Returns the actions that are available now: all of them, or those for a kind of row. */
 export function offered(workbench: Workbench, row?: { kind: RowKind; subject: Subject }): Action[] {
   const subject = row?.subject ?? openSubject(workbench);
-  const wanted = row ? actions.filter(({ on }) => on?.includes(row.kind)) : actions;
-  return wanted.filter((action) => action.when?.(workbench, subject) !== false);
+  const candidates = row ? actions.filter(({ on }) => on?.includes(row.kind)) : actions;
+  return candidates.filter((action) => action.when?.(workbench, subject) !== false);
 }
 
 /** Returns why an action is disabled; `null` if it is enabled. */

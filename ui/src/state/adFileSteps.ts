@@ -5,6 +5,7 @@ import type { Notice } from "./notices.svelte";
 import { count, plural } from "./wording";
 import type { Workbench } from "./workbench.svelte";
 
+/** The topic of the messages about imports. */
 const about = "import-ads";
 
 /** Imports ads, reports and shows the result, and offers to undo the import. */
@@ -16,11 +17,11 @@ export async function importAds(workbench: Workbench, source: AdImportSource): P
   }
   notices.settle(about);
   try {
-    const ended = await adFiles.start(source);
-    if (!ended) return null;
-    if (ended.ads > 0) await show(workbench, ended);
-    if (ended.ads > 0 || workbench.overlay.dialog !== "importAds") say(workbench, ended);
-    return ended;
+    const result = await adFiles.start(source);
+    if (!result) return null;
+    if (result.ads > 0) await showImported(workbench, result);
+    if (result.ads > 0 || workbench.overlay.dialog !== "importAds") showImportNotice(workbench, result);
+    return result;
   } catch (thrown) {
     notices.fail(thrown, () => void importAds(workbench, source), about);
     return null;
@@ -32,10 +33,10 @@ export async function importText(workbench: Workbench): Promise<void> {
   const { adFiles, overlay } = workbench;
   adFiles.refused = null;
   const { text } = adFiles;
-  const ended = await importAds(workbench, { kind: "text", value: text });
-  if (!ended) return;
-  if (ended.ads === 0) {
-    adFiles.refused = ended.message;
+  const result = await importAds(workbench, { kind: "text", value: text });
+  if (!result) return;
+  if (result.ads === 0) {
+    adFiles.refused = result.message;
     return;
   }
   // Text that was typed during the import was not imported, so it stays.
@@ -45,9 +46,9 @@ export async function importText(workbench: Workbench): Promise<void> {
 }
 
 /** Asks for files or folders, and imports them. */
-export async function importChosen(workbench: Workbench, folders: boolean): Promise<void> {
+export async function chooseAndImport(workbench: Workbench, kind: "files" | "folders"): Promise<void> {
   await workbench.attempt(async () => {
-    const value = await workbench.adFiles.choose(folders);
+    const value = await workbench.adFiles.choose(kind);
     if (value.length === 0) return;
     if (workbench.overlay.dialog === "importAds") workbench.overlay.close();
     await importAds(workbench, { kind: "paths", value });
@@ -73,44 +74,44 @@ export async function removeFileAds(workbench: Workbench, list: ListId, ids: str
   await workbench.attempt(async () => {
     const removed = await workbench.adFiles.remove(list, ids);
     workbench.list.picked.clear();
-    await sayRemoved(workbench, removed);
+    await showRemovalNotice(workbench, removed);
   });
 }
 
 /** Returns what a drop would do, in words. */
-export function dropSaid(dragged: number, workspace: string): string {
+export function dropDescription(dragged: number, workspace: string): string {
   const what = dragged === 1 ? "It is" : `${count(dragged)} files and folders are`;
   return `${what} read here and kept in “${workspace}”, apart from the ads of the service. Nothing is sent.`;
 }
 
-async function show(workbench: Workbench, { list, only }: AdImportResult): Promise<void> {
+async function showImported(workbench: Workbench, { list, only }: AdImportResult): Promise<void> {
   await workbench.refreshAds();
   if (only) return workbench.open(only);
   if (list && workbench.route.view !== list) await workbench.go(list);
 }
 
-function say(workbench: Workbench, ended: AdImportResult): void {
-  const undo: Notice["action"] = { label: "Undo", run: () => undoImport(workbench, ended.id) };
-  const seeMore: Notice["also"] = { label: "Show what was skipped", run: () => workbench.overlay.show("leftOut") };
-  workbench.notices.say(ended.message, ended.ads > 0 ? undo : undefined, {
+function showImportNotice(workbench: Workbench, result: AdImportResult): void {
+  const undo: Notice["action"] = { label: "Undo", run: () => undoImport(workbench, result.id) };
+  const seeMore: Notice["secondaryAction"] = { label: "Show what was skipped", run: () => workbench.overlay.show("leftOut") };
+  workbench.notices.say(result.message, result.ads > 0 ? undo : undefined, {
     about,
-    also: workbench.adFiles.leftOut > 0 ? seeMore : undefined,
-    stays: !ended.complete,
+    secondaryAction: workbench.adFiles.leftOut > 0 ? seeMore : undefined,
+    stays: !result.complete,
   });
 }
 
 async function undoImport(workbench: Workbench, id: string): Promise<void> {
-  await sayRemoved(workbench, await workbench.adFiles.undo(id));
+  await showRemovalNotice(workbench, await workbench.adFiles.undo(id));
 }
 
-async function sayRemoved(workbench: Workbench, removed: RemovedAds): Promise<void> {
-  const bringBack = async () => {
+async function showRemovalNotice(workbench: Workbench, removed: RemovedAds): Promise<void> {
+  const restore = async () => {
     const ads = await workbench.adFiles.restore(removed.removal);
     await refresh(workbench);
     workbench.notices.say(`${plural(ads, "ad")} from files ${ads === 1 ? "is" : "are"} back.`, undefined, { about });
   };
   await refresh(workbench);
-  workbench.notices.say(removed.message, removed.ads > 0 ? { label: "Undo", run: bringBack } : undefined, { about });
+  workbench.notices.say(removed.message, removed.ads > 0 ? { label: "Undo", run: restore } : undefined, { about });
 }
 
 /** Reloads the lists. Closes the open ad if it no longer exists. */

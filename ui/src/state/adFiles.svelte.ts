@@ -32,15 +32,15 @@ export class AdFiles {
   }
 
   /** Asks the person for files or folders, and returns their paths. */
-  choose(folders: boolean): Promise<string[]> {
-    return this.#desk.chooseAdFiles(folders);
+  choose(kind: "files" | "folders"): Promise<string[]> {
+    return this.#desk.chooseAdFiles(kind === "folders");
   }
 
   /** Resolves to `null` if an import is already running. */
   async start(source: AdImportSource): Promise<AdImportResult | null> {
     if (this.running) return null;
     try {
-      const ended = await this.#operations.run("import-ads", "Importing ads", (operation) => {
+      const result = await this.#operations.run("import-ads", "Importing ads", (operation) => {
         this.#operation = operation;
         const follow = ({ ads, entries }: AdImportProgress) => {
           operation.done = ads;
@@ -48,8 +48,8 @@ export class AdFiles {
         };
         return this.#desk.importAds(source, operation.id, follow);
       });
-      this.last = ended;
-      return ended;
+      this.last = result;
+      return result;
     } finally {
       this.#operation = null;
     }

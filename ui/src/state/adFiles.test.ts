@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import type { AdImportResult, AdImportProgress } from "../bridge/bindings";
 import { adsAsText, testDesk } from "../bridge/testDesk";
-import { importAds, importChosen, importDropped, importText, removeFileAds } from "./adFileSteps";
+import { importAds, chooseAndImport, importDropped, importText, removeFileAds } from "./adFileSteps";
 import { Workbench } from "./workbench.svelte";
 
 let workbench: Workbench;
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const names = () => workbench.ads.of("expandable").list.window?.rows.map(({ name }) => name);
-const said = () => workbench.notices.current;
+const notice = () => workbench.notices.current;
 
 test("a single imported ad opens and can be undone", async () => {
   await importAds(workbench, { kind: "text", value: adsAsText("One") });
@@ -22,18 +22,18 @@ test("a single imported ad opens and can be undone", async () => {
     "One",
     "pasted text",
   ]);
-  expect(said()?.action?.label).toBe("Undo");
+  expect(notice()?.action?.label).toBe("Undo");
   await workbench.notices.act();
   expect([names(), workbench.detail.target]).toEqual([[], null]);
   await workbench.notices.act();
-  expect([names(), said()?.text]).toEqual([["One"], "1 ad from files is back."]);
+  expect([names(), notice()?.text]).toEqual([["One"], "1 ad from files is back."]);
 });
 
 test("several imported ads show the list and skips", async () => {
   await importAds(workbench, { kind: "text", value: `${adsAsText("One", "Two").slice(0, -1)},{"what":true}]` });
   expect([names(), workbench.detail.target]).toEqual([["One", "Two"], null]);
   expect(workbench.adFiles.leftOut).toBe(1);
-  said()?.also?.run();
+  notice()?.secondaryAction?.run();
   expect(workbench.overlay.dialog).toBe("leftOut");
 });
 
@@ -41,7 +41,7 @@ test("the dialog stays open with the failure's reason", async () => {
   workbench.overlay.show("importAds");
   workbench.adFiles.text = "{}";
   await importText(workbench);
-  expect([workbench.overlay.dialog, workbench.adFiles.refused, said()]).toEqual(["importAds", expect.any(String), null]);
+  expect([workbench.overlay.dialog, workbench.adFiles.refused, notice()]).toEqual(["importAds", expect.any(String), null]);
   workbench.adFiles.text = adsAsText("One");
   await importText(workbench);
   expect([workbench.overlay.dialog, workbench.adFiles.refused, workbench.adFiles.text]).toEqual([null, null, ""]);
@@ -59,43 +59,43 @@ test("text typed during an import stays", async () => {
 test("a running import refuses another and can stop", async () => {
   const desk = workbench.desk;
   let end = (_: AdImportResult) => {};
-  let tell = (_: AdImportProgress) => {};
+  let sendProgress = (_: AdImportProgress) => {};
   desk.importAds = (_source, _operation, listen) => {
-    tell = listen;
+    sendProgress = listen;
     return new Promise((resolve) => (end = resolve));
   };
   const stop = vi.spyOn(desk, "stop");
   const running = importAds(workbench, { kind: "paths", value: ["/a"] });
   const shown = () => workbench.operations.running.map(({ label }) => label);
   expect(shown()).toEqual(["Importing ads"]);
-  tell({ entries: 1500, files: 0, ads: 0 });
+  sendProgress({ entries: 1500, files: 0, ads: 0 });
   expect(shown()).toEqual(["Importing ads, read 1,500 files and folders"]);
   await importDropped(workbench, ["/b"]);
-  expect(said()?.text).toMatch(/already being imported/);
+  expect(notice()?.text).toMatch(/already being imported/);
   await workbench.adFiles.stop();
   expect(stop).toHaveBeenCalledOnce();
   const nothing = { id: "", ads: 0, complete: false, message: "Stopped.", troubles: [], moreTroubles: 0, list: null, only: null };
   end(nothing);
   await running;
-  expect([said()?.text, said()?.stays, said()?.action]).toEqual(["Stopped.", true, undefined]);
+  expect([notice()?.text, notice()?.stays, notice()?.action]).toEqual(["Stopped.", true, undefined]);
 });
 
 test("nothing is imported without files or a desk", async () => {
   const imported = vi.spyOn(workbench.desk, "importAds");
-  await importChosen(workbench, true);
+  await chooseAndImport(workbench, "folders");
   workbench.adFiles.dragged = 2;
   await importDropped(workbench, []);
   workbench.workspaces.opening = "other";
   await importDropped(workbench, ["/a"]);
   expect([imported.mock.calls.length, workbench.adFiles.dragged]).toEqual([0, 0]);
-  expect(said()?.text).toMatch(/^Nothing was imported.*Drop the files again/);
+  expect(notice()?.text).toMatch(/^Nothing was imported.*Drop the files again/);
 });
 
 test("removing imported ads closes the open one", async () => {
   await importAds(workbench, { kind: "text", value: adsAsText("One") });
   const id = workbench.detail.target?.id ?? "";
   await removeFileAds(workbench, "expandable", [id]);
-  expect([names(), workbench.detail.target, said()?.text]).toEqual([[], null, expect.stringMatching(/^Removed|^1 ad/u)]);
+  expect([names(), workbench.detail.target, notice()?.text]).toEqual([[], null, expect.stringMatching(/^Removed|^1 ad/u)]);
   await workbench.notices.act();
   expect(names()).toEqual(["One"]);
 });

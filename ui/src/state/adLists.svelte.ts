@@ -50,7 +50,7 @@ export class AdLists {
 }
 
 function shownList(desk: Desk, notices: Notices, id: AdListId): ShownList {
-  const list = new Listing(desk, () => views.keepSoon(), id);
+  const list = new Listing(desk, () => views.saveStateSoon(), id);
   const views = new Views(desk, list, notices);
   return { list, views };
 }

@@ -37,22 +37,22 @@ export class AdReviewState {
   /**
    * Shows an ad or the draft of one, again after each change. The tab and the view stay if the ad is the same.
    *
-   * @param came the review, if it was loaded already. It is shown at once.
+   * @param loaded the review, if it was loaded already. It is shown at once.
    */
-  async open(target: DocumentRef, came: AdReview | null = null): Promise<void> {
+  async open(target: DocumentRef, loaded: AdReview | null = null): Promise<void> {
     const turn = ++this.#turn;
-    const again = isSame(target, this.#target);
+    const isSameAd = isSame(target, this.#target);
     this.#target = target;
-    if (!again) {
+    if (!isSameAd) {
       this.shown = { status: "loading" };
       this.picture = null;
     }
     try {
-      const value = came ?? (await this.#desk.adReview(target));
+      const value = loaded ?? (await this.#desk.adReview(target));
       if (turn !== this.#turn) return;
       this.shown = { status: "ready", value };
-      const view = again && this.view < value.layout.views.length ? this.view : 0;
-      await this.look(view);
+      const view = isSameAd && this.view < value.layout.views.length ? this.view : 0;
+      await this.showView(view);
     } catch (thrown) {
       if (turn === this.#turn) this.shown = { status: "failed", failure: CommandFailure.from(thrown) };
     }
@@ -63,32 +63,32 @@ export class AdReviewState {
   }
 
   /** Shows another view of the layout. */
-  async look(view: number): Promise<void> {
+  async showView(view: number): Promise<void> {
     const { value } = this;
-    const wanted = value?.layout.views[view];
-    if (!value || !wanted) return;
+    const layoutView = value?.layout.views[view];
+    if (!value || !layoutView) return;
     this.view = view;
     if (view === 0) {
       this.drawing = value.layout.drawing;
       return;
     }
-    const drawing = await this.#desk.adDrawing(value.target, wanted.shown);
+    const drawing = await this.#desk.adDrawing(value.target, layoutView.shown);
     if (this.view === view && this.value === value) this.drawing = drawing;
   }
 
   /** Returns the drawing of a tab, as an SVG file on white. */
-  async svg(of: "layout" | "timeline"): Promise<string> {
+  async svg(tab: "layout" | "timeline"): Promise<string> {
     const { target, layout } = this.#ready();
-    const shown = of === "layout" ? (layout.views[this.view]?.shown ?? null) : null;
+    const shown = tab === "layout" ? (layout.views[this.view]?.shown ?? null) : null;
     return this.#desk.adSvg(target, shown, "light");
   }
 
   /** Loads the thumbnail of a file and shows it. */
   async showPicture(path: string, name: string, agreedHost: string | null = null): Promise<void> {
-    const wanted: AdPictureShown = { path, name, shown: { status: "loading" } };
-    this.picture = wanted;
+    const picture: AdPictureShown = { path, name, shown: { status: "loading" } };
+    this.picture = picture;
     const show = (shown: Loading<ThumbnailResult>) => {
-      if (this.picture === wanted) this.picture = { ...wanted, shown };
+      if (this.picture === picture) this.picture = { ...picture, shown };
     };
     try {
       show({ status: "ready", value: await this.#desk.adThumbnail(this.#ready().target, path, agreedHost) });

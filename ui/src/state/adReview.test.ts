@@ -67,8 +67,8 @@ test("only the view asked for last is drawn", async () => {
   expect(review.drawing?.title).toBe("The banner, before anything opens");
   let answer = (_: Drawing) => {};
   desk.adDrawing = () => new Promise((resolve) => (answer = resolve));
-  const late = review.look(1);
-  await review.look(0);
+  const late = review.showView(1);
+  await review.showView(0);
   answer(drawingOf("Late"));
   await late;
   expect(review.drawing?.title).toBe("The banner, before anything opens");

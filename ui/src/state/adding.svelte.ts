@@ -18,10 +18,10 @@ export class Adding {
   /** Why the last attempt was refused. */
   refused = $state.raw<CommandFailure | null>(null);
   /** Whether the dialog asks if the empty name is intended. */
-  asks = $state(false);
+  confirmsEmptyName = $state(false);
   #refusedValue = $state<string | null>(null);
   /** Whether the typed value is not JSON, so that the dialog offers to add it as text. */
-  readonly mayBeText = $derived(this.refused !== null && this.#refusedValue === this.value);
+  readonly canAddAsText = $derived(this.refused !== null && this.#refusedValue === this.value);
   readonly #detail: DetailState;
   readonly #overlay: Overlay;
 
@@ -32,7 +32,7 @@ export class Adding {
 
   open(path: string, label: string): void {
     if (this.holder?.path !== path) this.name = this.value = "";
-    this.#forget();
+    this.#clearRefusal();
     this.holder = { path, label };
     this.#overlay.show("field");
   }
@@ -42,16 +42,17 @@ export class Adding {
   }
 
   /** Adds the field and focuses it. If it is refused, the dialog stays open and shows the reason. */
-  async add(isText = false): Promise<void> {
+  async add(type: "json" | "text" = "json"): Promise<void> {
+    const isText = type === "text";
     const { holder, name, value } = this;
     if (!holder) return;
-    if (name === "" && !this.asks) {
-      this.asks = true;
+    if (name === "" && !this.confirmsEmptyName) {
+      this.confirmsEmptyName = true;
       return;
     }
     await this.#detail.form();
-    const before = there(this.#detail.value);
-    this.#forget();
+    const before = presentPaths(this.#detail.value);
+    this.#clearRefusal();
     try {
       await this.#detail.put(holder.path, { kind: "member", text: { name, value, isText } });
     } catch (thrown) {
@@ -61,21 +62,21 @@ export class Adding {
     }
     this.name = this.value = "";
     this.close();
-    const added = [...there(this.#detail.value)].find((path) => !before.has(path));
+    const added = [...presentPaths(this.#detail.value)].find((path) => !before.has(path));
     if (added !== undefined) await this.#detail.items.openAround(added);
     this.#detail.focusOn = added ?? holder.path;
   }
 
-  #forget(): void {
+  #clearRefusal(): void {
     this.refused = null;
     this.#refusedValue = null;
-    this.asks = false;
+    this.confirmsEmptyName = false;
   }
 }
 
 /** Returns the paths of all present fields, the innermost first. */
-function there(detail: Detail | null): Set<string> {
-  const places = (fields: FieldView[]): string[] =>
-    fields.flatMap(({ parts, path, presence }) => [...places(parts), ...(presence === "absent" ? [] : [path])]);
-  return new Set(places(detail?.groups.flatMap((group) => group.fields) ?? []));
+function presentPaths(detail: Detail | null): Set<string> {
+  const paths = (fields: FieldView[]): string[] =>
+    fields.flatMap(({ parts, path, presence }) => [...paths(parts), ...(presence === "absent" ? [] : [path])]);
+  return new Set(paths(detail?.groups.flatMap((group) => group.fields) ?? []));
 }

@@ -50,10 +50,10 @@ test("a refusal keeps the dialog open with why", async () => {
   await workbench.adding.add();
   expect(workbench.overlay.dialog).toBe("field");
   expect(workbench.adding.refused?.message).toMatch(/Line 1, column 1/u);
-  expect(workbench.adding.mayBeText).toBe(true);
+  expect(workbench.adding.canAddAsText).toBe(true);
   workbench.adding.value = "see the plan";
-  expect(workbench.adding.mayBeText).toBe(false);
-  await workbench.adding.add(true);
+  expect(workbench.adding.canAddAsText).toBe(false);
+  await workbench.adding.add("text");
   expect(workbench.detail.field("seat")?.text).toBe('"see the plan"');
 });
 
@@ -62,7 +62,7 @@ test("an empty name must be confirmed once", async () => {
   workbench.adding.open("", "");
   fill("", "1");
   await workbench.adding.add();
-  expect([workbench.adding.asks, put.mock.calls.length]).toEqual([true, 0]);
+  expect([workbench.adding.confirmsEmptyName, put.mock.calls.length]).toEqual([true, 0]);
   await workbench.adding.add();
   expect(put).toHaveBeenCalledOnce();
 });

@@ -4,14 +4,14 @@ import type { DocumentRef, TemplateRequest } from "../bridge/bindings";
 import { testDesk } from "../bridge/testDesk";
 import { Workbench } from "./workbench.svelte";
 import { restoreFrom } from "./draftSteps";
-import { askTemplate, deleteTemplate, newFromTemplate, saveTemplate } from "./templateSteps";
+import { openTemplateDialog, deleteTemplate, newFromTemplate, saveTemplate } from "./templateSteps";
 
 const first: DocumentRef = { kind: "campaign", id: "1072288341" };
 const film: TemplateRequest = { target: first, name: "Film", description: "", open: ["name"], replace: false };
 let workbench: Workbench;
 
 const names = () => workbench.templates.all.map(({ name }) => name);
-const said = () => workbench.notices.current?.text ?? "";
+const noticeText = () => workbench.notices.current?.text ?? "";
 
 beforeEach(async () => {
   location.hash = "";
@@ -27,17 +27,17 @@ test("a copied campaign opens with the next field focused", async () => {
 });
 
 test("a template says which fields are still empty", async () => {
-  await askTemplate(workbench, first);
+  await openTemplateDialog(workbench, first);
   expect(workbench.overlay.dialog).toBe("template");
   await saveTemplate(workbench, film);
   expect([workbench.overlay.dialog, ...names()]).toEqual([null, "Film"]);
   await newFromTemplate(workbench, workbench.templates.all[0]?.id ?? "");
-  expect(said()).toContain("Still to fill in: Name");
+  expect(noticeText()).toContain("Still to fill in: Name");
 });
 
 test("a taken name keeps the dialog open, undo restores", async () => {
   await saveTemplate(workbench, film);
-  await askTemplate(workbench, first);
+  await openTemplateDialog(workbench, first);
   await saveTemplate(workbench, { ...film, name: "film" });
   expect(workbench.templates.refused?.code).toBe("Conflict");
   expect(workbench.overlay.dialog).toBe("template");

@@ -29,14 +29,14 @@ export interface Setting {
   partial: boolean;
 }
 
-/** How long after the last change the preview is computed again, in milliseconds. */
-const previewAfter = 150;
+/** How long after the last change the preview is computed again. */
+const previewDelayMs = 150;
 
 /** One change to many campaigns: its form, its preview, and its result. */
 export class BulkState {
   scope = $state.raw<BulkScope | null>(null);
-  /** Whether the person currently looks at a single campaign. */
-  aside = $state(false);
+  /** Whether a single campaign is shown instead of the pane. */
+  hidden = $state(false);
   form = $state.raw<Loading<BulkForm>>({ status: "loading" });
   tab = $state<BulkTab>("set");
   settings = $state<Setting[]>([]);
@@ -47,11 +47,11 @@ export class BulkState {
   applying = $state(false);
   stopping = $state(false);
   /** The applied change. If there is one, the pane shows it. */
-  made = $state.raw<AppliedBulkEdit | null>(null);
+  applied = $state.raw<AppliedBulkEdit | null>(null);
   readonly rows: BulkRows;
   readonly #desk: Desk;
   #operation = "";
-  #keys = 0;
+  #lastKey = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(desk: Desk) {
@@ -80,8 +80,8 @@ export class BulkState {
 
   /** Opens the pane. Earlier input stays if the campaigns are the same. */
   async open(scope: BulkScope): Promise<void> {
-    const isSame = JSON.stringify(scope) === JSON.stringify(this.scope) && this.made === null;
-    this.aside = false;
+    const isSame = JSON.stringify(scope) === JSON.stringify(this.scope) && this.applied === null;
+    this.hidden = false;
     this.rows.select("changed");
     if (isSame) return;
     this.#reset();
@@ -103,7 +103,7 @@ export class BulkState {
 
   /** Adds another field to set. */
   add(): void {
-    this.settings.push({ key: (this.#keys += 1), path: "", how: "text", text: "", partial: false });
+    this.settings.push({ key: (this.#lastKey += 1), path: "", how: "text", text: "", partial: false });
   }
 
   remove(setting: Setting): void {
@@ -118,13 +118,13 @@ export class BulkState {
   }
 
   /** Schedules a new preview after a change. */
-  changed(after = previewAfter): void {
+  changed(delayMs = previewDelayMs): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.look(), after);
+    this.#timer = setTimeout(() => void this.computePreview(), delayMs);
   }
 
   /** Computes the preview. A newer preview cancels it. */
-  async look(): Promise<void> {
+  async computePreview(): Promise<void> {
     clearTimeout(this.#timer);
     const { scope } = this;
     const change = this.#change();
@@ -148,27 +148,27 @@ export class BulkState {
     const { preview } = this;
     if (!preview || this.applying) return null;
     this.applying = true;
-    let made: AppliedBulkEdit | null = null;
+    let applied: AppliedBulkEdit | null = null;
     await this.#run(preview.operation, async () => {
       const outcome = await this.#desk.bulkApply(preview.operation, (step) => this.#follow(preview.operation, step));
-      if (outcome.kind === "applied") made = this.made = outcome.data;
-      else await this.#again(outcome.data);
+      if (outcome.kind === "applied") applied = this.applied = outcome.data;
+      else await this.#showConflict(outcome.data);
     });
     this.applying = false;
-    return made;
+    return applied;
   }
 
   /** Starts another change to the same campaigns. */
-  more(): void {
-    this.made = null;
+  startAnother(): void {
+    this.applied = null;
     this.changed(0);
   }
 
   /** Undoes or redoes a bulk edit in all its drafts. */
-  async move(edit: AppliedBulkEdit, way: "undo" | "redo"): Promise<BulkUndoResult> {
-    const moved = way === "undo" ? await this.#desk.undoBulk(edit.id) : await this.#desk.redoBulk(edit.id);
-    if (this.made?.id === edit.id) this.made = (await this.#desk.bulkEdits()).find(({ id }) => id === edit.id) ?? null;
-    return moved;
+  async move(edit: AppliedBulkEdit, direction: "undo" | "redo"): Promise<BulkUndoResult> {
+    const result = direction === "undo" ? await this.#desk.undoBulk(edit.id) : await this.#desk.redoBulk(edit.id);
+    if (this.applied?.id === edit.id) this.applied = (await this.#desk.bulkEdits()).find(({ id }) => id === edit.id) ?? null;
+    return result;
   }
 
   async stop(): Promise<void> {
@@ -176,9 +176,9 @@ export class BulkState {
     await this.#desk.stop(this.#operation);
   }
 
-  async #again(sentence: string): Promise<void> {
-    await this.look();
-    this.failure ??= new CommandFailure({ code: "Conflict", message: sentence, details: null });
+  async #showConflict(message: string): Promise<void> {
+    await this.computePreview();
+    this.failure ??= new CommandFailure({ code: "Conflict", message, details: null });
   }
 
   #change(): BulkChange | null {
@@ -217,14 +217,14 @@ export class BulkState {
     clearTimeout(this.#timer);
     this.#operation = "";
     this.scope = null;
-    this.aside = false;
+    this.hidden = false;
     this.form = { status: "loading" };
     this.settings = [];
     this.find = nothingToFind();
     this.failure = null;
     this.progress = null;
     this.applying = false;
-    this.made = null;
+    this.applied = null;
     this.#show(null);
   }
 }

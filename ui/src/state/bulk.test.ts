@@ -23,12 +23,12 @@ beforeEach(async () => {
 async function set(path: string, text: string): Promise<void> {
   const [setting] = workbench.bulk.settings;
   if (setting) Object.assign(setting, { path, text });
-  await workbench.bulk.look();
+  await workbench.bulk.computePreview();
 }
 
 test("the pane opens with one field and no preview", async () => {
   expect(workbench.bulk.settings).toHaveLength(1);
-  await workbench.bulk.look();
+  await workbench.bulk.computePreview();
   expect(workbench.bulk.preview).toBeNull();
   await set("status", "");
   expect(workbench.bulk.preview).toBeNull();
@@ -42,7 +42,7 @@ test("a preview changes nothing, applying is undone once", async () => {
   expect(workbench.workspace.counts.drafts).toBe(3);
   await workbench.notices.act();
   expect(workbench.workspace.counts.drafts).toBe(0);
-  expect(workbench.bulk.made).toMatchObject({ applied: 0, taken: 3 });
+  expect(workbench.bulk.applied).toMatchObject({ applied: 0, taken: 3 });
   const [edit] = workbench.drafts.bulkEdits;
   if (edit) await moveBulk(workbench, edit, "redo");
   expect(workbench.workspace.counts.drafts).toBe(3);
@@ -82,19 +82,19 @@ test("a superseded preview is silent, a stopped one reported", async () => {
 
 test("an outdated preview is repeated and reported", async () => {
   await set("notes", "a");
-  const look = vi.spyOn(desk, "bulkPreview");
+  const preview = vi.spyOn(desk, "bulkPreview");
   desk.bulkApply = async () => ({ kind: "outOfDate", data: "Look at it again." });
   await applyBulk(workbench);
-  expect(look).toHaveBeenCalledOnce();
+  expect(preview).toHaveBeenCalledOnce();
   expect(workbench.bulk.failure?.message).toBe("Look at it again.");
-  expect(workbench.bulk.made).toBeNull();
+  expect(workbench.bulk.applied).toBeNull();
 });
 
 test("a refused replacement names its place, keeping text", async () => {
   const { bulk } = workbench;
   bulk.choose("replace");
   Object.assign(bulk.find, { find: "a", replace: "b {" });
-  await bulk.look();
+  await bulk.computePreview();
   expect(bulk.problem).toMatchObject({ part: { kind: "replace" }, at: 3 });
   expect(bulk.find.replace).toBe("b {");
 });
@@ -102,9 +102,9 @@ test("a refused replacement names its place, keeping text", async () => {
 test("opening a campaign keeps the bulk edit", async () => {
   await set("notes", "a");
   await workbench.open({ kind: "campaign", id: "1072288341" });
-  expect(workbench.bulk.aside).toBe(true);
+  expect(workbench.bulk.hidden).toBe(true);
   await workbench.close();
-  expect([workbench.bulk.aside, workbench.bulk.preview?.changed]).toEqual([false, 3]);
+  expect([workbench.bulk.hidden, workbench.bulk.preview?.changed]).toEqual([false, 3]);
 });
 
 test("the campaigns of a finding are listed on demand", async () => {
@@ -112,7 +112,7 @@ test("the campaigns of a finding are listed on demand", async () => {
   await set("status", "ENDED");
   expect(workbench.bulk.preview?.findings).toHaveLength(1);
   rows.expand(0);
-  rows.ofFinding?.want({ first: 0, end: 5 });
+  rows.ofFinding?.setVisibleRows({ first: 0, end: 5 });
   await vi.waitFor(() => expect(rows.ofFinding?.window?.total).toBe(3));
   rows.expand(0);
   expect(rows.ofFinding).toBeNull();
@@ -138,7 +138,7 @@ test("a bulk edit changes only ticked rows", async () => {
   await campaigns.pickAll();
   const spring = campaigns.picked.ids;
   await search("summer");
-  expect(campaigns.picked.here).toBe(0);
+  expect(campaigns.picked.listedCount).toBe(0);
   await perform(workbench, actionOf("bulk.selected"));
   expect(bulk.scope).toEqual({ kind: "campaigns", ids: spring });
   await set("notes", "Checked.");

@@ -13,8 +13,8 @@ export class BulkListRows {
   readonly #desk: Desk;
   readonly #operation: string;
   readonly #list: BulkList;
-  readonly #load = new Coalescer(() => this.#ask());
-  #wanted: Span = { first: 0, end: 0 };
+  readonly #load = new Coalescer(() => this.#loadRows());
+  #visible: Span = { first: 0, end: 0 };
 
   constructor(desk: Desk, operation: string, list: BulkList) {
     this.#desk = desk;
@@ -26,15 +26,15 @@ export class BulkListRows {
     return this.window?.rows[index - this.window.offset];
   }
 
-  want(wanted: Span): void {
-    this.#wanted = wanted;
-    const held = this.window && { first: this.window.offset, end: this.window.offset + this.window.rows.length };
-    if (held && covers(held, wanted)) return;
+  setVisibleRows(visible: Span): void {
+    this.#visible = visible;
+    const loaded = this.window && { first: this.window.offset, end: this.window.offset + this.window.rows.length };
+    if (loaded && covers(loaded, visible)) return;
     void this.#load.run();
   }
 
-  async #ask(): Promise<void> {
-    const { first, end } = spanAround(this.#wanted, rowsPerRequest);
+  async #loadRows(): Promise<void> {
+    const { first, end } = spanAround(this.#visible, rowsPerRequest);
     const query = { operation: this.#operation, list: this.#list, offset: first, limit: end - first };
     try {
       this.window = await this.#desk.bulkRows(query);

@@ -22,39 +22,40 @@ export async function editAllDrafts(workbench: Workbench): Promise<void> {
 
 /** Applies the previewed change, and offers to undo it. */
 export async function applyBulk(workbench: Workbench): Promise<void> {
-  const made = await workbench.bulk.apply();
-  if (!made) return;
+  const edit = await workbench.bulk.apply();
+  if (!edit) return;
   await refresh(workbench);
-  workbench.notices.say(`${made.label}.`, { label: "Undo", run: () => moveBulk(workbench, made, "undo") });
+  workbench.notices.say(`${edit.label}.`, { label: "Undo", run: () => moveBulk(workbench, edit, "undo") });
 }
 
 /** Undoes or redoes a bulk edit in all its drafts, and offers the opposite. */
-export async function moveBulk(workbench: Workbench, edit: AppliedBulkEdit, way: "undo" | "redo"): Promise<void> {
+export async function moveBulk(workbench: Workbench, edit: AppliedBulkEdit, direction: "undo" | "redo"): Promise<void> {
   await workbench.attempt(async () => {
     await workbench.detail.edits.flush();
-    const moved = await workbench.bulk.move(edit, way);
+    const result = await workbench.bulk.move(edit, direction);
     await refresh(workbench);
-    const back = way === "undo" ? ({ label: "Redo", way: "redo" } as const) : ({ label: "Undo", way: "undo" } as const);
-    const action = { label: back.label, run: () => moveBulk(workbench, edit, back.way) };
-    workbench.notices.say(moved.message, moved.drafts > 0 ? action : undefined);
+    const opposite =
+      direction === "undo" ? ({ label: "Redo", direction: "redo" } as const) : ({ label: "Undo", direction: "undo" } as const);
+    const action = { label: opposite.label, run: () => moveBulk(workbench, edit, opposite.direction) };
+    workbench.notices.say(result.message, result.drafts > 0 ? action : undefined);
   });
 }
 
 /** Undoes or redoes the last bulk edit. */
-export async function moveLastBulk(workbench: Workbench, way: "undo" | "redo"): Promise<void> {
-  const edit = bulkToMove(workbench, way);
-  if (edit) await moveBulk(workbench, edit, way);
+export async function moveLastBulk(workbench: Workbench, direction: "undo" | "redo"): Promise<void> {
+  const edit = bulkToMove(workbench, direction);
+  if (edit) await moveBulk(workbench, edit, direction);
 }
 
 /** Returns the bulk edit for "Undo" or "Redo" if nothing is open. */
-export function bulkToMove({ bulk, drafts }: Workbench, way: "undo" | "redo"): AppliedBulkEdit | undefined {
-  const { made } = bulk;
+export function bulkToMove({ bulk, drafts }: Workbench, direction: "undo" | "redo"): AppliedBulkEdit | undefined {
+  const { applied } = bulk;
   // A bulk edit of a single draft is not listed.
-  const isListed = drafts.bulkEdits.some(({ id }) => id === made?.id);
-  const edits = made && !isListed ? [made, ...drafts.bulkEdits] : drafts.bulkEdits;
-  const applied = edits.findIndex((edit) => edit.applied > 0);
-  if (way === "undo") return edits[applied];
-  return edits.slice(0, applied < 0 ? edits.length : applied).findLast(({ taken }) => taken > 0);
+  const isListed = drafts.bulkEdits.some(({ id }) => id === applied?.id);
+  const edits = applied && !isListed ? [applied, ...drafts.bulkEdits] : drafts.bulkEdits;
+  const newestApplied = edits.findIndex((edit) => edit.applied > 0);
+  if (direction === "undo") return edits[newestApplied];
+  return edits.slice(0, newestApplied < 0 ? edits.length : newestApplied).findLast(({ taken }) => taken > 0);
 }
 
 async function refresh(workbench: Workbench): Promise<void> {

@@ -40,7 +40,7 @@ export class ConnectionState {
   /** Whether the open workspace was changed in its form and has to be reopened. */
   isStale = $state(false);
   /** The id of the shown workspace; `null` for the open one. */
-  #about: string | null = null;
+  #shownWorkspace: string | null = null;
   readonly #desk: Desk;
   readonly #notices: Notices;
   readonly #operations: Operations;
@@ -71,27 +71,27 @@ export class ConnectionState {
   /** Returns the settings that match the search. */
   get shown(): ShownGroup[] {
     const words = this.search.trim().toLowerCase().split(/\s+/);
-    const isWanted = (row: SettingRow) => {
+    const matches = (row: SettingRow) => {
       const text = `${row.title} ${row.help} ${row.key}`.toLowerCase();
       return words.every((word) => text.includes(word)) && (row.changed || !this.onlyChanged);
     };
     const groups = this.value?.groups ?? [];
-    return groups.map(({ title, rows }) => ({ title, rows: rows.filter(isWanted) })).filter(({ rows }) => rows.length > 0);
+    return groups.map(({ title, rows }) => ({ title, rows: rows.filter(matches) })).filter(({ rows }) => rows.length > 0);
   }
 
   get suggestions(): DoctorSuggestion[] {
     return (this.report?.suggestions ?? []).filter(({ title }) => !this.accepted.has(title));
   }
 
-  /** Shows another workspace than the open one, or the open one again. */
-  async look(workspace: string | null): Promise<void> {
-    if (workspace !== this.#about) this.#forget();
-    this.#about = workspace;
+  /** Shows the connection of a workspace; `null` shows the open one. */
+  async showWorkspace(workspace: string | null): Promise<void> {
+    if (workspace !== this.#shownWorkspace) this.#reset();
+    this.#shownWorkspace = workspace;
     await this.refresh();
   }
 
   async refresh(): Promise<void> {
-    const id = this.#about ?? this.#open();
+    const id = this.#shownWorkspace ?? this.#open();
     if (id === null) return;
     try {
       this.settings = { status: "ready", value: await this.#desk.settings(id) };
@@ -102,21 +102,21 @@ export class ConnectionState {
 
   /** Runs the doctor on the service, step by step. */
   async examine(): Promise<void> {
-    const id = this.#about ?? this.#open();
+    const id = this.#shownWorkspace ?? this.#open();
     if (id === null || this.running) return;
-    this.#forget();
+    this.#reset();
     this.tab = "doctor";
     await this.#operations.run("doctor", "Trying the connection", async (operation) => {
       this.running = operation;
       // If the person shows another workspace in the meantime, this report must not appear there.
-      const isStill = () => id === (this.#about ?? this.#open());
+      const isStillShown = () => id === (this.#shownWorkspace ?? this.#open());
       try {
         const report = await this.#desk.examine(id, operation.id, (progress) => {
-          if (isStill()) this.#hear(progress, operation);
+          if (isStillShown()) this.#showProgress(progress, operation);
         });
-        if (isStill()) [this.report, this.steps] = [report, report.steps];
+        if (isStillShown()) [this.report, this.steps] = [report, report.steps];
       } catch (thrown) {
-        if (isStill()) this.failure = CommandFailure.from(thrown);
+        if (isStillShown()) this.failure = CommandFailure.from(thrown);
       } finally {
         this.running = null;
       }
@@ -126,7 +126,7 @@ export class ConnectionState {
   /** Changes one setting. Resolves to whether it was accepted. */
   async set(row: SettingRow, value: string): Promise<boolean> {
     if (value === row.value) {
-      this.#settle(row.key);
+      this.#clearRefusal(row.key);
       return true;
     }
     return this.#change([{ key: row.key, value, suggested: null }]);
@@ -144,7 +144,7 @@ export class ConnectionState {
     try {
       const { settings, message, before } = await this.#desk.changeSettings(value.workspace, changes);
       this.settings = { status: "ready", value: settings };
-      for (const { key } of changes) this.#settle(key);
+      for (const { key } of changes) this.#clearRefusal(key);
       const undo = () => this.#restore(value.workspace, before, suggestions);
       this.#notices.say(message, { label: "Undo", run: undo }, { about: "settings" });
       return true;
@@ -165,7 +165,7 @@ export class ConnectionState {
     this.accepted = new Set([...this.accepted].filter((title) => !titles.has(title)));
   }
 
-  #hear(progress: DoctorProgress, operation: Operation): void {
+  #showProgress(progress: DoctorProgress, operation: Operation): void {
     if (progress.kind === "started") {
       this.steps = progress.data.steps;
       operation.total = this.steps.length;
@@ -176,11 +176,11 @@ export class ConnectionState {
     }
   }
 
-  #settle(key: string): void {
+  #clearRefusal(key: string): void {
     this.refused = Object.fromEntries(Object.entries(this.refused).filter(([one]) => one !== key));
   }
 
-  #forget(): void {
+  #reset(): void {
     this.steps = [];
     this.report = null;
     this.failure = null;

@@ -22,8 +22,14 @@ import { isSame } from "./subject";
 /** The parts of a detail, of which one is shown. */
 export type DetailTab = "review" | "fields" | "changes" | "history" | "contact" | "source";
 
-/** A loaded detail, its review if the reply has one, and whether it includes the form. */
-type Shown = [detail: Detail, review?: AdReview | null, hasForm?: boolean];
+/** A loaded detail. */
+interface LoadedDetail {
+  detail: Detail;
+  /** Its review, if it was loaded as well. */
+  review: AdReview | null;
+  /** Whether the detail includes its form. */
+  hasForm: boolean;
+}
 
 interface EditTarget {
   turn: number;
@@ -59,7 +65,7 @@ export class DetailState {
     this.#desk = desk;
     this.#saved = saved;
     this.edits = new Edits(
-      (edit) => this.#change((target) => this.#hand(target, edit)),
+      (edit) => this.#change((target) => this.#sendTyped(target, edit)),
       (edit) => this.#deliver(edit),
       (path) => this.field(path)?.text,
     );
@@ -91,7 +97,7 @@ export class DetailState {
     const turn = this.#begin(target);
     this.shown = { status: "loading" };
     try {
-      await this.#read(target, (...came) => this.#show(turn, ...came));
+      await this.#read(target, (loaded) => this.#show(turn, loaded));
     } catch (thrown) {
       if (turn === this.#turn) this.shown = { status: "failed", failure: CommandFailure.from(thrown) };
     }
@@ -107,7 +113,7 @@ export class DetailState {
     const { detail, focus, note } = await command();
     // Text that was typed during the command belongs to the object that was open until now.
     await this.edits.flush();
-    this.#show(this.#begin(detail.target), detail);
+    this.#showWithForm(this.#begin(detail.target), detail);
     this.focusOn = focus ?? firstToFillIn(detail)?.path ?? null;
     this.#saved();
     return note;
@@ -129,13 +135,13 @@ export class DetailState {
     const turn = this.#turn;
     const changes = this.#changes;
     if (!target) return;
-    await this.#read(target, (...came) => changes === this.#changes && this.#show(turn, ...came));
+    await this.#read(target, (loaded) => changes === this.#changes && this.#show(turn, loaded));
   }
 
   /** Loads the form if the open document came without it. */
   form(): Promise<void> {
     if (this.hasForm || !this.value) return Promise.resolve();
-    return (this.#form ??= this.#getForm(this.value.target, this.#turn));
+    return (this.#form ??= this.#loadForm(this.value.target, this.#turn));
   }
 
   /** Returns the text of the draft's base. */
@@ -195,7 +201,7 @@ export class DetailState {
     const draft = this.value?.draft;
     if (turn !== this.#turn || !draft) return null;
     await this.#queue.add(() => this.#desk.discard(draft.id));
-    if (turn === this.#turn) await this.#leaveBehind(draft);
+    if (turn === this.#turn) await this.#showWithoutDraft(draft);
     this.#saved();
     return draft.id;
   }
@@ -209,22 +215,22 @@ export class DetailState {
 
   jumpTo(finding: FindingView): void {
     const turn = this.#turn;
-    this.findings.standOn(finding);
+    this.findings.setCurrent(finding);
     if (this.value?.textOnly) this.tab = "source";
     else if (this.tab !== "source") this.tab = "fields";
-    const arrive = () => turn === this.#turn && (this.focusOn = finding.path);
+    const focusField = () => turn === this.#turn && (this.focusOn = finding.path);
     const opening = this.hasForm ? this.items.openAround(finding.path) : this.form().then(() => this.items.openAround(finding.path));
-    if (opening) void opening.then(arrive);
-    else arrive();
+    if (opening) void opening.then(focusField);
+    else focusField();
   }
 
   #deliver(edit: EditRequest): void {
     // The page is closing, so nobody can see an error.
-    if (this.target) this.#hand(this.target, edit).catch(() => undefined);
+    if (this.target) this.#sendTyped(this.target, edit).catch(() => undefined);
   }
 
   /** Sends typed text to its field, or as the whole document. */
-  #hand(target: DocumentRef, edit: EditRequest): Promise<Detail> {
+  #sendTyped(target: DocumentRef, edit: EditRequest): Promise<Detail> {
     const { path, input } = edit;
     if (path === wholeText && input.kind === "text") return this.#desk.writeSource(target, input.text);
     return this.#desk.edit(target, edit);
@@ -233,18 +239,19 @@ export class DetailState {
   /**
    * Loads the document. An ad in the review tab is loaded with its review and without its form, which is not drawn yet.
    */
-  async #read(target: DocumentRef, show: (...came: Shown) => unknown): Promise<void> {
-    if (target.kind !== "ad" || this.tab !== "review") return void show(await this.#desk.open(target));
+  async #read(target: DocumentRef, show: (loaded: LoadedDetail) => unknown): Promise<void> {
+    if (target.kind !== "ad" || this.tab !== "review")
+      return void show({ detail: await this.#desk.open(target), review: null, hasForm: true });
     const { detail, review } = await this.#desk.openAd(target);
-    show(detail, review, false);
+    show({ detail, review, hasForm: false });
   }
 
-  async #getForm(target: DocumentRef, turn: number): Promise<void> {
+  async #loadForm(target: DocumentRef, turn: number): Promise<void> {
     const changes = this.#changes;
     try {
       const detail = await this.#desk.read(target);
       // The reply to a change also includes the form, and is newer.
-      if (changes === this.#changes) this.#show(turn, detail, this.review);
+      if (changes === this.#changes) this.#show(turn, { detail, review: this.review, hasForm: true });
     } catch (thrown) {
       if (turn === this.#turn) this.shown = { status: "failed", failure: CommandFailure.from(thrown) };
     }
@@ -252,16 +259,16 @@ export class DetailState {
 
   #begin(target: DocumentRef): number {
     this.edits.forgetAll();
-    const same = isSame(this.target, target);
-    if (!same) this.tab = target.kind === "ad" ? "review" : "fields";
-    if (!same) this.items.forgetAll();
+    const isSameTarget = isSame(this.target, target);
+    if (!isSameTarget) this.tab = target.kind === "ad" ? "review" : "fields";
+    if (!isSameTarget) this.items.forgetAll();
     this.target = target;
-    this.findings.forget();
+    this.findings.reset();
     this.#turn += 1;
     return this.#turn;
   }
 
-  async #leaveBehind(draft: DraftState): Promise<void> {
+  async #showWithoutDraft(draft: DraftState): Promise<void> {
     this.edits.forgetAll();
     if (draft.new) this.close();
     else await this.refresh();
@@ -294,14 +301,18 @@ export class DetailState {
     await this.#queue.add(async () => {
       const detail = await command(target);
       if (turn === this.#turn) await this.items.refresh(detail);
-      this.#show(turn, detail);
+      this.#showWithForm(turn, detail);
     });
     this.#changes += 1;
     this.#saved();
   }
 
+  #showWithForm(turn: number, detail: Detail): void {
+    this.#show(turn, { detail, review: null, hasForm: true });
+  }
+
   /** Shows a detail unless something else was opened in the meantime. */
-  #show(turn: number, ...[detail, review = null, hasForm = true]: Shown): void {
+  #show(turn: number, { detail, review, hasForm }: LoadedDetail): void {
     if (turn !== this.#turn) return;
     this.target = detail.target;
     this.review = review;

@@ -22,8 +22,8 @@ export async function discard(workbench: Workbench, draft?: string): Promise<voi
     const open = workbench.detail.value?.draft?.id;
     const isOpen = workbench.detail.target !== null && (draft === undefined || draft === open);
     if (!isOpen && draft) await workbench.desk.discard(draft);
-    const gone = isOpen ? await workbench.detail.discard() : draft;
-    if (gone) workbench.notices.say("Draft discarded.", { label: "Undo", run: () => bringBack(workbench, gone) });
+    const discarded = isOpen ? await workbench.detail.discard() : draft;
+    if (discarded) workbench.notices.say("Draft discarded.", { label: "Undo", run: () => bringBack(workbench, discarded) });
     await workbench.refreshLists();
   });
 }

@@ -11,32 +11,32 @@ import type {
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Coalescer } from "./serial";
-import { Ticked } from "./list/ticked.svelte";
+import { RowSelection } from "./list/rowSelection.svelte";
 import { covers, spanAround, type Span } from "./rows";
 
-/** How long after the last key the search starts, in milliseconds. */
-const searchAfter = 80;
+/** How long after the last key the search starts. */
+const searchDelayMs = 80;
 const rowsPerRequest = 200;
 const all: Span = { first: 0, end: 4_294_967_295 };
 const none: DraftCounts = { all: 0, ready: 0, errors: 0, discarded: 0 };
 
 /** The list of drafts, or of discarded drafts. It holds a window of rows. The desk holds all of them. */
 export class Drafts {
-  shown = $state<DraftFilter>("all");
+  filter = $state<DraftFilter>("all");
   search = $state("");
   /** The sort order; `null` for the order of creation. */
   sort = $state.raw<DraftSort | null>(null);
   cursor = $state(0);
   /** The row to scroll to; a new object each time. */
-  place = $state.raw<{ row: number } | null>(null);
+  scrollTarget = $state.raw<{ row: number } | null>(null);
   window = $state.raw<DraftWindow | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
   /** The bulk edits that can be undone or redone, the newest first. */
   bulkEdits = $state.raw<AppliedBulkEdit[]>([]);
-  readonly ticked = new Ticked();
+  readonly ticked = new RowSelection();
   readonly #desk: Desk;
-  readonly #load = new Coalescer(() => this.#ask());
-  #wanted: Span = { first: 0, end: 0 };
+  readonly #load = new Coalescer(() => this.#loadRows());
+  #visible: Span = { first: 0, end: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(desk: Desk) {
@@ -56,10 +56,10 @@ export class Drafts {
     return this.window?.rows[index - this.window.offset];
   }
 
-  /** Sets the visible rows, and loads them if they are not held. */
-  want(wanted: Span): void {
-    this.#wanted = wanted;
-    if (!this.window || covers(heldBy(this.window), wanted)) return;
+  /** Sets the visible rows, and loads them if they are not loaded yet. */
+  setVisibleRows(visible: Span): void {
+    this.#visible = visible;
+    if (!this.window || covers(loadedSpan(this.window), visible)) return;
     void this.#load.run();
   }
 
@@ -68,22 +68,22 @@ export class Drafts {
   }
 
   /** Changes the filter. Ticks are cleared between live and discarded drafts, because no action is for both. */
-  show(shown: DraftFilter): Promise<void> {
-    if ((shown === "discarded") !== (this.shown === "discarded")) this.ticked.clear();
-    this.shown = shown;
+  show(filter: DraftFilter): Promise<void> {
+    if ((filter === "discarded") !== (this.filter === "discarded")) this.ticked.clear();
+    this.filter = filter;
     return this.#restart();
   }
 
   /** Clears the search and the filter, but stays with live or discarded drafts. */
   showAll(): Promise<void> {
     this.search = "";
-    return this.show(this.shown === "discarded" ? "discarded" : "all");
+    return this.show(this.filter === "discarded" ? "discarded" : "all");
   }
 
   searchFor(text: string): void {
     this.search = text;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#restart(), searchAfter);
+    this.#timer = setTimeout(() => void this.#restart(), searchDelayMs);
   }
 
   /** Sorts by a column. The second call reverses the order, and the third one removes it. */
@@ -104,17 +104,17 @@ export class Drafts {
     this.ticked.remove(await this.#desk.draftIds(this.#query(all)));
   }
 
-  /** Ticks the rows from the last ticked one, or the given one, to this one. They need not be held. */
+  /** Ticks the rows from the last ticked one, or the given one, to this one. They need not be loaded. */
   async tickRange(index: number, from?: number): Promise<void> {
     this.ticked.add(await this.#desk.draftIds(this.#query(this.ticked.range(index, from))));
   }
 
-  /** Goes to the next draft with findings, or to the one before. Resolves to whether there is one. */
+  /** Goes to the next draft with findings, or to the one before. Resolves to whether such a draft exists. */
   async nextFindings(step: 1 | -1): Promise<boolean> {
-    const place = await this.#desk.draftWithFindings(this.#query(all), this.cursor, step < 0);
-    if (place === null) return false;
-    this.cursor = place;
-    this.place = { row: place };
+    const row = await this.#desk.draftWithFindings(this.#query(all), this.cursor, step < 0);
+    if (row === null) return false;
+    this.cursor = row;
+    this.scrollTarget = { row };
     return true;
   }
 
@@ -124,23 +124,23 @@ export class Drafts {
   }
 
   #query({ first, end }: Span): DraftQuery {
-    const { shown, search, sort } = this;
-    return { shown, search, sort, offset: first, limit: end - first };
+    const { filter, search, sort } = this;
+    return { shown: filter, search, sort, offset: first, limit: end - first };
   }
 
   #restart(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#wanted = { first: 0, end: 0 };
+    this.#visible = { first: 0, end: 0 };
     this.cursor = 0;
-    this.place = { row: 0 };
+    this.scrollTarget = { row: 0 };
     return this.#load.run();
   }
 
-  async #ask(): Promise<void> {
+  async #loadRows(): Promise<void> {
     try {
-      const asked = this.#desk.drafts(this.#query(spanAround(this.#wanted, rowsPerRequest)));
-      const [window, bulkEdits] = await Promise.all([asked, this.#desk.bulkEdits()]);
-      await this.#untickGone();
+      const loading = this.#desk.drafts(this.#query(spanAround(this.#visible, rowsPerRequest)));
+      const [window, bulkEdits] = await Promise.all([loading, this.#desk.bulkEdits()]);
+      await this.#untickMissing();
       this.window = window;
       this.bulkEdits = bulkEdits;
       this.cursor = Math.min(this.cursor, Math.max(0, window.matched - 1));
@@ -151,17 +151,17 @@ export class Drafts {
   }
 
   /** Unticks drafts that were sent, discarded or restored in the meantime. */
-  async #untickGone(): Promise<void> {
+  async #untickMissing(): Promise<void> {
     if (this.ticked.count === 0) return;
-    const shown = this.shown === "discarded" ? "discarded" : "all";
-    this.ticked.keep(new Set(await this.#desk.draftIds({ ...this.#query(all), shown, search: "", sort: null })));
-    const here = await this.#desk.draftIds(this.#query(all));
-    this.ticked.counted(here.filter((id) => this.ticked.has(id)).length);
+    const shown = this.filter === "discarded" ? "discarded" : "all";
+    this.ticked.retain(new Set(await this.#desk.draftIds({ ...this.#query(all), shown, search: "", sort: null })));
+    const listed = await this.#desk.draftIds(this.#query(all));
+    this.ticked.setListedCount(listed.filter((id) => this.ticked.has(id)).length);
   }
 }
 
-/** Returns the rows of a window. A window that reaches the end of the list also counts for everything after it. */
-function heldBy({ offset, rows, matched }: DraftWindow): Span {
+/** Returns the range of the loaded rows. It is open-ended if the window reaches the end of the list. */
+function loadedSpan({ offset, rows, matched }: DraftWindow): Span {
   const end = offset + rows.length;
   return { first: offset, end: end >= matched ? Number.MAX_SAFE_INTEGER : end };
 }

@@ -44,25 +44,25 @@ beforeEach(async () => {
 
 test("the next window is fetched as rows scroll in", async () => {
   expect([drafts.matched, drafts.window?.rows.length, drafts.row(200)]).toEqual([many, 200, undefined]);
-  drafts.want({ first: 10, end: 40 });
-  const asked = vi.spyOn(desk, "drafts");
-  drafts.want({ first: 390, end: 430 });
+  drafts.setVisibleRows({ first: 10, end: 40 });
+  const requested = vi.spyOn(desk, "drafts");
+  drafts.setVisibleRows({ first: 390, end: 430 });
   await vi.waitFor(() => expect(drafts.row(429)).toBeDefined());
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requested).toHaveBeenCalledTimes(1);
 });
 
 test("ticks stay on their drafts when the search changes", async () => {
   await drafts.show("errors");
   await drafts.tickAll();
-  expect(drafts.ticked.of(drafts.matched)).toBe("all");
+  expect(drafts.ticked.tickState(drafts.matched)).toBe("all");
   drafts.search = "spring launch";
   await drafts.show("all");
-  expect([drafts.ticked.count, drafts.ticked.here, drafts.ticked.of(drafts.matched)]).toEqual([withErrors, 0, "none"]);
+  expect([drafts.ticked.count, drafts.ticked.listedCount, drafts.ticked.tickState(drafts.matched)]).toEqual([withErrors, 0, "none"]);
   await drafts.tickAll();
   await drafts.untickAll();
-  expect([drafts.ticked.count, drafts.ticked.here]).toEqual([withErrors, 0]);
+  expect([drafts.ticked.count, drafts.ticked.listedCount]).toEqual([withErrors, 0]);
   await drafts.showAll();
-  expect([drafts.matched, drafts.ticked.here]).toEqual([many, withErrors]);
+  expect([drafts.matched, drafts.ticked.listedCount]).toEqual([many, withErrors]);
 });
 
 test("all drafts are counted, filtered and sorted", async () => {
@@ -99,7 +99,7 @@ test("F8 goes to the next draft with findings", async () => {
   drafts.cursor = 200;
   await perform(workbench, actionOf("finding.next"));
   const found = drafts.cursor;
-  expect([found === 200, drafts.place]).toEqual([false, { row: found }]);
+  expect([found === 200, drafts.scrollTarget]).toEqual([false, { row: found }]);
   await perform(workbench, actionOf("finding.previous"));
   expect(drafts.cursor).not.toBe(found);
   await drafts.show("ready");

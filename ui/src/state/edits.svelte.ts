@@ -4,11 +4,11 @@ import type { EditRequest } from "../bridge/bindings";
 import { CommandFailure } from "../bridge/failure";
 import { Coalescer } from "./serial";
 
-/** How long typed text waits before it is saved, in milliseconds. */
-export const holdFor = 250;
+/** How long typed text waits before it is saved. */
+export const saveDelayMs = 250;
 
-/** How long after a disk error the save is retried automatically, in milliseconds. */
-export const retryAfter = 5000;
+/** How long after a disk error the save is retried automatically. */
+export const retryDelayMs = 5000;
 
 /** Represents the whole document in place of a field's path. No path begins with this character. */
 export const wholeText = "#text";
@@ -33,25 +33,25 @@ export class Edits {
   readonly #typed = new SvelteMap<string, Typed>();
   readonly #entered = new Set<string>();
   readonly #save: (edit: EditRequest) => Promise<void>;
-  readonly #shown: (path: string) => string | undefined;
+  readonly #documentText: (path: string) => string | undefined;
   readonly #deliver: (edit: EditRequest) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #draining = new Coalescer(() => this.#drain());
 
   /**
    * @param save sends one edit and shows its reply
    * @param deliver sends one edit without waiting for earlier ones or for its reply
-   * @param shown returns the text of a field in the document
+   * @param documentText returns the text of a field in the document
    */
   constructor(
     save: (edit: EditRequest) => Promise<void>,
     deliver: (edit: EditRequest) => void,
-    shown: (path: string) => string | undefined,
+    documentText: (path: string) => string | undefined,
   ) {
     this.#save = save;
     this.#deliver = deliver;
-    this.#shown = shown;
+    this.#documentText = documentText;
   }
 
   at(path: string): Typed | undefined {
@@ -78,7 +78,7 @@ export class Edits {
 
   type(path: string, text: string, kind: Typed["kind"] = "text"): void {
     this.#typed.set(path, { text, kind, state: "held" });
-    this.#timer ??= setTimeout(() => void this.flush(), holdFor);
+    this.#timer ??= setTimeout(() => void this.flush(), saveDelayMs);
   }
 
   /** Called when the person leaves the field. Saves at once. Afterwards the field shows the saved text. */
@@ -100,7 +100,7 @@ export class Edits {
     for (const [path, { text, kind, state }] of this.#typed) {
       if (state !== "held" && state !== "failed") continue;
       this.#typed.set(path, { text, kind, state: "sending" });
-      if (text !== this.#shown(path)) this.#deliver({ path, input: { kind, text } });
+      if (text !== this.#documentText(path)) this.#deliver({ path, input: { kind, text } });
     }
   }
 
@@ -134,9 +134,9 @@ export class Edits {
 
   forgetAll(): void {
     clearTimeout(this.#timer);
-    clearTimeout(this.#again);
+    clearTimeout(this.#retryTimer);
     this.#timer = undefined;
-    this.#again = undefined;
+    this.#retryTimer = undefined;
     this.#typed.clear();
     this.#entered.clear();
   }
@@ -154,22 +154,22 @@ export class Edits {
     const { text, kind } = this.#typed.get(path) ?? { text: "", kind: "text" };
     this.#typed.set(path, { text, kind, state: "sending" });
     try {
-      if (text !== this.#shown(path)) await this.#save({ path, input: { kind, text } });
+      if (text !== this.#documentText(path)) await this.#save({ path, input: { kind, text } });
       this.#settle(path, { text, kind, state: "saved" });
       this.#dropIfSaved(path);
     } catch (thrown) {
       const failure = CommandFailure.from(thrown);
       this.#settle(path, { text, kind, state: "failed", failure });
-      if (failure.code === "Storage") this.#tryLater();
+      if (failure.code === "Storage") this.#retryLater();
     }
   }
 
   /** Retries later, because the disk may have space or be writable again without any notification. */
-  #tryLater(): void {
-    this.#again ??= setTimeout(() => {
-      this.#again = undefined;
+  #retryLater(): void {
+    this.#retryTimer ??= setTimeout(() => {
+      this.#retryTimer = undefined;
       void this.retry();
-    }, retryAfter);
+    }, retryDelayMs);
   }
 
   /** Sets the outcome of a save. Text that was typed since keeps its own state. */

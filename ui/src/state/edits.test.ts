@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { EditRequest } from "../bridge/bindings";
 import { CommandFailure } from "../bridge/failure";
-import { Edits, holdFor, retryAfter } from "./edits.svelte";
+import { Edits, saveDelayMs, retryDelayMs } from "./edits.svelte";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -38,7 +38,7 @@ describe("holding back", () => {
       await vi.advanceTimersByTimeAsync(60);
     }
     expect(texts()).toEqual(["name=abcde"]);
-    expect(holdFor).toBeLessThanOrEqual(250);
+    expect(saveDelayMs).toBeLessThanOrEqual(250);
   });
 
   test("leaving the field sends at once", () => {
@@ -179,12 +179,12 @@ describe("when the disk fails", () => {
   test("a failed save retries and keeps its text", async () => {
     const { edits, sent, texts } = setUp();
     edits.type("name", "a");
-    await vi.advanceTimersByTimeAsync(holdFor);
+    await vi.advanceTimersByTimeAsync(saveDelayMs);
     await sent[0]?.refuse();
     expect(edits.at("name")).toMatchObject({ text: "a", state: "failed" });
-    await vi.advanceTimersByTimeAsync(retryAfter);
+    await vi.advanceTimersByTimeAsync(retryDelayMs);
     await sent[1]?.refuse();
-    await vi.advanceTimersByTimeAsync(retryAfter);
+    await vi.advanceTimersByTimeAsync(retryDelayMs);
     await sent[2]?.answer();
     expect(texts()).toEqual(["name=a", "name=a", "name=a"]);
     expect(edits.failed).toEqual([]);
@@ -193,10 +193,10 @@ describe("when the disk fails", () => {
   test("another campaign's failed edit is not retried", async () => {
     const { edits, sent, texts } = setUp();
     edits.type("name", "a");
-    await vi.advanceTimersByTimeAsync(holdFor);
+    await vi.advanceTimersByTimeAsync(saveDelayMs);
     await sent[0]?.refuse();
     edits.forgetAll();
-    await vi.advanceTimersByTimeAsync(retryAfter);
+    await vi.advanceTimersByTimeAsync(retryDelayMs);
     expect(texts()).toEqual(["name=a"]);
   });
 });
@@ -205,7 +205,7 @@ describe("when the page goes away", () => {
   test("all pending and failed edits are handed over", async () => {
     const { edits, sent, delivered } = setUp({ brand: "same" });
     edits.type("broken", "x");
-    await vi.advanceTimersByTimeAsync(holdFor);
+    await vi.advanceTimersByTimeAsync(saveDelayMs);
     await sent[0]?.refuse();
     edits.type("name", "a");
     void edits.flush();

@@ -7,11 +7,15 @@ import { Operation } from "./operations.svelte";
 
 test("a requested pause is shown until it ends", async () => {
   const operation = new Operation(await testDesk(), "fetch", "Fetching campaigns");
-  const told = (progress: FetchProgress) => {
+  const shownAfter = (progress: FetchProgress) => {
     follow(operation, progress);
-    return [operation.told, operation.done, operation.total];
+    return [operation.statusText, operation.done, operation.total];
   };
-  expect(told({ kind: "started", data: { total: 9 } })).toEqual(["Fetching campaigns", 0, 9]);
-  expect(told({ kind: "waiting", data: { seconds: 5 } })).toEqual(["Fetching campaigns: waiting 5 s, because the service is busy", 0, 9]);
-  expect(told({ kind: "advanced", data: { done: 4, total: 9 } })).toEqual(["Fetching campaigns", 4, 9]);
+  expect(shownAfter({ kind: "started", data: { total: 9 } })).toEqual(["Fetching campaigns", 0, 9]);
+  expect(shownAfter({ kind: "waiting", data: { seconds: 5 } })).toEqual([
+    "Fetching campaigns: waiting 5 s, because the service is busy",
+    0,
+    9,
+  ]);
+  expect(shownAfter({ kind: "advanced", data: { done: 4, total: 9 } })).toEqual(["Fetching campaigns", 4, 9]);
 });

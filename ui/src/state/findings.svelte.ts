@@ -6,7 +6,7 @@ export class Findings {
   readonly #all = $derived.by(() => this.#current()?.findings ?? []);
   readonly #byPath = $derived(byPath(this.#all));
   /** The current index; -1 before the first finding. */
-  #stand = -1;
+  #index = -1;
 
   /** @param current returns the open document */
   constructor(current: () => Detail | null) {
@@ -25,24 +25,24 @@ export class Findings {
 
   /** Returns the position of F8, counted from 1. */
   get number(): number {
-    return this.#stand + 1;
+    return this.#index + 1;
   }
 
   /** Returns the next finding (`step` 1) or the one before (-1), and wraps around. */
   next(step: 1 | -1): FindingView | null {
     const { length } = this.#all;
-    const start = this.#stand < 0 && step < 0 ? 0 : this.#stand;
+    const start = this.#index < 0 && step < 0 ? 0 : this.#index;
     return this.#all[(start + step + length) % length] ?? null;
   }
 
   /** Makes F8 continue from this finding. */
-  standOn(finding: FindingView): void {
-    this.#stand = this.#all.indexOf(finding);
+  setCurrent(finding: FindingView): void {
+    this.#index = this.#all.indexOf(finding);
   }
 
   /** Makes F8 start again with the first finding. */
-  forget(): void {
-    this.#stand = -1;
+  reset(): void {
+    this.#index = -1;
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { answers } from "./fuzzy";
+import { matchScore } from "./fuzzy";
 
 // The order of crates/adwright-desk/src/palette/score.rs, on the same scale.
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ["send", "Resend", "Sound trend"],
   ["cmpgn", "Campaigns", "Come in, pay again"],
 ])("%s is answered better by “%s” than by “%s”", (typed, better, worse) => {
-  expect(answers(typed, better) ?? 0).toBeGreaterThan(answers(typed, worse) ?? 0);
+  expect(matchScore(typed, better) ?? 0).toBeGreaterThan(matchScore(typed, worse) ?? 0);
 });
 
 test.each([
@@ -21,15 +21,15 @@ test.each([
   ["ne", "Pause the practice service", "train offline"],
   ["mwr", "Make the workspace read-only", ""],
 ])("%s does not answer to “%s”", (typed, title, more) => {
-  expect(answers(typed, title, more)).toBeNull();
+  expect(matchScore(typed, title, more)).toBeNull();
 });
 
 test("every word matches the title or an alias", () => {
-  expect(answers("dark theme", "Dark theme")).not.toBeNull();
-  expect(answers("dark colours", "Dark theme", "colours")).not.toBeNull();
-  expect(answers("dark sent", "Dark theme")).toBeNull();
+  expect(matchScore("dark theme", "Dark theme")).not.toBeNull();
+  expect(matchScore("dark colours", "Dark theme", "colours")).not.toBeNull();
+  expect(matchScore("dark sent", "Dark theme")).toBeNull();
 });
 
 test("title words count more than aliases", () => {
-  expect(answers("light", "Light theme", "dark") ?? 0).toBeGreaterThan(answers("light", "Dark theme", "light") ?? 0);
+  expect(matchScore("light", "Light theme", "dark") ?? 0).toBeGreaterThan(matchScore("light", "Dark theme", "light") ?? 0);
 });

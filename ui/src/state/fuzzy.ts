@@ -1,15 +1,15 @@
 /** How much less the additional words of a command count than its title. They only count from the start of a word. */
-const asideTitle = 200;
+const keywordPenalty = 200;
 
 /**
  * Returns how well a title matches the typed text; more is better, `null` if a word is missing. The desk scores objects
  * on the same scale, in `crates/adwright-desk/src/palette/score.rs`.
  */
-export function answers(typed: string, title: string, more = ""): number | null {
+export function matchScore(typed: string, title: string, more = ""): number | null {
   let sum = 0;
   for (const word of typed.toLowerCase().split(/\s+/u).filter(Boolean)) {
     const inMore = quality(word, ` ${more.toLowerCase()}`);
-    const best = Math.max(quality(word, title.toLowerCase()), inMore < 800 ? 0 : inMore - asideTitle);
+    const best = Math.max(quality(word, title.toLowerCase()), inMore < 800 ? 0 : inMore - keywordPenalty);
     if (best === 0) return null;
     sum += best;
   }

@@ -17,8 +17,8 @@ export class HistoryState {
   /** The id of the entry on the left. */
   readonly before = $derived.by(() => {
     const { chosen, selected, entries } = this;
-    const isThere = chosen !== selected && entries.some(({ id }) => id === chosen);
-    return isThere ? chosen : (this.entry?.before ?? null);
+    const isListed = chosen !== selected && entries.some(({ id }) => id === chosen);
+    return isListed ? chosen : (this.entry?.before ?? null);
   });
   readonly #desk: Desk;
   readonly #reading = new Coalescer(() => this.#read());
@@ -31,8 +31,8 @@ export class HistoryState {
 
   /** Shows the history of the open object, again after each change. */
   show(target: DocumentRef): Promise<void> {
-    const same = this.#target?.kind === target.kind && this.#target.id === target.id;
-    if (!same) {
+    const isSameTarget = this.#target?.kind === target.kind && this.#target.id === target.id;
+    if (!isSameTarget) {
       this.history = { status: "loading" };
       this.comparison = null;
       this.selected = this.chosen = null;
@@ -69,8 +69,8 @@ export class HistoryState {
       if (target !== this.#target) return;
       const newest = this.selected === null || this.selected === this.entries[0]?.id;
       this.history = { status: "ready", value: history };
-      const gone = !history.entries.some(({ id }) => id === this.selected);
-      if (newest || gone) this.selected = history.entries[0]?.id ?? null;
+      const isSelectedMissing = !history.entries.some(({ id }) => id === this.selected);
+      if (newest || isSelectedMissing) this.selected = history.entries[0]?.id ?? null;
       this.cursor = Math.max(
         0,
         this.entries.findIndex(({ id }) => id === this.selected),

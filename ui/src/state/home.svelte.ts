@@ -19,7 +19,8 @@ export class HomeState {
     return this.trouble && new CommandFailure(this.trouble.failure);
   }
 
-  async look(): Promise<void> {
+  /** Reads whether the files could be opened. */
+  async check(): Promise<void> {
     try {
       this.trouble = await this.#desk.homeTrouble();
     } catch {
@@ -37,7 +38,7 @@ export class HomeState {
       this.trouble = null;
       return true;
     } catch (thrown) {
-      await this.look();
+      await this.check();
       const { code, message, details, reply } = CommandFailure.from(thrown);
       if (this.trouble) this.trouble = { ...this.trouble, failure: { code, message, details, reply } };
       return false;

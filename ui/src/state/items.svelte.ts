@@ -109,8 +109,8 @@ export class Items {
   async remove(list: FieldView, at: number): Promise<void> {
     await this.#put(list.parts[at]?.path ?? "", "absent");
     await this.#follow(list, (one) => (one === at ? null : one > at ? one - 1 : one));
-    const left = this.find(list.path)?.parts ?? [];
-    this.#holder.focus((left[at] ?? left.at(-1))?.path ?? list.path);
+    const remaining = this.find(list.path)?.parts ?? [];
+    this.#holder.focus((remaining[at] ?? remaining.at(-1))?.path ?? list.path);
   }
 
   async #put(path: string, kind: "add" | "moveUp" | "moveDown" | "absent"): Promise<void> {

@@ -9,8 +9,8 @@ export class LearningState {
   /** The pasted sample. It stays when the dialog closes. */
   sample = $state("");
   shown = $state.raw<Loading<FieldDiscovery> | null>(null);
-  #left = $state.raw<ReadonlySet<string>>(new Set());
-  readonly taken = $derived(this.#found().filter((field) => this.isTaken(field)));
+  #unticked = $state.raw<ReadonlySet<string>>(new Set());
+  readonly ticked = $derived(this.#discovered().filter((field) => this.isTicked(field)));
   readonly #desk: Desk;
   readonly #overlay: Overlay;
   readonly #changed: () => Promise<unknown>;
@@ -31,44 +31,45 @@ export class LearningState {
   }
 
   /** Searches the pasted sample, or the fetched campaigns, for fields. */
-  async look(at: "sample" | "fetched"): Promise<void> {
+  async discoverFields(source: "sample" | "fetched"): Promise<void> {
     this.shown = { status: "loading" };
-    this.#left = new Set();
+    this.#unticked = new Set();
     try {
-      this.shown = { status: "ready", value: await this.#desk.learnFields(at === "sample" ? this.sample : null) };
+      this.shown = { status: "ready", value: await this.#desk.learnFields(source === "sample" ? this.sample : null) };
     } catch (thrown) {
       this.shown = { status: "failed", failure: CommandFailure.from(thrown) };
     }
   }
 
   /** Returns whether a field is ticked. It is not if the field, or the group around it, was unticked. */
-  isTaken({ path, within }: DiscoveredField): boolean {
-    const holder = within === null ? undefined : this.#found().find((field) => field.path === within);
-    return !this.#left.has(path) && (holder === undefined || this.isTaken(holder));
+  isTicked({ path, within }: DiscoveredField): boolean {
+    const parent = within === null ? undefined : this.#discovered().find((field) => field.path === within);
+    return !this.#unticked.has(path) && (parent === undefined || this.isTicked(parent));
   }
 
   toggle({ path }: DiscoveredField): void {
-    const left = new Set(this.#left);
-    if (!left.delete(path)) left.add(path);
-    this.#left = left;
+    const unticked = new Set(this.#unticked);
+    if (!unticked.delete(path)) unticked.add(path);
+    this.#unticked = unticked;
   }
 
-  async keep(): Promise<number> {
-    const taken = this.taken.map(({ path, guess }) => ({ path, guess }));
-    await this.#desk.keepFields(taken);
+  /** Saves the ticked fields as known fields. Resolves to their number. */
+  async saveFields(): Promise<number> {
+    const fields = this.ticked.map(({ path, guess }) => ({ path, guess }));
+    await this.#desk.keepFields(fields);
     this.close();
     this.shown = null;
     await this.#changed();
-    return taken.length;
+    return fields.length;
   }
 
   async forget(path: string): Promise<void> {
-    const kept = await this.#desk.forgetField(path);
-    if (this.shown?.status === "ready") this.shown = { status: "ready", value: { ...this.shown.value, kept } };
+    const learned = await this.#desk.forgetField(path);
+    if (this.shown?.status === "ready") this.shown = { status: "ready", value: { ...this.shown.value, kept: learned } };
     await this.#changed();
   }
 
-  #found(): DiscoveredField[] {
+  #discovered(): DiscoveredField[] {
     return this.shown?.status === "ready" ? this.shown.value.found : [];
   }
 }

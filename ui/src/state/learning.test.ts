@@ -20,7 +20,7 @@ afterEach(cleanup);
 
 const box = (name: RegExp) => screen.findByRole("textbox", { name });
 const button = (name: string) => screen.findByRole("button", { name });
-const gone = (name: string) => waitFor(() => expect(screen.queryByRole("dialog", { name })).toBeNull());
+const dialogClosed = (name: string) => waitFor(() => expect(screen.queryByRole("dialog", { name })).toBeNull());
 
 test("a broken sample is reported with its place", async () => {
   await fireEvent.click(await button("Learn fields from a sample…"));
@@ -28,7 +28,7 @@ test("a broken sample is reported with its place", async () => {
   await fireEvent.click(await button("Read this sample"));
   await screen.findByText(/Line 1, column 2/u);
   await fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close" }));
-  await gone("Learn fields from a sample");
+  await dialogClosed("Learn fields from a sample");
   await fireEvent.click(await button("Learn fields from a sample…"));
   expect(((await box(/A campaign as JSON/u)) as HTMLTextAreaElement).value).toBe("{");
 });
@@ -41,7 +41,7 @@ test("ticked fields become columns until they are forgotten", async () => {
     if (box.checked && box.closest("dialog")?.contains(box) && !box.labels?.[0]?.textContent?.includes("mediaPlanRef"))
       await fireEvent.click(box);
   await fireEvent.click(await button("Learn 1 field"));
-  await gone("Learn fields from a sample");
+  await dialogClosed("Learn fields from a sample");
   const { columns } = workbench.campaigns;
   await waitFor(() => expect(columns.known.filter(({ learned }) => learned).map(({ path }) => path)).toEqual(["mediaPlanRef"]));
   columns.toggle("mediaPlanRef");
@@ -65,7 +65,7 @@ test("a field is added under any name", async () => {
   await fireEvent.click(inside.getByRole("button", { name: "Add field" }));
   await inside.findByText(/Line 1, column 1/u);
   await fireEvent.click(inside.getByRole("button", { name: "Add it as a text" }));
-  await gone("Add a field");
+  await dialogClosed("Add a field");
   const added = (await box(/^seat$/u)) as HTMLTextAreaElement;
   expect(added.value).toBe('"see plan"');
   await waitFor(() => expect(document.activeElement).toBe(added));

@@ -2,8 +2,9 @@ import type { ReplyView } from "../bridge/bindings";
 import { CommandFailure, present } from "../bridge/failure";
 
 /** How many messages are shown at once. Older ones are in the list of all messages. */
-const shownAtOnce = 3;
-const kept = 100;
+const maxShown = 3;
+/** How many messages the list of all messages holds. */
+const maxMessages = 100;
 
 /** A message that does not belong to one place on the screen. */
 export interface Notice {
@@ -18,14 +19,14 @@ export interface Notice {
   /** The action that it offers. If the action fails, a new message shows the reason. */
   readonly action?: { label: string; run: () => unknown };
   /** A further action. The message stays after it. */
-  readonly also?: { label: string; run: () => unknown };
+  readonly secondaryAction?: { label: string; run: () => unknown };
   /** The topic. A newer message on the same topic replaces this one. */
   readonly about?: string;
   /** Whether it stays until the person answers or closes it. */
   readonly stays: boolean;
 }
 
-type NoticeInput = Pick<Notice, "tone" | "text" | "details" | "reply" | "action" | "also" | "about"> & { stays?: boolean };
+type NoticeInput = Pick<Notice, "tone" | "text" | "details" | "reply" | "action" | "secondaryAction" | "about"> & { stays?: boolean };
 
 /** The messages to the person, the newest last. They never take the focus. */
 export class Notices {
@@ -37,14 +38,14 @@ export class Notices {
   /** The element that had the focus before a message. */
   before: HTMLElement | null = null;
   readonly #acting = new Set<Notice>();
-  #minted = 0;
+  #lastId = 0;
 
   /** Returns the newest shown message. */
   get current(): Notice | null {
     return this.shown.at(-1) ?? null;
   }
 
-  say(text: string, action?: Notice["action"], more: Pick<NoticeInput, "about" | "also" | "stays" | "reply"> = {}): void {
+  say(text: string, action?: Notice["action"], more: Pick<NoticeInput, "about" | "secondaryAction" | "stays" | "reply"> = {}): void {
     this.#add({ tone: "info", text, action, ...more });
   }
 
@@ -69,9 +70,9 @@ export class Notices {
     this.#acting.add(notice);
     try {
       await run();
-      this.#answer(notice);
+      this.#removeAction(notice);
     } catch (thrown) {
-      this.#answer(notice);
+      this.#removeAction(notice);
       this.fail(thrown, run);
     } finally {
       this.#acting.delete(notice);
@@ -88,21 +89,21 @@ export class Notices {
     this.shown = this.shown.filter((one) => one.about !== about);
   }
 
-  #add({ stays = false, ...said }: NoticeInput): void {
-    const notice: Notice = { ...said, stays, id: ++this.#minted, at: Date.now() };
+  #add({ stays = false, ...input }: NoticeInput): void {
+    const notice: Notice = { ...input, stays, id: ++this.#lastId, at: Date.now() };
     const isNewer = (one: Notice) => one.text === notice.text || (one.about !== undefined && one.about === notice.about);
-    this.shown = [...this.shown.filter((one) => !isNewer(one)), notice].slice(-shownAtOnce);
-    this.all = [notice, ...this.all].slice(0, kept);
+    this.shown = [...this.shown.filter((one) => !isNewer(one)), notice].slice(-maxShown);
+    this.all = [notice, ...this.all].slice(0, maxMessages);
   }
 
-  /** Removes the action that was carried out. */
-  #answer(notice: Notice): void {
+  /** Hides a message and removes its action, which was carried out. */
+  #removeAction(notice: Notice): void {
     this.close(notice);
     this.all = this.all.map((one) => (one === notice ? { ...notice, action: undefined } : one));
   }
 }
 
-/** Returns heading and message. Messages of an unreachable service already say what the heading says. */
+/** Returns heading and message. The message of an unreachable service already contains the heading. */
 function sentenceOf(failure: CommandFailure): string {
   return failure.code === "Offline" ? failure.message : `${present(failure).heading}. ${failure.message}`;
 }

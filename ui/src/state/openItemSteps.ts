@@ -4,22 +4,22 @@ import type { Workbench } from "./workbench.svelte";
 /** Looks up all waiting items again, from any view. */
 export async function lookAgainAtAll(workbench: Workbench): Promise<void> {
   if (workbench.route.view !== "sent") await workbench.go("sent");
-  await say(workbench, () => workbench.sent.waiting.lookAgain());
+  await decideAndReport(workbench, () => workbench.sent.waiting.lookAgain());
 }
 
 /** Opens the dialog about a group. */
-export function askAboutAll(workbench: Workbench, evidence: EvidenceGroup): void {
-  workbench.sent.waiting.asked = workbench.sent.waiting.group(evidence);
-  if (workbench.sent.waiting.asked) workbench.overlay.show("decideAll");
+export function openDecideDialog(workbench: Workbench, evidence: EvidenceGroup): void {
+  workbench.sent.waiting.dialogGroup = workbench.sent.waiting.group(evidence);
+  if (workbench.sent.waiting.dialogGroup) workbench.overlay.show("decideAll");
 }
 
 /** Carries out the decision: closes the dialog and reports the result. */
-export async function decideAsked(workbench: Workbench): Promise<void> {
+export async function decideDialogGroup(workbench: Workbench): Promise<void> {
   workbench.overlay.close();
-  await say(workbench, () => workbench.sent.waiting.decideAsked());
+  await decideAndReport(workbench, () => workbench.sent.waiting.decideDialogGroup());
 }
 
-async function say(workbench: Workbench, decide: () => Promise<DecideAllSummary | null>): Promise<void> {
+async function decideAndReport(workbench: Workbench, decide: () => Promise<DecideAllSummary | null>): Promise<void> {
   await workbench.attempt(async () => {
     const summary = await decide();
     if (summary) workbench.notices.say(summary.message, undefined, { about: "decideAll" });

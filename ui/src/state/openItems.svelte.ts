@@ -10,7 +10,7 @@ import { plural } from "./wording";
 export class OpenItems {
   groups = $state.raw<Loading<OpenGroup[]>>({ status: "loading" });
   /** The group in the open dialog. */
-  asked = $state.raw<OpenGroup | null>(null);
+  dialogGroup = $state.raw<OpenGroup | null>(null);
   /** The running look-up or decision. */
   operation = $state.raw<Operation | null>(null);
   readonly all = $derived(ready(this.groups) ?? []);
@@ -41,10 +41,10 @@ export class OpenItems {
   }
 
   /** Carries out the decision of the open dialog. */
-  async decideAsked(): Promise<DecideAllSummary | null> {
-    const { asked } = this;
-    this.asked = null;
-    return asked?.decision ? this.#decide(asked.decision, asked.items) : null;
+  async decideDialogGroup(): Promise<DecideAllSummary | null> {
+    const { dialogGroup } = this;
+    this.dialogGroup = null;
+    return dialogGroup?.decision ? this.#decide(dialogGroup.decision, dialogGroup.items) : null;
   }
 
   async stop(): Promise<void> {

@@ -31,10 +31,10 @@ beforeEach(async () => {
 });
 
 test("only the items that were shown are decided", async () => {
-  waiting.asked = waiting.group("found");
-  expect(await waiting.decideAsked()).toEqual(summary);
+  waiting.dialogGroup = waiting.group("found");
+  expect(await waiting.decideDialogGroup()).toEqual(summary);
   expect(requests).toEqual([{ operation: expect.any(String), decision: "itWasSent", items: [{ item: "C", matchId: "7101" }] }]);
-  expect(waiting.asked).toBeNull();
+  expect(waiting.dialogGroup).toBeNull();
 });
 
 test("a lookup includes the items of all groups", async () => {
@@ -44,26 +44,26 @@ test("a lookup includes the items of all groups", async () => {
 });
 
 test("a group that needs single decisions decides nothing", async () => {
-  waiting.asked = waiting.group("ambiguous");
-  expect(await waiting.decideAsked()).toBeNull();
+  waiting.dialogGroup = waiting.group("ambiguous");
+  expect(await waiting.decideDialogGroup()).toBeNull();
   expect(requests).toEqual([]);
 });
 
 test("one decision runs, reports pauses and can stop", async () => {
-  let tell: (progress: SendProgress) => void = () => undefined;
+  let sendProgress: (progress: SendProgress) => void = () => undefined;
   let end: () => void = () => undefined;
   desk.decideAll = (request, listen) => {
     requests.push(request);
-    tell = listen;
+    sendProgress = listen;
     return new Promise((resolve) => (end = () => resolve(summary)));
   };
   const stopped: string[] = [];
   desk.stop = async (operation) => (stopped.push(operation), null);
   const first = waiting.lookAgain();
   expect(await waiting.lookAgain()).toBeNull();
-  tell({ kind: "waiting", data: { draft: "", message: "The service asks for a pause." } });
+  sendProgress({ kind: "waiting", data: { draft: "", message: "The service asks for a pause." } });
   expect([waiting.operation?.label, waiting.operation?.total]).toEqual(["The service asks for a pause.", null]);
-  tell({ kind: "advanced", data: { done: 3, total: 4, draft: "", state: "needsYou", outcome: "" } });
+  sendProgress({ kind: "advanced", data: { done: 3, total: 4, draft: "", state: "needsYou", outcome: "" } });
   expect([waiting.operation?.label, waiting.operation?.done]).toEqual(["Looking again at 4 items", 3]);
   await waiting.stop();
   expect(stopped).toEqual(requests.map(({ operation }) => operation));

@@ -21,7 +21,7 @@ export class Operation {
   }
 
   /** Returns the current activity in words. */
-  get told(): string {
+  get statusText(): string {
     return this.pause === null ? this.label : `${this.label}: waiting ${this.pause} s, because the service is busy`;
   }
 

@@ -27,8 +27,9 @@ export class OwnRulesState {
   /** The typed text. It stays when the dialog closes. */
   text = $state("");
   /** The typed text that an example replaced. */
-  aside = $state<string | null>(null);
-  kept = $state.raw<OwnRulesText | null>(null);
+  replacedText = $state<string | null>(null);
+  /** The rules as they are saved. */
+  saved = $state.raw<OwnRulesText | null>(null);
   /** Why the rules cannot be shown or saved. */
   failure = $state.raw<CommandFailure | null>(null);
   readonly #desk: Desk;
@@ -43,7 +44,7 @@ export class OwnRulesState {
   }
 
   get isChanged(): boolean {
-    return this.kept !== null && this.text !== this.kept.text;
+    return this.saved !== null && this.text !== this.saved.text;
   }
 
   /** Opens the dialog, with unsaved text from before. */
@@ -52,8 +53,8 @@ export class OwnRulesState {
     const typed = this.isChanged ? this.text : null;
     this.failure = null;
     try {
-      this.kept = await this.#desk.ownRules();
-      this.text = typed ?? this.kept.text;
+      this.saved = await this.#desk.ownRules();
+      this.text = typed ?? this.saved.text;
     } catch (thrown) {
       this.failure = CommandFailure.from(thrown);
     }
@@ -64,22 +65,22 @@ export class OwnRulesState {
   }
 
   /** Replaces the typed text with an example, or restores it. */
-  exemplify(): void {
-    const aside = this.aside;
-    this.aside = aside === null ? this.text : null;
-    this.text = aside ?? example;
+  toggleExample(): void {
+    const { replacedText } = this;
+    this.replacedText = replacedText === null ? this.text : null;
+    this.text = replacedText ?? example;
   }
 
   /** Saves the typed rules. Resolves to whether they are valid. */
-  async keep(): Promise<boolean> {
+  async save(): Promise<boolean> {
     try {
-      this.kept = await this.#desk.setOwnRules(this.text);
+      this.saved = await this.#desk.setOwnRules(this.text);
     } catch (thrown) {
       this.failure = CommandFailure.from(thrown);
       return false;
     }
-    this.text = this.kept.text;
-    this.aside = null;
+    this.text = this.saved.text;
+    this.replacedText = null;
     this.failure = null;
     this.close();
     await this.#changed();

@@ -61,6 +61,6 @@ test("rows checked by other rules are reloaded", async () => {
   };
   await workbench.ownRules.open();
   await fireEvent.click(await button("Insert an example"));
-  await workbench.ownRules.keep();
+  await workbench.ownRules.save();
   expect(rows).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 import type { PaletteResults, PaletteKind, PaletteObject } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { actionOf, isAction, offered, perform, whyOff, type Action } from "./actions";
-import { answers } from "./fuzzy";
+import { matchScore } from "./fuzzy";
 import { Coalescer } from "./serial";
 import type { Workbench } from "./workbench.svelte";
 
@@ -38,12 +38,12 @@ const nothing: PaletteResults = { objects: [], recent: [] };
 export class Palette {
   text = $state("");
   cursor = $state(0);
-  #found = $state.raw<PaletteResults>(nothing);
+  #results = $state.raw<PaletteResults>(nothing);
   readonly sections = $derived.by(() => this.#sections());
   readonly lines = $derived(this.sections.flatMap(({ lines }) => lines));
   readonly #workbench: Workbench;
   readonly #desk: Desk;
-  readonly #search = new Coalescer(() => this.#ask());
+  readonly #search = new Coalescer(() => this.#readResults());
   /** Resolves once all results for the text are loaded. */
   #answered: Promise<void> = Promise.resolve();
 
@@ -77,31 +77,31 @@ export class Palette {
       return;
     }
     this.#workbench.overlay.close();
-    this.#note(line.key);
+    this.#recordUse(line.key);
     if (line.kind === "action") await perform(this.#workbench, line.action);
     else await this.#workbench.openObject(line.object.opens);
   }
 
-  #note(key: string): void {
+  #recordUse(key: string): void {
     // A failure only affects the order of later results.
     void this.#desk.paletteNote(key).catch(() => undefined);
   }
 
-  async #ask(): Promise<void> {
+  async #readResults(): Promise<void> {
     const { text } = this;
     try {
-      const found = await this.#desk.paletteFind(text);
-      if (text === this.text) this.#show(found);
+      const results = await this.#desk.paletteFind(text);
+      if (text === this.text) this.#show(results);
     } catch {
       // The actions are still listed, including the one that opens the list and shows its failure.
-      this.#found = nothing;
+      this.#results = nothing;
     }
   }
 
   /** Shows results. The cursor stays on the line to which the person moved it. */
-  #show(found: PaletteResults): void {
+  #show(results: PaletteResults): void {
     const key = this.cursor > 0 ? this.lines[this.cursor]?.key : undefined;
-    this.#found = found;
+    this.#results = results;
     if (key !== undefined)
       this.cursor = Math.max(
         0,
@@ -117,7 +117,7 @@ export class Palette {
   }
 
   #recent(): Section {
-    const lines = this.#found.recent.flatMap((recent): PaletteEntry[] => {
+    const lines = this.#results.recent.flatMap((recent): PaletteEntry[] => {
       if (recent.kind === "object") return [{ kind: "object", key: recent.value.key, object: recent.value }];
       return isAction(recent.value) ? [this.#line(actionOf(recent.value))] : [];
     });
@@ -133,7 +133,7 @@ export class Palette {
 
   #matching(typed: string): Ranked {
     const scored = this.#offered().flatMap((line) => {
-      const score = answers(typed, line.action.title, `${line.action.group} ${line.action.words ?? ""}`);
+      const score = matchScore(typed, line.action.title, `${line.action.group} ${line.action.words ?? ""}`);
       return score === null ? [] : [{ line, score: score - (line.why === null ? 0 : 25) }];
     });
     scored.sort((one, other) => other.score - one.score);
@@ -141,9 +141,9 @@ export class Palette {
   }
 
   #objects(): Ranked[] {
-    const kinds = [...new Set(this.#found.objects.map(({ kind }) => kind))];
+    const kinds = [...new Set(this.#results.objects.map(({ kind }) => kind))];
     return kinds.map((kind) => {
-      const objects = this.#found.objects.filter((object) => object.kind === kind);
+      const objects = this.#results.objects.filter((object) => object.kind === kind);
       const lines = objects.map((object) => ({ kind: "object" as const, key: object.key, object }));
       return { title: headings[kind], lines, best: Math.max(...objects.map(({ score }) => score)) };
     });

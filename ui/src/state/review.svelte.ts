@@ -22,7 +22,7 @@ export class ReviewState {
   filter = $state<ReviewFilter>("all");
   cursor = $state(0);
   /** The row to scroll to; a new object each time. */
-  place = $state.raw<{ row: number } | null>(null);
+  scrollTarget = $state.raw<{ row: number } | null>(null);
   /** The opened draft in full; `null` if the draft no longer exists. */
   item = $state.raw<Loading<ReviewItem | null>>({ status: "loading" });
   progress = $state.raw<{ done: number; total: number } | null>(null);
@@ -88,23 +88,23 @@ export class ReviewState {
   /** Moves the cursor to a row, scrolls to it and opens it. */
   goTo(index: number): void {
     this.cursor = Math.max(0, Math.min(index, this.matching.length - 1));
-    this.place = { row: this.cursor };
-    void this.look(this.cursor);
+    this.scrollTarget = { row: this.cursor };
+    void this.open(this.cursor);
   }
 
   /** Moves the cursor to a visible row and opens it. */
   move(index: number): void {
     this.cursor = index;
-    void this.look(index);
+    void this.open(index);
   }
 
   /** Reloads the opened draft. */
-  lookAgain(): Promise<void> {
+  reloadOpened(): Promise<void> {
     return this.#open.run();
   }
 
-  /** Loads the row at an index, field by field. */
-  async look(index: number): Promise<void> {
+  /** Opens the row at an index: loads its draft in full. */
+  async open(index: number): Promise<void> {
     const draft = this.matching[index]?.draft ?? null;
     if (draft === this.#opened) return;
     this.#opened = draft;
@@ -133,25 +133,27 @@ export class ReviewState {
     return this.canSend(row) && !this.#unticked.has(row.draft) && !this.results.has(row.draft);
   }
 
-  tick(rows: ReviewRow[], wanted: boolean): void {
+  tick(rows: ReviewRow[]): void {
     const unticked = new Set(this.#unticked);
-    for (const { draft } of rows) {
-      if (wanted) unticked.delete(draft);
-      else unticked.add(draft);
-    }
+    for (const { draft } of rows) unticked.delete(draft);
     this.#unticked = unticked;
+  }
+
+  untick(rows: ReviewRow[]): void {
+    this.#unticked = new Set([...this.#unticked, ...rows.map(({ draft }) => draft)]);
   }
 
   /** Ticks or unticks the row at an index, which becomes the start of a range. */
   toggle(row: ReviewRow, index: number): void {
     this.#anchor = index;
-    this.tick([row], !this.isTicked(row));
+    if (this.isTicked(row)) this.untick([row]);
+    else this.tick([row]);
   }
 
   /** Ticks the rows from the last ticked one, or the given one, to this one. */
   tickRange(index: number, from = index): void {
     this.#anchor ??= from;
-    this.tick(this.matching.slice(Math.min(this.#anchor, index), Math.max(this.#anchor, index) + 1), true);
+    this.tick(this.matching.slice(Math.min(this.#anchor, index), Math.max(this.#anchor, index) + 1));
   }
 
   isOverridden({ draft }: ReviewRow, { rule, path }: FindingKey): boolean {
@@ -159,10 +161,14 @@ export class ReviewState {
   }
 
   /** Overrides one error. The others still block the draft. */
-  override({ draft }: ReviewRow, { rule, path }: FindingKey, wanted: boolean): void {
+  override({ draft }: ReviewRow, { rule, path }: FindingKey): void {
+    this.#overrides = new Set([...this.#overrides, keyOf({ draft, rule, path })]);
+  }
+
+  /** Makes one error block the draft again. */
+  removeOverride({ draft }: ReviewRow, { rule, path }: FindingKey): void {
     const overrides = new Set(this.#overrides);
-    if (wanted) overrides.add(keyOf({ draft, rule, path }));
-    else overrides.delete(keyOf({ draft, rule, path }));
+    overrides.delete(keyOf({ draft, rule, path }));
     this.#overrides = overrides;
   }
 
@@ -180,7 +186,7 @@ export class ReviewState {
         return this.#desk.send(request, (progress) => this.#follow(operation, progress));
       });
     } catch (thrown) {
-      throw await this.#unsent(CommandFailure.from(thrown));
+      throw await this.#reloadAfterConflict(CommandFailure.from(thrown));
     } finally {
       this.progress = null;
       this.typedName = "";
@@ -199,7 +205,7 @@ export class ReviewState {
       this.results.clear();
       this.summary = null;
       if (this.only && this.rows.length === 0) this.only = null;
-      await this.#stay();
+      await this.#keepOpened();
     } catch (thrown) {
       this.review = { status: "failed", failure: CommandFailure.from(thrown) };
     }
@@ -216,9 +222,9 @@ export class ReviewState {
   }
 
   /** Keeps the opened draft and reloads it. If it no longer exists, opens the row in its place. */
-  async #stay(): Promise<void> {
-    const held = this.matching.findIndex(({ draft }) => draft === this.#opened);
-    this.cursor = held >= 0 ? held : Math.max(0, Math.min(this.cursor, this.matching.length - 1));
+  async #keepOpened(): Promise<void> {
+    const index = this.matching.findIndex(({ draft }) => draft === this.#opened);
+    this.cursor = index >= 0 ? index : Math.max(0, Math.min(this.cursor, this.matching.length - 1));
     this.#opened = this.matching[this.cursor]?.draft ?? null;
     if (this.#opened !== null) await this.#open.run();
   }
@@ -234,11 +240,11 @@ export class ReviewState {
     }
     if (draft !== this.#opened) return;
     this.item = item;
-    if (item.status === "ready" && item.value) this.#list(item.value.row);
+    if (item.status === "ready" && item.value) this.#updateRow(item.value.row);
   }
 
   /** Updates a row that was changed since the list was loaded, so that the shown state is the sent state. */
-  #list(row: ReviewRow): void {
+  #updateRow(row: ReviewRow): void {
     const review = ready(this.review);
     const listed = this.all.find(({ draft }) => draft === row.draft);
     if (!review || !listed || listed.revision === row.revision || this.progress) return;
@@ -247,7 +253,7 @@ export class ReviewState {
   }
 
   /** Reloads the review after a conflict, so that the person sees the current state. */
-  async #unsent(failure: CommandFailure): Promise<CommandFailure> {
+  async #reloadAfterConflict(failure: CommandFailure): Promise<CommandFailure> {
     if (failure.code !== "Conflict") return failure;
     await this.#read();
     if (this.review.status === "failed") return failure;

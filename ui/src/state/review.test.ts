@@ -36,7 +36,7 @@ test("drafts are ticked unless they have errors", () => {
 test("an overridden error is sent and named", async () => {
   const [, bad] = rows();
   const error = bad.errors[0];
-  if (error) review.override(bad, error, true);
+  if (error) review.override(bad, error);
   expect(review.isTicked(bad)).toBe(true);
   await review.send();
   expect(requests[0]).toMatchObject({
@@ -48,7 +48,7 @@ test("an overridden error is sent and named", async () => {
 test("sending lists all drafts, whatever was filtered", async () => {
   const [good, bad] = rows();
   review.show("errors");
-  review.tick([good], true);
+  review.tick([good]);
   expect(review.matching).toEqual([bad]);
   await review.send();
   expect(review.matching.map(({ draft }) => draft)).toEqual([good.draft, bad.draft]);
@@ -61,9 +61,9 @@ test("one tick overrides one finding", async () => {
   const [one, other] = item?.errors ?? [];
   if (!item || !one || !other) throw new Error("A new campaign lacks several fields");
   expect(one.rule).toBe(other.rule);
-  review.override(item, one, true);
+  review.override(item, one);
   expect([review.isOverridden(item, one), review.isOverridden(item, other), review.canSend(item)]).toEqual([true, false, false]);
-  for (const finding of item.errors) review.override(item, finding, true);
+  for (const finding of item.errors) review.override(item, finding);
   expect(review.canSend(item)).toBe(true);
   await review.send();
   expect(requests[0]?.overrides.map(({ path }) => path)).toEqual(item.errors.map(({ path }) => path));
@@ -89,7 +89,7 @@ test("a conflict refreshes the review, other failures do not", async () => {
 
 test("unticked drafts stay", async () => {
   const [good] = rows();
-  review.tick([good], false);
+  review.untick([good]);
   expect(review.chosen).toEqual([]);
   await review.send();
   expect(requests).toEqual([]);
@@ -108,7 +108,7 @@ test("each item shows its outcome until the refresh", async () => {
 test("a stopped send leaves the rest unsent", async () => {
   const [, bad] = rows();
   const error = bad.errors[0];
-  if (error) review.override(bad, error, true);
+  if (error) review.override(bad, error);
   const { held, release } = await holdRead();
   const sending = review.send();
   await held();
@@ -142,7 +142,7 @@ describe("the draft that is looked at", () => {
   test("is sent as listed after a change", async () => {
     const [good] = rows();
     await desk.edit({ kind: "campaign", id: "1072288341" }, { path: "notes", input: { kind: "text", text: "Meanwhile" } });
-    await review.lookAgain();
+    await review.reloadOpened();
     expect(review.rows[0]).toMatchObject({ draft: good.draft, revision: good.revision + 1, changed: 2 });
     await review.send();
     expect(review.summary?.confirmed).toBe(1);
@@ -151,10 +151,10 @@ describe("the draft that is looked at", () => {
   test("shows why it is unreadable and retries", async () => {
     const { reviewItem } = desk;
     desk.reviewItem = () => Promise.reject(new CommandFailure({ code: "Storage", message: "The disk is broken.", details: null }));
-    await review.lookAgain();
+    await review.reloadOpened();
     expect(review.item).toMatchObject({ status: "failed", failure: { message: "The disk is broken." } });
     desk.reviewItem = reviewItem;
-    await review.lookAgain();
+    await review.reloadOpened();
     expect(seen()).toBe("Good");
   });
 });
@@ -171,7 +171,7 @@ test("filters show a part, F8 visits findings", () => {
 
 test("ranges tick and untick, errors stay unticked", () => {
   const [good, bad] = rows();
-  review.tick(review.rows, false);
+  review.untick(review.rows);
   review.tickRange(1, 0);
   expect([review.isTicked(good), review.isTicked(bad)]).toEqual([true, false]);
   review.toggle(good, 0);

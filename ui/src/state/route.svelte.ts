@@ -3,7 +3,7 @@ import { adLists, type AdListId } from "./adLists.svelte";
 /** The views, by their names in the URL. */
 export type ViewId = "campaigns" | AdListId | "drafts" | "review" | "sent" | "templates" | "connection";
 
-const known: readonly string[] = ["campaigns", ...adLists, "drafts", "review", "sent", "templates", "connection"] satisfies ViewId[];
+const viewIds: readonly string[] = ["campaigns", ...adLists, "drafts", "review", "sent", "templates", "connection"] satisfies ViewId[];
 
 /** The shown view. It is stored in the URL, so that it survives a reload. */
 export class Route {
@@ -17,5 +17,5 @@ export class Route {
 
 function fromHash(): ViewId {
   const name = location.hash.slice(1);
-  return known.includes(name) ? (name as ViewId) : "campaigns";
+  return viewIds.includes(name) ? (name as ViewId) : "campaigns";
 }

@@ -12,10 +12,10 @@ export interface View {
   height: number;
 }
 
-/** Returns the rows to draw: the visible ones and `spare` more on either side. */
-export function rowsInView(view: View, rowHeight: number, count: number, spare: number): Span {
-  const first = Math.max(0, Math.floor(view.top / rowHeight) - spare);
-  const end = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + spare);
+/** Returns the rows to draw: the visible ones and `overscan` more on either side. */
+export function rowsInView(view: View, rowHeight: number, count: number, overscan: number): Span {
+  const first = Math.max(0, Math.floor(view.top / rowHeight) - overscan);
+  const end = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + overscan);
   return { first: Math.min(first, count), end: Math.max(end, Math.min(first, count)) };
 }
 
@@ -31,16 +31,16 @@ export function scrollToMiddle(view: View, rowHeight: number, index: number): nu
   return Math.max(0, index * rowHeight - (view.height - rowHeight) / 2);
 }
 
-/** Returns whether all wanted rows are held. */
-export function covers(held: Span, wanted: Span): boolean {
-  return wanted.first >= wanted.end || (held.first <= wanted.first && wanted.end <= held.end);
+/** Returns whether all needed rows are loaded. */
+export function covers(loaded: Span, needed: Span): boolean {
+  return needed.first >= needed.end || (loaded.first <= needed.first && needed.end <= loaded.end);
 }
 
-/** Returns the range of at least `size` rows to load, with the wanted ones in its middle. */
-export function spanAround(wanted: Span, size: number): Span {
-  const spare = Math.max(0, Math.ceil((size - (wanted.end - wanted.first)) / 2));
-  const first = Math.max(0, wanted.first - spare);
-  return { first, end: Math.max(first + size, wanted.end) };
+/** Returns the range of at least `size` rows to load, with the visible ones in its middle. */
+export function spanAround(visible: Span, size: number): Span {
+  const margin = Math.max(0, Math.ceil((size - (visible.end - visible.first)) / 2));
+  const first = Math.max(0, visible.first - margin);
+  return { first, end: Math.max(first + size, visible.end) };
 }
 
 /** Returns the cursor's new row for a key; `null` for a key that does not move it. */
@@ -54,6 +54,6 @@ export function moveCursor(key: string, cursor: number, count: number, page: num
     Home: 0,
     End: last,
   };
-  const wanted = moves[key];
-  return wanted === undefined || count === 0 ? null : Math.min(last, Math.max(0, wanted));
+  const row = moves[key];
+  return row === undefined || count === 0 ? null : Math.min(last, Math.max(0, row));
 }

@@ -22,7 +22,7 @@ export class Sent {
   readonly matching = $derived(this.all.filter(({ state }) => passes(this.filter, state)));
   readonly waiting: OpenItems;
   readonly #desk: Desk;
-  readonly #load = new Coalescer(() => this.#ask());
+  readonly #load = new Coalescer(() => this.#loadRows());
 
   constructor(desk: Desk, operations = new Operations(desk)) {
     this.#desk = desk;
@@ -79,7 +79,7 @@ export class Sent {
     if (this.item === item) this.receipt = { status: "ready", value };
   }
 
-  async #ask(): Promise<void> {
+  async #loadRows(): Promise<void> {
     const waiting = this.waiting.refresh();
     try {
       this.rows = { status: "ready", value: await this.#desk.sent() };

@@ -10,7 +10,7 @@ export class SiteContactState {
   /** The typed id. */
   id = $state("");
   fromAdvertiser = $state(true);
-  /** The running question. */
+  /** The question that is being sent to the service. */
   asking = $state.raw<ContactQuestionView | null>(null);
   /** The last question that failed, with its failure. */
   failed = $state.raw<{ question: ContactQuestionView; failure: CommandFailure } | null>(null);
@@ -33,11 +33,11 @@ export class SiteContactState {
 
   /** Shows a campaign's contact. The typed id stays if the campaign is the same. */
   async open(campaign: string): Promise<void> {
-    const other = campaign !== this.#campaign;
+    const isOther = campaign !== this.#campaign;
     const turn = ++this.#turn;
     this.#campaign = campaign;
     this.asking = null;
-    if (other) {
+    if (isOther) {
       this.failed = null;
       this.shown = { status: "loading" };
     }
@@ -45,7 +45,7 @@ export class SiteContactState {
       const value = await this.#desk.siteContact(campaign, null);
       if (turn !== this.#turn) return;
       this.shown = { status: "ready", value };
-      if (other) this.#fill(value.question);
+      if (isOther) this.#fill(value.question);
     } catch (thrown) {
       if (turn === this.#turn) this.shown = { status: "failed", failure: CommandFailure.from(thrown) };
     }
@@ -65,7 +65,7 @@ export class SiteContactState {
       if (turn === this.#turn) this.shown = { status: "ready", value };
       return turn === this.#turn && !this.#operation?.stopping;
     } catch (thrown) {
-      if (turn === this.#turn) await this.#fall(turn, question, CommandFailure.from(thrown));
+      if (turn === this.#turn) await this.#showEarlierAnswer(turn, question, CommandFailure.from(thrown));
       return false;
     } finally {
       if (turn === this.#turn) this.asking = null;
@@ -80,7 +80,7 @@ export class SiteContactState {
   }
 
   /** Shows an earlier answer. */
-  async look(question: ContactQuestionView): Promise<void> {
+  async showAnswer(question: ContactQuestionView): Promise<void> {
     const turn = ++this.#turn;
     this.asking = null;
     this.failed = null;
@@ -89,6 +89,7 @@ export class SiteContactState {
     if (turn === this.#turn) this.shown = { status: "ready", value };
   }
 
+  /** Deletes an earlier answer. */
   async forget(question: ContactQuestionView): Promise<void> {
     const turn = ++this.#turn;
     this.asking = null;
@@ -101,7 +102,7 @@ export class SiteContactState {
     this.fromAdvertiser = fromAdvertiser;
   }
 
-  async #fall(turn: number, question: ContactQuestionView, failure: CommandFailure): Promise<void> {
+  async #showEarlierAnswer(turn: number, question: ContactQuestionView, failure: CommandFailure): Promise<void> {
     this.failed = { question, failure };
     if (failure.code === "Invalid") return;
     const value = await this.#desk.siteContact(question.campaign, question);

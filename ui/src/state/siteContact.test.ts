@@ -88,7 +88,7 @@ describe("without an answer", () => {
     expect(await contact.ask(by("7101"))).toBe(false);
     expect(contact.failed).toMatchObject({ question: by("7101"), failure: { code: "Offline" } });
     expect(title()).toBe("Ilse Brandvold");
-    await contact.look(by("7104"));
+    await contact.showAnswer(by("7104"));
     expect(contact.failed).toBeNull();
   });
 

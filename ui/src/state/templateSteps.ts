@@ -8,22 +8,26 @@ export async function newFromTemplate(workbench: Workbench, template: string): P
 }
 
 /** Opens the dialog that saves a campaign or draft as a template, including the typed text. */
-export async function askTemplate(workbench: Workbench, target: DocumentRef): Promise<void> {
+export async function openTemplateDialog(workbench: Workbench, target: DocumentRef): Promise<void> {
   await workbench.detail.edits.flush();
-  await workbench.templates.ask(target);
+  await workbench.templates.openSaveDialog(target);
 }
 
 export async function saveTemplate(workbench: Workbench, request: TemplateRequest): Promise<void> {
-  const saved = await workbench.templates.answer(() => workbench.desk.saveTemplate(request));
+  const saved = await workbench.templates.submit(() => workbench.desk.saveTemplate(request));
   if (!saved) return;
   const { template, replaced } = saved;
   if (replaced === null)
     workbench.notices.say(`“${template.name}” is in your templates.`, { label: "Show", run: () => workbench.go("templates") });
-  else workbench.notices.say(`“${template.name}” was replaced.`, { label: "Undo", run: () => bringBack(workbench, replaced, template.id) });
+  else
+    workbench.notices.say(`“${template.name}” was replaced.`, {
+      label: "Undo",
+      run: () => restoreTemplate(workbench, replaced, template.id),
+    });
 }
 
 export async function renameTemplate(workbench: Workbench, template: string, name: string, description: string): Promise<void> {
-  await workbench.templates.answer(() => workbench.desk.renameTemplate(template, name, description));
+  await workbench.templates.submit(() => workbench.desk.renameTemplate(template, name, description));
 }
 
 export async function duplicateTemplate(workbench: Workbench, { id }: TemplateRow): Promise<void> {
@@ -38,11 +42,11 @@ export async function deleteTemplate(workbench: Workbench, { id, name }: Templat
   await workbench.attempt(async () => {
     await workbench.desk.deleteTemplate(id);
     await workbench.templates.refresh();
-    workbench.notices.say(`“${name}” was deleted.`, { label: "Undo", run: () => bringBack(workbench, id, null) });
+    workbench.notices.say(`“${name}” was deleted.`, { label: "Undo", run: () => restoreTemplate(workbench, id, null) });
   });
 }
 
-async function bringBack(workbench: Workbench, template: string, inPlaceOf: string | null): Promise<void> {
+async function restoreTemplate(workbench: Workbench, template: string, inPlaceOf: string | null): Promise<void> {
   await workbench.desk.restoreTemplate(template, inPlaceOf);
   await workbench.templates.refresh();
 }

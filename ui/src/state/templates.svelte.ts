@@ -17,7 +17,7 @@ export class Templates {
   readonly all = $derived(ready(this.list) ?? []);
   readonly #desk: Desk;
   readonly #overlay: Overlay;
-  readonly #load = new Coalescer(() => this.#ask());
+  readonly #load = new Coalescer(() => this.#loadTemplates());
 
   constructor(desk: Desk, overlay: Overlay) {
     this.#desk = desk;
@@ -29,7 +29,7 @@ export class Templates {
   }
 
   /** Opens the dialog that saves a campaign or draft as a template. */
-  async ask(target: DocumentRef): Promise<void> {
+  async openSaveDialog(target: DocumentRef): Promise<void> {
     const dialog = { kind: "save", target, form: { status: "loading" } } as const;
     this.#show(dialog);
     let form: Loading<TemplateForm>;
@@ -41,7 +41,7 @@ export class Templates {
     if (this.dialog === dialog) this.dialog = { ...dialog, form };
   }
 
-  rename(template: TemplateRow): void {
+  openRenameDialog(template: TemplateRow): void {
     this.#show({ kind: "rename", template });
   }
 
@@ -54,7 +54,7 @@ export class Templates {
    * Runs the dialog's command and closes the dialog. If the command is refused, the dialog stays open and shows the
    * reason.
    */
-  async answer<T>(command: () => Promise<T>): Promise<T | null> {
+  async submit<T>(command: () => Promise<T>): Promise<T | null> {
     this.refused = null;
     try {
       const value = await command();
@@ -73,7 +73,7 @@ export class Templates {
     this.#overlay.show("template");
   }
 
-  async #ask(): Promise<void> {
+  async #loadTemplates(): Promise<void> {
     try {
       this.list = { status: "ready", value: await this.#desk.templates() };
     } catch (thrown) {

@@ -19,11 +19,11 @@ export function openToken(text: string, caret: number): OpenToken | null {
 
 /** Returns the tokens whose label or path contains the typed text. Prefix matches and shorter labels come first. */
 export function fitting(tokens: FieldChoice[], typed: string): FieldChoice[] {
-  const wanted = typed.toLowerCase();
+  const query = typed.toLowerCase();
   const place = ({ label, value }: FieldChoice) =>
-    [label.toLowerCase(), value.slice(1).toLowerCase()].map((text) => text.indexOf(wanted)).filter((at) => at >= 0);
+    [label.toLowerCase(), value.slice(1).toLowerCase()].map((text) => text.indexOf(query)).filter((at) => at >= 0);
   const found = tokens.filter((token) => place(token).length > 0);
-  if (wanted === "") return found;
+  if (query === "") return found;
   const rank = (token: FieldChoice) => (place(token).includes(0) ? 0 : 1000) + token.label.length;
   return found.sort((one, other) => rank(one) - rank(other));
 }

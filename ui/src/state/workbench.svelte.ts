@@ -32,7 +32,7 @@ import { newFromTemplate } from "./templateSteps";
 import { Templates } from "./templates.svelte";
 import { WorkspaceState } from "./workspace.svelte";
 import { Workspaces } from "./workspaces.svelte";
-import { sayHeldSaved } from "./workspaceSteps";
+import { showStoredNotice } from "./workspaceSteps";
 
 /** The state of the whole window, and everything that involves more than one noun. */
 export class Workbench {
@@ -70,7 +70,7 @@ export class Workbench {
   starting = $state(false);
   /** Reloads the page after another workspace was opened, so that nothing of the earlier one stays on the screen. */
   reload = (): void => location.reload();
-  #said = "";
+  #shownRecovery = "";
   #lastList = $state<ListId>("campaigns");
 
   constructor(desk: Desk) {
@@ -79,7 +79,7 @@ export class Workbench {
     this.home = new HomeState(desk);
     this.workspace = new WorkspaceState(desk);
     this.workspaces = new Workspaces(desk, this.overlay);
-    this.campaigns = new Listing(desk, () => this.views.keepSoon());
+    this.campaigns = new Listing(desk, () => this.views.saveStateSoon());
     this.operations = new Operations(desk);
     this.connection = new ConnectionState(desk, this.notices, this.operations, () => this.workspace.value?.id ?? null);
     this.views = new Views(desk, this.campaigns, this.notices);
@@ -97,7 +97,7 @@ export class Workbench {
     this.contact = new SiteContactState(desk, this.operations);
     this.history = new HistoryState(desk);
     this.templates = new Templates(desk, this.overlay);
-    this.learning = new LearningState(desk, this.overlay, () => Promise.all([this.views.relearn(), this.detail.refresh()]));
+    this.learning = new LearningState(desk, this.overlay, () => Promise.all([this.views.reloadColumns(), this.detail.refresh()]));
     this.ownRules = new OwnRulesState(desk, this.overlay, () => this.recheck());
     this.adding = new Adding(this.detail, this.overlay);
     this.palette = new Palette(this, desk);
@@ -116,11 +116,11 @@ export class Workbench {
   /** Loads everything that is shown first. */
   async read(): Promise<void> {
     const views = this.views.load();
-    await Promise.allSettled([this.home.look(), this.workspace.refresh(), views]);
+    await Promise.allSettled([this.home.check(), this.workspace.refresh(), views]);
     if (this.home.trouble) return;
     await Promise.all([this.attempt(() => views), this.enter(this.route.view)]);
-    this.#sayRecovered();
-    sayHeldSaved(this);
+    this.#showRecovery();
+    showStoredNotice(this);
   }
 
   /** Fetches the campaigns if none were ever fetched. */
@@ -131,7 +131,7 @@ export class Workbench {
   /** Called when the items of an earlier run have been looked up. */
   async recovered(): Promise<void> {
     await this.recheck();
-    this.#sayRecovered();
+    this.#showRecovery();
   }
 
   async go(view: ViewId): Promise<void> {
@@ -195,7 +195,7 @@ export class Workbench {
 
   async open(target: DocumentRef): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.open(target)))) return;
-    this.bulk.aside = true;
+    this.bulk.hidden = true;
     await this.#showListOf(target);
     this.list.filters.building = false;
     this.ads.compared = null;
@@ -248,14 +248,14 @@ export class Workbench {
 
   async close(): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.close()))) return;
-    this.bulk.aside = false;
+    this.bulk.hidden = false;
     this.detail.close();
     await this.list.follow(null);
   }
 
   async newCampaign(): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.newCampaign()))) return;
-    this.bulk.aside = true;
+    this.bulk.hidden = true;
     if (this.route.view !== "campaigns") await this.#goToList("campaigns");
     await this.attempt(() => this.detail.create());
   }
@@ -335,10 +335,10 @@ export class Workbench {
   }
 
   /** Reports a recovery once. */
-  #sayRecovered(): void {
+  #showRecovery(): void {
     const recovered = this.workspace.value?.recovered;
-    if (!recovered || recovered === this.#said) return;
-    this.#said = recovered;
+    if (!recovered || recovered === this.#shownRecovery) return;
+    this.#shownRecovery = recovered;
     this.notices.say(recovered);
   }
 

@@ -138,7 +138,7 @@ describe("sending", () => {
     expect(id).toMatch(/^\d+$/u);
     expect(workbench.detail.target).toEqual({ kind: "campaign", id });
     expect(workbench.detail.value?.draft).toBeNull();
-    await vi.waitFor(() => expect(workbench.campaigns.row(workbench.campaigns.shown?.row ?? -1)?.id).toBe(id), { timeout: 20_000 });
+    await vi.waitFor(() => expect(workbench.campaigns.row(workbench.campaigns.scrollTarget?.row ?? -1)?.id).toBe(id), { timeout: 20_000 });
     await workbench.detail.put("notes", { kind: "text", text: "After" });
     expect(workbench.detail.value?.draft).toMatchObject({ new: false, changed: 1 });
   });
@@ -171,12 +171,12 @@ describe("sending", () => {
     await desk.fetch("campaigns", "fetch", () => undefined);
     await rename(first, "Renamed");
     await workbench.open(second);
-    const { shown } = workbench.campaigns;
-    workbench.campaigns.want({ first: 50, end: 60 });
+    const { scrollTarget } = workbench.campaigns;
+    workbench.campaigns.setVisibleRows({ first: 50, end: 60 });
     await workbench.go("review");
     await workbench.send();
     expect(workbench.detail.target).toEqual(second);
-    expect(workbench.campaigns.shown).toBe(shown);
+    expect(workbench.campaigns.scrollTarget).toBe(scrollTarget);
   });
 
   test("a decision unlocks the open draft", async () => {

@@ -31,40 +31,53 @@ export async function openWorkspace(workbench: Workbench, id: string, saved: Sav
   workspaces.opening = null;
 }
 
-/**
- * Saves the settings in the form. Opens the workspace if `open` is true, or if the open workspace has to be reopened.
- */
-export async function saveWorkspace(workbench: Workbench, open: boolean): Promise<void> {
-  const { workspaces } = workbench;
-  const before = workspaces.editing?.before ?? null;
-  const done = await workspaces.editing?.save();
-  if (!done) return;
-  const { saved, secrets } = done;
-  const said = { text: saved.note ?? `The settings of “${saved.name}” are saved.`, id: saved.id, before };
-  const isOpen = saved.id === workbench.workspace.value?.id;
-  if (open || saved.reopen || (isOpen && secrets > 0)) return openWorkspace(workbench, saved.id, before && said);
-  workspaces.close();
-  saySaved(workbench, said);
+/** Saves the settings in the form. Reopens the open workspace if a change requires it. */
+export async function saveWorkspace(workbench: Workbench): Promise<void> {
+  const settings = await saveForm(workbench);
+  if (!settings) return;
+  const { notice, mustReopen } = settings;
+  if (mustReopen) return openWorkspace(workbench, notice.id, notice.before && notice);
+  workbench.workspaces.close();
+  showSavedNotice(workbench, notice);
   await refreshGuards(workbench);
 }
 
-/** Shows the message that the page stored before the reload. */
-export function sayHeldSaved(workbench: Workbench): void {
-  const held = sessionStorage.getItem(savedKey);
-  sessionStorage.removeItem(savedKey);
-  if (held) saySaved(workbench, JSON.parse(held) as SavedSettings);
+/** Saves the settings in the form, and opens the workspace. */
+export async function saveAndOpenWorkspace(workbench: Workbench): Promise<void> {
+  const settings = await saveForm(workbench);
+  if (settings) await openWorkspace(workbench, settings.notice.id, settings.notice.before && settings.notice);
 }
 
-function saySaved(workbench: Workbench, { text, id, before }: SavedSettings): void {
+async function saveForm(workbench: Workbench): Promise<{ notice: SavedSettings; mustReopen: boolean } | null> {
+  const { editing } = workbench.workspaces;
+  const before = editing?.before ?? null;
+  const result = await editing?.save();
+  if (!result) return null;
+  const { saved, secrets } = result;
+  const isOpen = saved.id === workbench.workspace.value?.id;
+  return {
+    notice: { text: saved.note ?? `The settings of “${saved.name}” are saved.`, id: saved.id, before },
+    mustReopen: saved.reopen || (isOpen && secrets > 0),
+  };
+}
+
+/** Shows the message that the page stored before the reload. */
+export function showStoredNotice(workbench: Workbench): void {
+  const stored = sessionStorage.getItem(savedKey);
+  sessionStorage.removeItem(savedKey);
+  if (stored) showSavedNotice(workbench, JSON.parse(stored) as SavedSettings);
+}
+
+function showSavedNotice(workbench: Workbench, { text, id, before }: SavedSettings): void {
   workbench.notices.say(text, before ? { label: "Undo", run: () => restoreSettings(workbench, id, before) } : undefined);
 }
 
 /** Restores the earlier settings of a workspace, including its guards. */
 async function restoreSettings(workbench: Workbench, id: string, before: WorkspaceForm): Promise<void> {
   const { name, reopen } = await workbench.desk.saveWorkspace(id, before);
-  const said = { text: `The settings of “${name}” were restored.`, id, before: null };
-  if (reopen) return openWorkspace(workbench, id, said);
-  saySaved(workbench, said);
+  const notice = { text: `The settings of “${name}” were restored.`, id, before: null };
+  if (reopen) return openWorkspace(workbench, id, notice);
+  showSavedNotice(workbench, notice);
   await refreshGuards(workbench);
 }
 
@@ -80,10 +93,10 @@ export async function testWorkspace(workbench: Workbench): Promise<void> {
   const { saved, secrets } = done;
   const isOpen = saved.id === workbench.workspace.value?.id;
   workbench.workspaces.close();
-  if (before) saySaved(workbench, { text: `The settings of “${saved.name}” are saved.`, id: saved.id, before });
+  if (before) showSavedNotice(workbench, { text: `The settings of “${saved.name}” are saved.`, id: saved.id, before });
   workbench.connection.isStale ||= isOpen && (saved.reopen || secrets > 0);
   await workbench.workspace.refresh();
-  await workbench.connection.look(isOpen ? null : saved.id);
+  await workbench.connection.showWorkspace(isOpen ? null : saved.id);
   await workbench.go("connection");
   await workbench.connection.examine();
 }
@@ -100,7 +113,7 @@ export async function duplicateWorkspace(workbench: Workbench, { id }: Workspace
 
 export async function exportSettings(workbench: Workbench, { id, name }: WorkspaceRow): Promise<void> {
   const file = await workbench.workspaces.attempt(() => workbench.desk.exportSettings(id));
-  if (file) sayFile(workbench, `The settings of “${name}”, without any password, are in ${file.path}`, file);
+  if (file) showFileNotice(workbench, `The settings of “${name}”, without any password, are in ${file.path}`, file);
 }
 
 export async function importSettings(workbench: Workbench, text: string): Promise<void> {
@@ -116,18 +129,31 @@ export async function removeWorkspace(workbench: Workbench, removal: RemovalMode
   workbench.workspaces.close();
   const note = removed.note ? ` ${removed.note}` : "";
   const { file, name } = removed;
-  if (file) sayFile(workbench, `“${name}” was removed. Its drafts and receipts are in ${file.path}${note}`, file);
+  if (file) showFileNotice(workbench, `“${name}” was removed. Its drafts and receipts are in ${file.path}${note}`, file);
   else workbench.notices.say(`“${name}” was removed.${note}`);
 }
 
-/** Sets whether the open workspace is read-only, and offers to undo it. */
-export async function setReadOnly(workbench: Workbench, readOnly: boolean): Promise<void> {
+/** Makes the open workspace read-only, and offers to undo it. */
+export async function makeReadOnly(workbench: Workbench): Promise<void> {
   await workbench.attempt(async () => {
-    await workbench.workspace.setReadOnly(readOnly);
-    if (workbench.route.view === "review") await workbench.review.load();
-    const said = readOnly ? "The workspace is read-only. Nothing is sent from it." : "The workspace may send again.";
-    workbench.notices.say(said, { label: "Undo", run: () => setReadOnly(workbench, !readOnly) }, { about: "guard" });
+    await setReadOnly(workbench, { readOnly: true });
+    const undo = { label: "Undo", run: () => allowSending(workbench) };
+    workbench.notices.say("The workspace is read-only. Nothing is sent from it.", undo, { about: "guard" });
   });
+}
+
+/** Allows the open workspace to send again, and offers to undo it. */
+export async function allowSending(workbench: Workbench): Promise<void> {
+  await workbench.attempt(async () => {
+    await setReadOnly(workbench, { readOnly: false });
+    const undo = { label: "Undo", run: () => makeReadOnly(workbench) };
+    workbench.notices.say("The workspace may send again.", undo, { about: "guard" });
+  });
+}
+
+async function setReadOnly(workbench: Workbench, { readOnly }: { readOnly: boolean }): Promise<void> {
+  await workbench.workspace.setReadOnly(readOnly);
+  if (workbench.route.view === "review") await workbench.review.load();
 }
 
 /** Pauses the practice service, and offers to resume it. */
@@ -139,7 +165,7 @@ export async function pausePractice(workbench: Workbench): Promise<void> {
   });
 }
 
-function sayFile(workbench: Workbench, text: string, { path }: ExportedFile): void {
+function showFileNotice(workbench: Workbench, text: string, { path }: ExportedFile): void {
   const copy = () => workbench.attempt(() => navigator.clipboard.writeText(path));
   workbench.notices.say(text, { label: "Copy the path", run: () => void copy() });
 }

@@ -6,8 +6,8 @@ import { CommandFailure } from "../bridge/failure";
 import { actionOf, perform, whyOff } from "./actions";
 import { ready } from "./loading";
 import { Workbench } from "./workbench.svelte";
-import { keyringPatience } from "./workspaceEditing.svelte";
-import { openWorkspace, removeWorkspace, saveWorkspace, testWorkspace } from "./workspaceSteps";
+import { keyringTimeoutMs } from "./workspaceEditing.svelte";
+import { openWorkspace, removeWorkspace, saveAndOpenWorkspace, saveWorkspace, testWorkspace } from "./workspaceSteps";
 
 async function started() {
   const workbench = new Workbench(await testDesk());
@@ -42,13 +42,13 @@ const password = { slot: "password", label: "Password" };
 test("a new workspace opens with its separate password", async () => {
   const workbench = await started();
   const editing = await filledIn(workbench);
-  const ask = vi.spyOn(workbench.desk, "askForSecret");
+  const askForSecret = vi.spyOn(workbench.desk, "askForSecret");
   await editing.askFor(password);
-  expect(ask).toHaveBeenCalledWith({ ...password, name: "Acme live", address: "https://ads.acme.example" });
+  expect(askForSecret).toHaveBeenCalledWith({ ...password, name: "Acme live", address: "https://ads.acme.example" });
   await typeSecret("secret");
   await editing.readTyped();
   expect(editing.typed).toEqual(["password"]);
-  await saveWorkspace(workbench, true);
+  await saveAndOpenWorkspace(workbench);
   expect(workbench.reload).toHaveBeenCalledOnce();
   await newPage();
   const { id, name } = await workbench.desk.workspace();
@@ -61,13 +61,13 @@ test("a password survives a failed keyring save", async () => {
   const editing = await filledIn(workbench);
   await editing.askFor(password);
   await typeSecret("secret");
-  const keep = vi.spyOn(workbench.desk, "keepTypedSecrets");
-  keep.mockRejectedValueOnce(new CommandFailure({ code: "Internal", message: "The keyring is locked.", details: null }));
-  await saveWorkspace(workbench, true);
+  const keepTyped = vi.spyOn(workbench.desk, "keepTypedSecrets");
+  keepTyped.mockRejectedValueOnce(new CommandFailure({ code: "Internal", message: "The keyring is locked.", details: null }));
+  await saveAndOpenWorkspace(workbench);
   expect(editing.failure?.message).toBe("The keyring is locked.");
   expect(workbench.reload).not.toHaveBeenCalled();
   expect(editing.isNew).toBe(false);
-  await saveWorkspace(workbench, true);
+  await saveAndOpenWorkspace(workbench);
   expect(workbench.reload).toHaveBeenCalledOnce();
 });
 
@@ -89,7 +89,7 @@ test("changed guards can be undone", async () => {
   if (!editing?.form) throw new Error("there is a form");
   const { readOnly, production, confirmAbove } = editing.form;
   Object.assign(editing.form, { readOnly: !readOnly, production: !production, confirmAbove: "7" });
-  await saveWorkspace(workbench, false);
+  await saveWorkspace(workbench);
   expect(workbench.workspace.value?.readOnly).toBe(!readOnly);
   await workbench.notices.act();
   expect(workbench.workspace.value?.readOnly).toBe(readOnly);
@@ -98,13 +98,13 @@ test("changed guards can be undone", async () => {
 });
 
 test.each([
-  ["save", (workbench: Workbench) => saveWorkspace(workbench, false)],
-  ["save and open", (workbench: Workbench) => saveWorkspace(workbench, true)],
+  ["save", saveWorkspace],
+  ["save and open", saveAndOpenWorkspace],
   ["save and test", testWorkspace],
 ])("changed guards can be taken back after %s of another address", async (_, save) => {
   const workbench = await started();
   await filledIn(workbench);
-  await saveWorkspace(workbench, true);
+  await saveAndOpenWorkspace(workbench);
   let page = await nextPage(workbench);
   expect(page.notices.shown).toEqual([]);
   const id = page.workspace.value?.id ?? null;
@@ -140,10 +140,10 @@ test("missing fields are reported on blur or save", async () => {
   const { editing } = workbench.workspaces;
   await editing?.changed();
   expect(editing?.problem("name")).toBeNull();
-  editing?.leave("name");
+  editing?.touch("name");
   expect(editing?.problem("name")).toBe("Give the workspace a name.");
   expect(editing?.problem("loginName")).toBeNull();
-  await saveWorkspace(workbench, true);
+  await saveAndOpenWorkspace(workbench);
   expect(editing?.problem("loginName")).toBe("Enter the name that you log in by.");
   expect((await workbench.desk.workspaces()).length).toBe(1);
 });
@@ -156,7 +156,7 @@ test("without a keyring the person chooses password storage", async () => {
   const editing = await filledIn(workbench);
   await vi.waitFor(() => expect(editing.keyring?.works).toBe(false));
   workbench.desk.chooseSecretsPlace = async () => inMemory;
-  await editing.choosePlace("memory");
+  await editing.chooseStorage("memory");
   expect(editing.keyring).toMatchObject({ place: "memory", works: true });
 });
 
@@ -168,25 +168,25 @@ test("a waiting keyring says so and offers memory", async () => {
   vi.useFakeTimers();
   try {
     const editing = await filledIn(workbench);
-    vi.advanceTimersByTime(keyringPatience - 1);
+    vi.advanceTimersByTime(keyringTimeoutMs - 1);
     expect(editing.waiting).toBe(false);
     vi.advanceTimersByTime(1);
     expect(editing.waiting).toBe(true);
     workbench.desk.chooseSecretsPlace = async () => inMemory;
-    await editing.choosePlace("memory");
+    await editing.chooseStorage("memory");
     expect([editing.waiting, editing.keyring?.place]).toEqual([false, "memory"]);
     unlock(answered);
     await Promise.resolve();
     expect(editing.keyring?.place).toBe("memory");
 
-    const asked = editing.testKeyring();
-    vi.advanceTimersByTime(keyringPatience);
-    expect([editing.waiting, editing.keepsToItself], "nothing is kept for a new one").toEqual([true, false]);
+    const retested = editing.testKeyring();
+    vi.advanceTimersByTime(keyringTimeoutMs);
+    expect([editing.waiting, editing.hasUnknownSecrets], "nothing is kept for a new one").toEqual([true, false]);
     editing.edit = editing.edit && { ...editing.edit, id: "workspace-1" };
-    expect(editing.keepsToItself).toBe(true);
+    expect(editing.hasUnknownSecrets).toBe(true);
     unlock(answered);
-    await asked;
-    expect([editing.waiting, editing.keepsToItself, editing.keyring?.kept]).toEqual([false, false, ["password"]]);
+    await retested;
+    expect([editing.waiting, editing.hasUnknownSecrets, editing.keyring?.kept]).toEqual([false, false, ["password"]]);
   } finally {
     vi.useRealTimers();
   }
@@ -222,7 +222,7 @@ test("typed text is saved before switching workspaces", async () => {
 test("removal happens after the losses are shown", async () => {
   const workbench = await started();
   await filledIn(workbench);
-  await saveWorkspace(workbench, false);
+  await saveWorkspace(workbench);
   const saved = (await workbench.desk.workspaces()).find(({ name }) => name === "Acme live");
   await workbench.workspaces.askRemove(saved?.id ?? "");
   expect(ready(workbench.workspaces.losses)).toMatchObject({ name: "Acme live", blocked: null });

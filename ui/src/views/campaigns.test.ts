@@ -8,28 +8,28 @@ import { Workbench } from "../state/workbench.svelte";
 
 afterEach(cleanup);
 
-/** Everything that the window said while it started, in order. */
+/** All announced texts during the start, in order. */
 async function saidAtStart(desk: Desk): Promise<string[]> {
   location.hash = "";
   const workbench = new Workbench(desk);
   render(App, { workbench });
-  const said: string[] = [];
-  const look = () => {
+  const announced: string[] = [];
+  const readStatus = () => {
     const title = screen.queryByRole("heading", { level: 2, name: /campaigns/u })?.textContent ?? "";
-    if (title !== said.at(-1)) said.push(title);
+    if (title !== announced.at(-1)) announced.push(title);
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(readStatus);
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   await workbench.start();
   await screen.findByRole("grid", { name: "Campaigns" }).catch(() => undefined);
   observer.disconnect();
-  return said;
+  return announced;
 }
 
 test("a first start never says that there are none", async () => {
-  const said = await saidAtStart(await untouchedDesk());
-  expect(said).toContain("Fetching your campaigns");
-  expect(said).not.toContain("No campaigns here yet");
+  const announced = await saidAtStart(await untouchedDesk());
+  expect(announced).toContain("Fetching your campaigns");
+  expect(announced).not.toContain("No campaigns here yet");
 });
 
 test("a service without campaigns is reported at the end", async () => {

@@ -24,16 +24,16 @@ import Templates from "./Templates.svelte";
 /** A view as the navigation lists it. */
 export interface RouteEntry {
   id: ViewId;
-  /** The heading over it, where a new section begins. */
+  /** The heading above the view, if it starts a section. */
   heading?: string;
-  /** Whether it is in the navigation though it is empty. */
+  /** Whether the navigation shows the view even if it is empty. */
   always?: false;
   label: string;
   icon: Icon;
   component: Component;
-  /** The number beside it. */
+  /** The number next to the view's name. */
   count?: (counts: WorkspaceCounts) => number;
-  /** How many of them wait for the person. */
+  /** How many objects wait for the person. */
   waiting?: (counts: WorkspaceCounts) => number;
 }
 

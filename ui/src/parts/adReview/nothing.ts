@@ -1,4 +1,4 @@
-/** What a part of a review says in which nothing stands. */
+/** The texts for empty parts of a review. */
 interface Nothing {
   title: string;
   text: string;
@@ -19,7 +19,7 @@ const ofSummary: typeof ofWhole = {
   versions: { title: "Versions are unknown", text: "The summary leaves them out. Fetch the whole ad to see them." },
 };
 
-/** A summary does not tell what the ad lacks. */
+/** A summary does not show which parts the ad lacks. */
 export function nothing(part: keyof typeof ofWhole, isSummary: boolean): Nothing {
   return (isSummary ? ofSummary : ofWhole)[part];
 }

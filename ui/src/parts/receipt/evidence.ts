@@ -2,13 +2,13 @@ import type { EvidenceGroup } from "../../bridge/bindings";
 import { named, plural } from "../../state/wording";
 
 interface Words {
-  /** What is known, after the number of items. */
+  /** The evidence in words. It follows the number of items. */
   label: string;
   /** The action that decides for all of them, and its short name beside the group. */
   decide?: { action: string; short: string };
 }
 
-/** How each group of items that wait is told. */
+/** The wording of each group of waiting items. */
 export const evidenceWords: Record<EvidenceGroup, Words> = {
   absent: { label: "not found at the service", decide: { action: "sent.allAbsent", short: "Back to drafts…" } },
   found: { label: "with one match at the service", decide: { action: "sent.allFound", short: "Close as sent…" } },
@@ -24,7 +24,7 @@ interface Question {
   answer: string;
 }
 
-/** The question before a decision for many; nothing where each needs a decision of its own. */
+/** Returns the question before a decision for many items; `null` if each item needs its own decision. */
 export function questionOf(evidence: EvidenceGroup, titles: string[]): Question | null {
   const items = plural(titles.length, "item");
   const which = named(titles);

@@ -74,12 +74,12 @@ test("deciding for all keeps the focus in the view", async () => {
 test("lookups can be stopped and decide nothing", async () => {
   await withOpenItems(2);
   let end: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (end = resolve));
+  const replyHeld = new Promise<void>((resolve) => (end = resolve));
   const { decideAll } = desk;
-  desk.decideAll = async (request, listen) => (await held, decideAll(request, listen));
-  const look = await screen.findByRole("button", { name: "Look again for all" });
-  look.focus();
-  await fireEvent.click(look);
+  desk.decideAll = async (request, listen) => (await replyHeld, decideAll(request, listen));
+  const lookAgain = await screen.findByRole("button", { name: "Look again for all" });
+  lookAgain.focus();
+  await fireEvent.click(lookAgain);
   const waiting = within(await screen.findByRole("region", { name: "2 items wait for you" }));
   await waitFor(() => expect(document.activeElement).toBe(waiting.getByRole("button", { name: "Stop" })));
   expect(whyOff(workbench, actionOf("sent.allAbsent"))).not.toBeNull();

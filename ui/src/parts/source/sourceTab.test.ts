@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import App from "../../App.svelte";
 import type { Desk } from "../../bridge/desk";
 import { testDesk } from "../../bridge/testDesk";
-// Here already when the tab is opened, so that no test waits for it to be read.
+// Imported before the tab opens, so that no test waits for the import.
 import "../../source/editor";
-import { holdFor } from "../../state/edits.svelte";
+import { saveDelayMs } from "../../state/edits.svelte";
 import { Workbench } from "../../state/workbench.svelte";
 
 const first = { kind: "campaign", id: "1072288341" } as const;
@@ -16,7 +16,7 @@ let desk: Desk;
 let workbench: Workbench;
 
 beforeEach(async () => {
-  // A browser tells of a selection that was set later; this one tells at once, which the library does not expect.
+  // A browser reports a changed selection later. This one does so at once, which the library does not expect.
   vi.spyOn(Selection.prototype, "collapse").mockReturnValue();
   location.hash = "";
   localStorage.clear();
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-/** Opens the text, and gives the library's own view of it. */
+/** Opens the text, and returns the library's view of it. */
 async function source(): Promise<EditorView> {
   workbench.detail.tab = "source";
   const view = EditorView.findFromDOM(await screen.findByRole("textbox", { name: "Source text" }));
@@ -36,7 +36,7 @@ async function source(): Promise<EditorView> {
   return view;
 }
 
-/** Writes in place of a piece of the text. */
+/** Replaces a part of the text. */
 function write(view: EditorView, piece: string, insert: string): void {
   const from = view.state.doc.toString().indexOf(piece);
   view.dispatch({ changes: { from, to: from + piece.length, insert }, userEvent: "input.type" });
@@ -63,7 +63,7 @@ test("recent text is saved on a tab change", async () => {
   try {
     write(view, name, "Renamed");
     workbench.detail.tab = "history";
-    await vi.advanceTimersByTimeAsync(holdFor - 1);
+    await vi.advanceTimersByTimeAsync(saveDelayMs - 1);
     expect(save).toHaveBeenCalledOnce();
   } finally {
     vi.useRealTimers();

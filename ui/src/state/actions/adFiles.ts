@@ -6,7 +6,7 @@ import GitCompare from "~icons/lucide/git-compare";
 import Import from "~icons/lucide/import";
 import TriangleAlert from "~icons/lucide/triangle-alert";
 
-import { importChosen, removeFileAds } from "../adFileSteps";
+import { chooseAndImport, removeFileAds } from "../adFileSteps";
 import { isAdList } from "../adLists.svelte";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
@@ -30,7 +30,7 @@ export const adFileActions: Action[] = [
     icon: FileJson,
     words: "open json choose",
     reason: whyNoImport,
-    run: (workbench) => importChosen(workbench, false),
+    run: (workbench) => chooseAndImport(workbench, "files"),
   },
   {
     id: "ads.importFolders",
@@ -39,7 +39,7 @@ export const adFileActions: Action[] = [
     icon: FolderOpen,
     words: "open directory json choose",
     reason: whyNoImport,
-    run: (workbench) => importChosen(workbench, true),
+    run: (workbench) => chooseAndImport(workbench, "folders"),
   },
   {
     id: "ads.stopImport",

@@ -9,7 +9,7 @@ import RefreshCw from "~icons/lucide/refresh-cw";
 import { isAdList } from "../adLists.svelte";
 import { copySelected } from "../draftSteps";
 import { openSubject, type Subject } from "../subject";
-import type { Ticked } from "../list/ticked.svelte";
+import type { RowSelection } from "../list/rowSelection.svelte";
 import { count } from "../wording";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
@@ -151,7 +151,7 @@ function whyNoMaster({ detail }: Workbench): string | null {
   return `Its master, ad ${master.id}, is not in this workspace. Fetch the ads, or import a file that has it.`;
 }
 
-function whyNotCompared({ count: ticked }: Ticked): string | null {
+function whyNotCompared({ count: ticked }: RowSelection): string | null {
   if (ticked >= 2 && ticked <= mostCompared) return null;
   return `${count(ticked)} ${ticked === 1 ? "ad is" : "ads are"} selected. Select between two and ${mostCompared} to compare them.`;
 }

@@ -17,7 +17,7 @@ import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 import { areAdsShown, whyNoAds } from "./ads";
 import { copy } from "./copy";
-import { askTemplate } from "../templateSteps";
+import { openTemplateDialog } from "../templateSteps";
 
 /** The actions for the campaign list and for a whole campaign. */
 export const campaignActions: Action[] = [
@@ -57,7 +57,7 @@ export const campaignActions: Action[] = [
     icon: LayoutTemplate,
     on: ["campaign", "draft"],
     when: (workbench, subject) => isCampaign(workbench, subject),
-    run: (workbench, subject) => subject && askTemplate(workbench, subject.target),
+    run: (workbench, subject) => subject && openTemplateDialog(workbench, subject.target),
   },
   {
     id: "campaign.fetch",

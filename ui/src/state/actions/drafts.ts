@@ -54,12 +54,12 @@ export const draftsActions: Action[] = [
     group: "Draft",
     icon: ArchiveRestore,
     words: "bring back ticked",
-    when: ({ route, drafts }) => route.view === "drafts" && drafts.shown === "discarded" && drafts.ticked.count > 0,
+    when: ({ route, drafts }) => route.view === "drafts" && drafts.filter === "discarded" && drafts.ticked.count > 0,
     run: (workbench) => restoreMany(workbench, workbench.drafts.ticked.ids),
   },
 ];
 
 /** Returns whether drafts are ticked in the shown list. */
 export function draftsTicked({ route, drafts }: Workbench): boolean {
-  return route.view === "drafts" && drafts.shown !== "discarded" && drafts.ticked.count > 0;
+  return route.view === "drafts" && drafts.filter !== "discarded" && drafts.ticked.count > 0;
 }

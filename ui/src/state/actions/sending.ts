@@ -5,7 +5,7 @@ import Send from "~icons/lucide/send";
 import Undo2 from "~icons/lucide/undo-2";
 
 import { ready } from "../loading";
-import { askAboutAll, lookAgainAtAll } from "../openItemSteps";
+import { openDecideDialog, lookAgainAtAll } from "../openItemSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
@@ -49,7 +49,7 @@ export const sendingActions: Action[] = [
     words: "sent not found absent decide needs you",
     when: (workbench) => workbench.route.view === "sent" && workbench.sent.waiting.group("absent") !== null,
     reason: whyNotDecided,
-    run: (workbench) => askAboutAll(workbench, "absent"),
+    run: (workbench) => openDecideDialog(workbench, "absent"),
   },
   {
     id: "sent.allFound",
@@ -59,7 +59,7 @@ export const sendingActions: Action[] = [
     words: "sent found match decide needs you",
     when: (workbench) => workbench.route.view === "sent" && workbench.sent.waiting.group("found") !== null,
     reason: whyNotDecided,
-    run: (workbench) => askAboutAll(workbench, "found"),
+    run: (workbench) => openDecideDialog(workbench, "found"),
   },
   {
     id: "sent.stop",

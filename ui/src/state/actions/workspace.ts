@@ -7,7 +7,7 @@ import RotateCw from "~icons/lucide/rotate-cw";
 import Settings2 from "~icons/lucide/settings-2";
 
 import type { Workbench } from "../workbench.svelte";
-import { openWorkspace, setReadOnly } from "../workspaceSteps";
+import { allowSending, makeReadOnly, openWorkspace } from "../workspaceSteps";
 import type { Action } from "./action";
 
 /** The actions for workspaces. */
@@ -65,7 +65,7 @@ export const workspaceActions: Action[] = [
     icon: Lock,
     words: "protect send nothing",
     when: ({ workspace }) => workspace.value?.readOnly === false,
-    run: (workbench) => setReadOnly(workbench, true),
+    run: (workbench) => makeReadOnly(workbench),
   },
   {
     id: "workspace.unlock",
@@ -74,7 +74,7 @@ export const workspaceActions: Action[] = [
     icon: LockOpen,
     words: "read-only",
     when: ({ workspace }) => workspace.value?.readOnly === true,
-    run: (workbench) => setReadOnly(workbench, false),
+    run: (workbench) => allowSending(workbench),
   },
 ];
 

@@ -8,9 +8,9 @@ export interface ShownColumn {
 
 /** The column that is always first: the name and the state. */
 export const nameColumn = "name";
-const leastWidth = 60;
-const mostWidth = 900;
-const usualWidth = 130;
+const minWidth = 60;
+const maxWidth = 900;
+const defaultWidth = 130;
 export const widthStep = 10;
 
 const nameOnly: readonly ShownColumn[] = [{ path: nameColumn, width: 240 }];
@@ -19,7 +19,7 @@ const nameOnly: readonly ShownColumn[] = [{ path: nameColumn, width: 240 }];
 export class Columns {
   /** Every field that can be a column. */
   known = $state.raw<ColumnInfo[]>([]);
-  #usual: readonly ShownColumn[] = nameOnly;
+  #defaults: readonly ShownColumn[] = nameOnly;
   #shown = $state.raw<readonly ShownColumn[]>(nameOnly);
   readonly #changed: () => void;
 
@@ -57,7 +57,7 @@ export class Columns {
   toggle(path: string): void {
     if (path === nameColumn) return;
     const without = this.#shown.filter((column) => column.path !== path);
-    this.#put(this.has(path) ? without : [...this.#shown, { path, width: usualWidth }]);
+    this.#put(this.has(path) ? without : [...this.#shown, { path, width: defaultWidth }]);
   }
 
   /** Moves a column by this many places. The name stays first. */
@@ -75,24 +75,24 @@ export class Columns {
   }
 
   resize(path: string, width: number): void {
-    const fitting = Math.round(Math.min(mostWidth, Math.max(leastWidth, width)));
-    this.#put(this.#shown.map((column) => (column.path === path ? { ...column, width: fitting } : column)));
+    const clamped = Math.round(Math.min(maxWidth, Math.max(minWidth, width)));
+    this.#put(this.#shown.map((column) => (column.path === path ? { ...column, width: clamped } : column)));
   }
 
   /** Stores the desk's columns. The default ones are shown from the next {@link restore} on. */
-  know({ all, usual }: ListColumns): void {
+  load({ all, usual }: ListColumns): void {
     this.known = all;
-    this.#usual = usual.map(({ path, width }) => ({ path, width: width ?? usualWidth }));
+    this.#defaults = usual.map(({ path, width }) => ({ path, width: width ?? defaultWidth }));
   }
 
   reset(): void {
-    this.#put(this.#usual);
+    this.#put(this.#defaults);
   }
 
   /** Shows the columns of a view, or the default columns if it has none. */
   restore(columns: readonly ColumnLayout[]): void {
-    if (columns.length === 0) this.#shown = withName(this.#usual);
-    else this.#shown = withName(columns.map(({ path, width }) => ({ path, width: width ?? usualWidth })));
+    if (columns.length === 0) this.#shown = withName(this.#defaults);
+    else this.#shown = withName(columns.map(({ path, width }) => ({ path, width: width ?? defaultWidth })));
   }
 
   #put(columns: readonly ShownColumn[]): void {

@@ -6,7 +6,7 @@ function setUp() {
   const changed = vi.fn();
   const columns = new Columns(changed);
   const usual = ["name", "advertiserName", "brandName", "lastUpdateOn", "id"].map((path) => ({ path, width: 130 }));
-  columns.know({ all: [], usual });
+  columns.load({ all: [], usual });
   columns.restore([]);
   return { columns, changed, order: (columns: Columns) => columns.shown.map(({ path }) => path) };
 }

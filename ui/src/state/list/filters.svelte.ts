@@ -17,21 +17,21 @@ export interface FilterSpec {
   id: TextFilter;
   label: string;
   hint: string;
-  /** Whether the filter offers values to choose from. */
-  picks: boolean;
+  /** Whether the filter suggests values to choose from. */
+  hasSuggestions: boolean;
 }
 
 /** The text filters in display order. The service uses the same names. */
 export const textFilters: readonly FilterSpec[] = [
-  { id: "advertiserName", label: "Advertiser", hint: "Part of the name is enough.", picks: true },
-  { id: "advertiserId", label: "Advertiser ID", hint: "The exact number.", picks: true },
-  { id: "accountName", label: "Account", hint: "Part of the name is enough.", picks: true },
-  { id: "accountId", label: "Account ID", hint: "The exact number.", picks: true },
-  { id: "brandId", label: "Brand", hint: "The exact number. Names are suggested.", picks: true },
-  { id: "siteId", label: "Site ID", hint: "Campaigns that run on this site.", picks: true },
-  { id: "traffickingMode", label: "Trafficking mode", hint: "How ads are attached to placements.", picks: true },
-  { id: "from", label: "From row", hint: "Skips the rows before this row. The first row is 0.", picks: false },
-  { id: "max", label: "At most", hint: "How many rows to show.", picks: false },
+  { id: "advertiserName", label: "Advertiser", hint: "Part of the name is enough.", hasSuggestions: true },
+  { id: "advertiserId", label: "Advertiser ID", hint: "The exact number.", hasSuggestions: true },
+  { id: "accountName", label: "Account", hint: "Part of the name is enough.", hasSuggestions: true },
+  { id: "accountId", label: "Account ID", hint: "The exact number.", hasSuggestions: true },
+  { id: "brandId", label: "Brand", hint: "The exact number. Names are suggested.", hasSuggestions: true },
+  { id: "siteId", label: "Site ID", hint: "Campaigns that run on this site.", hasSuggestions: true },
+  { id: "traffickingMode", label: "Trafficking mode", hint: "How ads are attached to placements.", hasSuggestions: true },
+  { id: "from", label: "From row", hint: "Skips the rows before this row. The first row is 0.", hasSuggestions: false },
+  { id: "max", label: "At most", hint: "How many rows to show.", hasSuggestions: false },
 ];
 
 /** Returns the text filters that apply to a list. */
@@ -54,8 +54,8 @@ const noFilters: RowFilters = {
   max: "",
 };
 
-/** A change of the conditions: groups of conditions with values. */
-export type Reshape = (groups: FilterGroupInput[]) => void;
+/** A function that edits the groups of conditions in place. */
+export type ConditionsEdit = (groups: FilterGroupInput[]) => void;
 
 /** The filters of a list as they were typed. The desk interprets them. */
 export class Filters {
@@ -63,17 +63,17 @@ export class Filters {
   /** Whether the filter builder is shown, in place of the open campaign. */
   building = $state(false);
   /** The filters in words; `null` before the first description. */
-  described = $state.raw<FilterDescription | null>(null);
-  readonly #tell: (filters: RowFilters) => Promise<FilterDescription>;
+  description = $state.raw<FilterDescription | null>(null);
+  readonly #describe: (filters: RowFilters) => Promise<FilterDescription>;
   readonly #changed: () => void;
-  readonly #describe = new Coalescer(() => this.#ask());
+  readonly #refresh = new Coalescer(() => this.#readDescription());
 
   /**
-   * @param tell describes filters in words
+   * @param describe describes filters in words
    * @param changed called whenever other objects may match
    */
-  constructor(tell: (filters: RowFilters) => Promise<FilterDescription>, changed: () => void) {
-    this.#tell = tell;
+  constructor(describe: (filters: RowFilters) => Promise<FilterDescription>, changed: () => void) {
+    this.#describe = describe;
     this.#changed = changed;
   }
 
@@ -84,7 +84,7 @@ export class Filters {
   put(value: RowFilters): void {
     this.value = value;
     this.#changed();
-    void this.#describe.run();
+    void this.#refresh.run();
   }
 
   set(filter: TextFilter, text: string): void {
@@ -102,20 +102,20 @@ export class Filters {
   }
 
   /** Changes the conditions. */
-  reshape(change: Reshape): void {
+  editConditions(edit: ConditionsEdit): void {
     const groups = structuredClone(this.value.q);
-    change(groups);
+    edit(groups);
     this.put({ ...this.value, q: groups.filter(({ conditions }) => conditions.length > 0) });
   }
 
   /** Returns why a filter is not applied; `null` if it is. */
   problem(filter: string): string | null {
-    return this.described?.problems.find((problem) => problem.filter === filter)?.message ?? null;
+    return this.description?.problems.find((problem) => problem.filter === filter)?.message ?? null;
   }
 
-  async #ask(): Promise<void> {
+  async #readDescription(): Promise<void> {
     try {
-      this.described = await this.#tell(this.value);
+      this.description = await this.#describe(this.value);
     } catch (thrown) {
       // The list itself fails in the same way, and shows the failure.
       if (!(thrown instanceof CommandFailure)) throw thrown;
@@ -123,9 +123,12 @@ export class Filters {
   }
 }
 
+/** The values of a condition: texts and numbers, or ranges of dates. */
+export type ConditionValueKind = FilterValueInput["kind"];
+
 /** Returns an initial condition. */
-export function newCondition(field: string, dates: boolean): FilterConditionInput {
-  return { field, values: dates ? [noDates] : [] };
+export function newCondition(field: string, kind: ConditionValueKind): FilterConditionInput {
+  return { field, values: kind === "dates" ? [noDates] : [] };
 }
 
 const noDates: FilterValueInput = { kind: "dates", value: { from: "", to: "" } };

@@ -4,11 +4,11 @@ import { CommandFailure } from "../../bridge/failure";
 import { Coalescer } from "../serial";
 import { Columns, nameColumn } from "./columns.svelte";
 import { Filters, textFiltersOf, type FilterSpec } from "./filters.svelte";
-import { Ticked } from "./ticked.svelte";
+import { RowSelection } from "./rowSelection.svelte";
 import { covers, spanAround, type Span } from "../rows";
 
-/** How long after the last key the search starts, in milliseconds. */
-const searchAfter = 80;
+/** How long after the last key the search starts. */
+const searchDelayMs = 80;
 const rowsPerRequest = 200;
 const allRows: Span = { first: 0, end: 4_294_967_295 };
 
@@ -29,7 +29,7 @@ export class Listing {
   sort = $state.raw<SortBy | null>(null);
   cursor = $state(0);
   /** The row to scroll to; a new object each time. */
-  shown = $state.raw<{ row: number } | null>(null);
+  scrollTarget = $state.raw<{ row: number } | null>(null);
   window = $state.raw<RowsWindow | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
   /** Whether the list still shows the result of an earlier query. */
@@ -40,16 +40,16 @@ export class Listing {
   readonly columns: Columns;
   /** The ids of the rows that are shown alone, whatever the search and the filters are. */
   only = $state.raw<string[] | null>(null);
-  readonly picked = new Ticked();
+  readonly picked = new RowSelection();
   readonly #desk: Desk;
   readonly #changed: () => void;
-  readonly #load = new Coalescer(() => this.#ask());
+  readonly #load = new Coalescer(() => this.#loadRows());
   readonly #count = new Coalescer(() => this.#countPicked());
-  #wanted: Span = { first: 0, end: 0 };
+  #visible: Span = { first: 0, end: 0 };
   /** The id of the campaign that is open beside the list. */
   #open: string | null = null;
-  /** The row to which the next result scrolls: the open campaign's; with "start" the first one if it is not listed. */
-  #seeking: "open" | "start" | null = null;
+  /** Where the next result scrolls: to the open campaign, or with "start" to the first row if it is not listed. */
+  #scrollTo: "open" | "start" | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param changed called whenever a person changed the list's content or layout */
@@ -112,21 +112,21 @@ export class Listing {
     return this.window?.rows[index - this.window.offset];
   }
 
-  /** Sets the visible rows, and loads them if they are not held. */
-  want(wanted: Span): void {
-    this.#wanted = wanted;
-    if (!this.window || covers(heldBy(this.window), wanted)) return;
+  /** Sets the visible rows, and loads them if they are not loaded yet. */
+  setVisibleRows(visible: Span): void {
+    this.#visible = visible;
+    if (!this.window || covers(loadedSpan(this.window), visible)) return;
     void this.#load.run();
   }
 
   /** Keeps a campaign visible, wherever it was opened. */
   follow(id: string | null): Promise<void> {
     this.#open = id;
-    const held = this.window?.rows.findIndex((row) => row.id === id) ?? -1;
-    const place = held + (this.window?.offset ?? 0);
-    const isInSight = held >= 0 && place >= this.#wanted.first && place < this.#wanted.end;
-    if (id === null || isInSight) return Promise.resolve();
-    this.#seeking ??= "open";
+    const inWindow = this.window?.rows.findIndex((row) => row.id === id) ?? -1;
+    const index = inWindow + (this.window?.offset ?? 0);
+    const isVisible = inWindow >= 0 && index >= this.#visible.first && index < this.#visible.end;
+    if (id === null || isVisible) return Promise.resolve();
+    this.#scrollTo ??= "open";
     return this.#load.run();
   }
 
@@ -171,7 +171,7 @@ export class Listing {
     await this.#count.run();
   }
 
-  /** Ticks the rows from the last ticked one to this one. They need not be held. */
+  /** Ticks the rows from the last ticked one to this one. They need not be loaded. */
   async pickRange(index: number, from?: number): Promise<void> {
     this.picked.add(await this.#ids(this.picked.range(index, from)));
     await this.#count.run();
@@ -200,15 +200,15 @@ export class Listing {
     this.busy = true;
     this.only = null;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#restart(), searchAfter);
+    this.#timer = setTimeout(() => void this.#restart(), searchDelayMs);
   }
 
   async #restart(): Promise<void> {
     this.busy = true;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#wanted = { first: 0, end: 0 };
-    this.#seeking = "start";
+    this.#visible = { first: 0, end: 0 };
+    this.#scrollTo = "start";
     this.#changed();
     await this.refresh();
     this.busy = this.#timer !== undefined;
@@ -222,40 +222,40 @@ export class Listing {
     const { ids } = this.picked;
     if (ids.length === 0) return;
     try {
-      const here = await this.#desk.rowsAmong(this.id, this.query(allRows), ids);
+      const listed = await this.#desk.rowsAmong(this.id, this.query(allRows), ids);
       // Rows that were ticked in the meantime are counted by the next run.
-      if (ids.length === this.picked.count) this.picked.counted(here);
+      if (ids.length === this.picked.count) this.picked.setListedCount(listed);
       else void this.#count.run();
     } catch {
       // The rows themselves fail to load as well, and the list shows that failure.
     }
   }
 
-  async #ask(): Promise<void> {
-    const query = this.query(spanAround(this.#wanted, rowsPerRequest));
-    const seeking = this.#seeking;
+  async #loadRows(): Promise<void> {
+    const query = this.query(spanAround(this.#visible, rowsPerRequest));
+    const scrollTo = this.#scrollTo;
     try {
       this.window = await this.#desk.rows(this.id, query);
       this.failure = null;
-      // Another row may have been sought since, which the next answer has.
-      if (seeking === this.#seeking && query.locate === this.#open) this.#seek(this.window.place);
+      // A newer request may look for another row. Its result scrolls instead.
+      if (scrollTo === this.#scrollTo && query.locate === this.#open) this.#scroll(this.window.place);
     } catch (thrown) {
       this.failure = CommandFailure.from(thrown);
     }
   }
 
-  #seek(place: number | null): void {
-    const row = place ?? (this.#seeking === "start" ? 0 : null);
-    if (this.#seeking === null) return;
-    this.#seeking = null;
+  #scroll(place: number | null): void {
+    const row = place ?? (this.#scrollTo === "start" ? 0 : null);
+    if (this.#scrollTo === null) return;
+    this.#scrollTo = null;
     if (row === null) return;
     this.cursor = row;
-    this.shown = { row };
+    this.scrollTarget = { row };
   }
 }
 
-/** Returns the rows of a window. A window that reaches the end of the list also counts for everything after it. */
-function heldBy({ offset, rows, matched }: RowsWindow): Span {
+/** Returns the range of the loaded rows. It is open-ended if the window reaches the end of the list. */
+function loadedSpan({ offset, rows, matched }: RowsWindow): Span {
   const end = offset + rows.length;
   return { first: offset, end: end >= matched ? Number.MAX_SAFE_INTEGER : end };
 }

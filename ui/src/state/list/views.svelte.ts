@@ -3,8 +3,8 @@ import type { Desk } from "../../bridge/desk";
 import type { Listing } from "./listing.svelte";
 import type { Notices } from "../notices.svelte";
 
-/** How long after the last change the list's state is saved, in milliseconds. */
-const keepAfter = 500;
+/** How long after the last change the list's state is saved. */
+const saveDelayMs = 500;
 
 /** The saved views of the list, and its last state. */
 export class Views {
@@ -46,7 +46,7 @@ export class Views {
   }
 
   /** Shows the list with the currently known fields. Columns of removed fields disappear. */
-  async relearn(): Promise<void> {
+  async reloadColumns(): Promise<void> {
     await this.#readColumns();
     const { columns, sort } = this.#campaigns;
     for (const { path } of columns.shown) if (!columns.info(path)) columns.toggle(path);
@@ -55,14 +55,14 @@ export class Views {
   }
 
   async #readColumns(): Promise<void> {
-    this.#campaigns.columns.know(await this.#desk.columns(this.#campaigns.id));
+    this.#campaigns.columns.load(await this.#desk.columns(this.#campaigns.id));
   }
 
   /** Saves the list's state after a pause. */
-  keepSoon(): void {
+  saveStateSoon(): void {
     if (!this.#loaded) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#keep(this.#campaigns.state), keepAfter);
+    this.#timer = setTimeout(() => void this.#saveState(this.#campaigns.state), saveDelayMs);
   }
 
   /** Shows a saved view. An unknown id changes nothing. */
@@ -104,18 +104,18 @@ export class Views {
   async remove(view: SavedView): Promise<void> {
     this.saved = (await this.#desk.removeView(this.#campaigns.id, view.id)).saved;
     if (this.chosen === view.id) this.chosen = null;
-    this.#notices.say(`The view “${view.name}” was deleted.`, { label: "Undo", run: () => this.#bringBack(view) });
+    this.#notices.say(`The view “${view.name}” was deleted.`, { label: "Undo", run: () => this.#restore(view) });
   }
 
   async #put(view: SavedView): Promise<void> {
     this.saved = (await this.#desk.saveView(this.#campaigns.id, view)).saved;
   }
 
-  async #bringBack(view: SavedView): Promise<void> {
+  async #restore(view: SavedView): Promise<void> {
     this.saved = (await this.#desk.restoreView(this.#campaigns.id, view.id)).saved;
   }
 
-  async #keep(state: ViewState): Promise<void> {
+  async #saveState(state: ViewState): Promise<void> {
     try {
       await this.#desk.keepView(this.#campaigns.id, state);
     } catch (thrown) {

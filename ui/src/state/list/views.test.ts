@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 async function setUp() {
   const desk = await testDesk();
   const notices = new Notices();
-  const campaigns: Listing = new Listing(desk, () => views.keepSoon());
+  const campaigns: Listing = new Listing(desk, () => views.saveStateSoon());
   const views: Views = new Views(desk, campaigns, notices);
   await views.load();
   return { desk, notices, campaigns, views };

@@ -1,7 +1,7 @@
 /** The ids of the ticked rows, independent of the shown rows. */
-export class Ticked {
+export class RowSelection {
   #ids = $state.raw<ReadonlySet<string>>(new Set());
-  #here = $state(0);
+  #listed = $state(0);
   /** The index at which a range begins. */
   #anchor: number | null = null;
 
@@ -9,9 +9,9 @@ export class Ticked {
     return this.#ids.size;
   }
 
-  /** Returns how many of them the list shows. */
-  get here(): number {
-    return Math.min(this.#here, this.count);
+  /** Returns how many of the ticked rows the list contains. */
+  get listedCount(): number {
+    return Math.min(this.#listed, this.count);
   }
 
   get ids(): string[] {
@@ -23,9 +23,9 @@ export class Ticked {
   }
 
   /** Returns how many of the list's rows are ticked. */
-  of(matched: number): "none" | "some" | "all" {
-    if (this.here === 0) return "none";
-    return this.here >= matched ? "all" : "some";
+  tickState(total: number): "none" | "some" | "all" {
+    if (this.listedCount === 0) return "none";
+    return this.listedCount >= total ? "all" : "some";
   }
 
   /** Ticks or unticks one row of the list. It becomes the start of a range. */
@@ -34,7 +34,7 @@ export class Ticked {
     const wasTicked = ids.delete(id);
     if (!wasTicked) ids.add(id);
     this.#ids = ids;
-    this.#here += wasTicked ? -1 : 1;
+    this.#listed += wasTicked ? -1 : 1;
     this.#anchor = index;
   }
 
@@ -48,30 +48,30 @@ export class Ticked {
   add(ids: Iterable<string>): void {
     const before = this.count;
     this.#ids = new Set([...this.#ids, ...ids]);
-    this.#here += this.count - before;
+    this.#listed += this.count - before;
   }
 
   /** Unticks rows of the list. */
   remove(ids: Iterable<string>): void {
-    const left = new Set(this.#ids);
-    for (const id of ids) left.delete(id);
-    this.#here -= this.count - left.size;
-    this.#ids = left;
+    const remaining = new Set(this.#ids);
+    for (const id of ids) remaining.delete(id);
+    this.#listed -= this.count - remaining.size;
+    this.#ids = remaining;
   }
 
   /** Unticks rows that no longer exist. */
-  keep(there: ReadonlySet<string>): void {
-    this.#ids = new Set(this.ids.filter((id) => there.has(id)));
+  retain(existing: ReadonlySet<string>): void {
+    this.#ids = new Set(this.ids.filter((id) => existing.has(id)));
   }
 
   /** Sets how many ticked rows the list contains, after its rows changed. */
-  counted(here: number): void {
-    this.#here = here;
+  setListedCount(count: number): void {
+    this.#listed = count;
   }
 
   clear(): void {
     this.#ids = new Set();
-    this.#here = 0;
+    this.#listed = 0;
     this.#anchor = null;
   }
 }
