@@ -48,7 +48,7 @@ async function reviewed(t, window, name, tabs) {
 async function nothingRan(window, origin) {
   assert.notEqual(await window.measure((done) => done(document.title)), "run");
   assert.deepEqual(await window.blockedByPolicy(), []);
-  assert.deepEqual(origin.asked, []);
+  assert.deepEqual(origin.otherRequests, []);
 }
 
 test("the worst banner runs nothing and blanks no view", async (t) => {
