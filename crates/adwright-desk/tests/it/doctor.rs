@@ -92,25 +92,7 @@ fn reads_only(proxy: &TestProxy) {
 }
 
 #[tokio::test]
-async fn a_service_as_the_interface_has_it() {
-    check(
-        &[],
-        &expect![[r#"
-        Address: Fine
-        Encryption: Fine
-        Login: Fine
-        Campaigns: Fine
-        Campaign: Fine
-        Values: Fine
-        Ads: Fine
-        => adsPath=/ads
-    "#]],
-    )
-    .await;
-}
-
-#[tokio::test]
-async fn one_that_differs_where_reading_is_automatic() {
+async fn automatic_reading_needs_no_setting() {
     // No service sends lists in both forms, so there are two.
     let first: &[Variant] = &[
         Variant::ItemsEnvelope,
@@ -129,7 +111,7 @@ async fn one_that_differs_where_reading_is_automatic() {
         Variant::RateLimits,
         Variant::LenientLists,
     ];
-    for variants in [first, second] {
+    for variants in [&[], first, second] {
         check(
             variants,
             &expect![[r#"

@@ -77,6 +77,13 @@ impl LockedHome {
             .unwrap()
     }
 
+    /// Unlocks the keyring and uses it, so that the secrets that wait for deletion are deleted.
+    fn unlock(&self) {
+        self.keyring.unlock();
+        let test = self.desk.workspaces.test_secret_storage(None).unwrap();
+        assert!(test.works);
+    }
+
     async fn leave(&mut self) {
         let practice = self.desk.workspaces.workspaces().unwrap().remove(0).id;
         self.desk = self.desk.switch(&practice).await.unwrap();
@@ -459,14 +466,7 @@ async fn given_secrets_remove_nothing_from_the_keyring() {
     desk.overview.check_connection().await.unwrap();
     assert_eq!(to_forget(&kept.home), waiting, "the keyring still has them");
 
-    kept.keyring.unlock();
-    assert!(
-        kept.desk
-            .workspaces
-            .test_secret_storage(None)
-            .unwrap()
-            .works
-    );
+    kept.unlock();
     assert!(kept.keyring.names().is_empty());
     assert_eq!(to_forget(&kept.home), [""; 0]);
 }
@@ -486,14 +486,7 @@ async fn given_secrets_allow_login_change_with_locked_keyring() {
         "sign/in"
     );
     // The session of the other path is deleted with the keyring's next use.
-    kept.keyring.unlock();
-    assert!(
-        kept.desk
-            .workspaces
-            .test_secret_storage(None)
-            .unwrap()
-            .works
-    );
+    kept.unlock();
     let names = kept.keyring.names();
     assert!(
         names.len() == 1 && names[0].ends_with("/password"),
