@@ -8,7 +8,7 @@ use crate::outcome::{
     WithdrawReason,
 };
 use crate::read_back::ReadBack;
-use crate::reference::{ReferenceLesson, names_reference, reference_of};
+use crate::reference::{UnsupportedReference, names_reference, reference_of};
 use crate::settlement::Settlement;
 use crate::step::{
     Action, EarlierSearch, OutcomeLookup, PlannedWrite, SendTask, Stage, look_up_unclear,
@@ -171,15 +171,15 @@ impl SendTask {
         }
     }
 
-    /// Returns a lesson if the refusal names our reference.
-    pub(crate) fn lesson_of_refusal(&self, message: Option<&str>) -> Option<ReferenceLesson> {
+    /// Returns the evidence of a refusal that names our reference; none otherwise.
+    pub(crate) fn refused_reference(&self, message: Option<&str>) -> Option<UnsupportedReference> {
         let message = message.filter(|_| self.reference().is_some())?;
-        names_reference(message).then(|| ReferenceLesson::Refused(message.to_owned()))
+        names_reference(message).then(|| UnsupportedReference::Refused(message.to_owned()))
     }
 
-    /// Returns a lesson if the created object lacks our reference.
-    pub(crate) fn lesson_of_created(&self, now: &Editable) -> Option<ReferenceLesson> {
+    /// Returns the evidence of a created object that lacks our reference; none otherwise.
+    pub(crate) fn dropped_reference(&self, now: &Editable) -> Option<UnsupportedReference> {
         let is_dropped = self.reference().is_some() && reference_of(now).is_none();
-        is_dropped.then_some(ReferenceLesson::Dropped)
+        is_dropped.then_some(UnsupportedReference::Dropped)
     }
 }

@@ -40,11 +40,11 @@ pub use outcome::{
 };
 pub use read_back::ReadBack;
 pub use reference::{
-    REFERENCE_BITS, REFERENCE_MEMBER, REFERENCE_PREFIX, ReferenceLesson, is_own_reference,
+    REFERENCE_BITS, REFERENCE_MEMBER, REFERENCE_PREFIX, UnsupportedReference, is_own_reference,
     is_truncated_reference, names_reference, reference_of,
 };
 pub use settlement::Settlement;
 pub use step::{
-    Action, BaseFullness, Delivery, EarlierSearch, Event, OutcomeLookup, PauseOutcome,
-    PlannedWrite, ReadResult, SendTask, Stage, next_step,
+    Action, Delivery, EarlierSearch, Event, OutcomeLookup, PauseOutcome, PlannedWrite, ReadResult,
+    SendTask, Stage, next_step,
 };

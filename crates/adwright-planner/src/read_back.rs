@@ -102,8 +102,8 @@ fn compare_read_back(task: &SendTask, back: ReadBack, now: Editable) -> (Stage, 
         return back.look_later(Contradiction::OtherValues(fields), Some(now));
     }
     let is_new = back.by == ConfirmedBy::Created;
-    let lesson = is_new.then(|| task.lesson_of_created(&now)).flatten();
+    let unsupported_reference = is_new.then(|| task.dropped_reference(&now)).flatten();
     let mut settlement = update::settle_confirmed(task, &back.write, now, back.by);
-    settlement.lesson = lesson;
+    settlement.unsupported_reference = unsupported_reference;
     settlement.into_step()
 }

@@ -16,7 +16,7 @@ pub const REFERENCE_BITS: u32 = 53;
 
 /// The evidence that a service does not support our references.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ReferenceLesson {
+pub enum UnsupportedReference {
     /// The service refused a new object and named the reference, in these words.
     Refused(String),
     /// The service created an object and returned it without the reference.

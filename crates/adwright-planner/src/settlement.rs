@@ -1,7 +1,7 @@
 use adwright_model::{Editable, ValueChange};
 
 use crate::outcome::{OpenReason, SendOutcome, WithdrawReason};
-use crate::reference::ReferenceLesson;
+use crate::reference::UnsupportedReference;
 use crate::step::{Action, Stage};
 
 /// How an item ended, with everything to keep.
@@ -14,9 +14,9 @@ pub struct Settlement {
     /// The fields that the service changed on its own.
     pub service_changes: Vec<ValueChange>,
     /// The fields that someone else changed since the base was fetched.
-    pub meanwhile: Vec<ValueChange>,
-    /// What the service showed about our reference.
-    pub lesson: Option<ReferenceLesson>,
+    pub concurrent_changes: Vec<ValueChange>,
+    /// The evidence that the service does not support our reference.
+    pub unsupported_reference: Option<UnsupportedReference>,
 }
 
 impl Settlement {
@@ -25,8 +25,8 @@ impl Settlement {
             outcome,
             object: None,
             service_changes: Vec::new(),
-            meanwhile: Vec::new(),
-            lesson: None,
+            concurrent_changes: Vec::new(),
+            unsupported_reference: None,
         }
     }
 

@@ -7,8 +7,8 @@ use adwright_wire::{Ambiguity, ConnectionFailure, RequestFailure, UnclearReply, 
 use proptest::prelude::*;
 
 use crate::{
-    Action, BaseFullness, Delivery, Event, ListScan, MatchCandidate, OpenReason, PauseOutcome,
-    PlannedWrite, ReadFailure, ReadResult, SearchFailure, SendOutcome, SendTask, Settlement, Stage,
+    Action, Delivery, Event, ListScan, MatchCandidate, OpenReason, PauseOutcome, PlannedWrite,
+    ReadFailure, ReadResult, SearchFailure, SendOutcome, SendTask, Settlement, Stage,
     UnclearReason, next_step,
 };
 
@@ -292,7 +292,7 @@ fn look_once(task: &SendTask, service: &mut FakeService, faults: &[StepFault]) -
     let SendTask::Create { body, .. } = task else {
         unreachable!("only creates are looked at so")
     };
-    let look = Event::LookOnce {
+    let look = Event::StartFinalLookup {
         write: PlannedWrite {
             before: None,
             body: body.clone(),
@@ -360,7 +360,7 @@ fn run_from(
         };
         if let (StepFault::Crash(_), Some(write)) = (fault, &intent) {
             stage = Stage::Planned;
-            event = Event::LookAgain {
+            event = Event::StartLookup {
                 write: write.clone(),
                 why: UnclearReason::ProgramEnded,
             };
@@ -450,7 +450,7 @@ proptest! {
     ) {
         let current = if changed_meanwhile { r#"{"id":7,"version":4,"name":"Theirs"}"# } else { BASE };
         let edit = Edit::Set { path: "name".parse().unwrap(), json: r#""Mine""#.to_owned() };
-        let task = SendTask::Update { base: document(BASE), base_fullness: BaseFullness::Full, edits: vec![edit], bindings: Bindings::default() };
+        let task = SendTask::Update { base: document(BASE), is_base_full: true, edits: vec![edit], bindings: Bindings::default() };
         let mut service = FakeService::with_object(current);
         let settlement = run(&task, &mut service, &faults);
         prop_assert!(service.writes <= 1);

@@ -31,22 +31,13 @@ pub enum SendTask {
     Update {
         /// The document that the person started from.
         base: Editable,
-        /// How complete the base is.
-        base_fullness: BaseFullness,
+        /// Whether the base is a full object. An item of a list proves nothing about members that it lacks.
+        is_base_full: bool,
         /// The person's edits.
         edits: Vec<Edit>,
         /// Where the service's objects hold the fields to compare, such as the version.
         bindings: Bindings,
     },
-}
-
-/// How complete the base of an update is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BaseFullness {
-    /// A full object.
-    Full,
-    /// An item of a list. It proves nothing about members that it lacks.
-    Summary,
 }
 
 /// A planned or finished write.
@@ -124,14 +115,14 @@ pub enum Event {
     /// The item's turn has come.
     Begin,
     /// A look-up starts without a write, after a crash or because a person asked for it.
-    LookAgain {
+    StartLookup {
         /// The earlier write.
         write: PlannedWrite,
         /// Why the outcome is unknown.
         why: UnclearReason,
     },
     /// One more look starts without a write, because no look showed the outcome yet.
-    LookOnce {
+    StartFinalLookup {
         /// The earlier write.
         write: PlannedWrite,
         /// Why the outcome is unknown.
@@ -214,10 +205,10 @@ pub enum Action {
 pub fn next_step(task: &SendTask, stage: Stage, event: Event) -> (Stage, Action) {
     match (stage, event) {
         (Stage::Planned, Event::Begin) => begin_task(task),
-        (Stage::Planned, Event::LookAgain { write, why }) => {
+        (Stage::Planned, Event::StartLookup { write, why }) => {
             start_lookup(task, OutcomeLookup::new(write, why))
         }
-        (Stage::Planned, Event::LookOnce { write, why }) => {
+        (Stage::Planned, Event::StartFinalLookup { write, why }) => {
             let mut lookup = OutcomeLookup::new(write, why);
             lookup.looks = MAX_LOOKS - 1;
             start_lookup(task, lookup)
@@ -359,9 +350,9 @@ fn on_accepted(task: &SendTask, write: PlannedWrite, entities: &[String]) -> (St
 }
 
 fn settle_refused(task: &SendTask, error: ReportedError) -> (Stage, Action) {
-    let lesson = task.lesson_of_refusal(error.message.as_deref());
+    let unsupported_reference = task.refused_reference(error.message.as_deref());
     let mut settlement = Settlement::new(SendOutcome::Refused(error));
-    settlement.lesson = lesson;
+    settlement.unsupported_reference = unsupported_reference;
     settlement.into_step()
 }
 

@@ -89,17 +89,26 @@ fn set(path: &str, json: &str) -> Edit {
     }
 }
 
-fn update_from(base: &str, base_fullness: BaseFullness, edits: Vec<Edit>) -> SendTask {
+fn update_from(base: &str, edits: Vec<Edit>) -> SendTask {
     SendTask::Update {
         base: document(base),
-        base_fullness,
+        is_base_full: true,
+        edits,
+        bindings: Bindings::default(),
+    }
+}
+
+fn update_from_summary(base: &str, edits: Vec<Edit>) -> SendTask {
+    SendTask::Update {
+        base: document(base),
+        is_base_full: false,
         edits,
         bindings: Bindings::default(),
     }
 }
 
 fn update() -> SendTask {
-    update_from(BASE, BaseFullness::Full, vec![set("name", r#""New""#)])
+    update_from(BASE, vec![set("name", r#""New""#)])
 }
 
 fn create(reference: Option<&str>) -> SendTask {
@@ -274,7 +283,7 @@ fn contradicted(shown: Contradiction, later: Option<ReadFailure>) -> Step {
 #[test]
 fn update_writes_only_over_the_base() {
     let respelled = r#"{"id":7,"version":3.0,"name":"Old","budget":1.5,"kept":[1, 2]}"#;
-    let edits_do_not_fit = update_from(BASE, BaseFullness::Full, vec![set("kept[9]", "1")]);
+    let edits_do_not_fit = update_from(BASE, vec![set("kept[9]", "1")]);
     check(vec![
         (
             "unchanged",
@@ -325,7 +334,7 @@ fn summary_vouches_only_for_its_members() {
         r#"{"id":"7","brandId":5,"name":"Old"}"#,
     );
     let rename = || vec![set("name", r#""New""#)];
-    let summary = |base| update_from(base, BaseFullness::Summary, rename());
+    let summary = |base| update_from_summary(base, rename());
     check(vec![
         (
             "an id in another JSON type",
@@ -444,7 +453,7 @@ fn unclear_update_is_looked_up_twice() {
             "after a crash",
             update(),
             vec![
-                Event::LookAgain {
+                Event::StartLookup {
                     write: PlannedWrite {
                         before: Some(document(BASE)),
                         body: document(MINE),
@@ -476,7 +485,7 @@ fn partly_refused_update_is_compared() {
         ),
         (
             "held in part",
-            update_from(BASE, BaseFullness::Full, two),
+            update_from(BASE, two),
             vec![
                 BEGIN,
                 object(BASE),
@@ -787,7 +796,7 @@ fn twin_is_no_proof_of_a_create() {
 
 #[test]
 fn single_lookup_does_not_wait() {
-    let look = || Event::LookOnce {
+    let look = || Event::StartFinalLookup {
         write: PlannedWrite {
             before: None,
             body: document(SENT),
@@ -911,18 +920,14 @@ fn settlement_stores_changes_of_others() {
     let slipped = r#"{"id":7,"version":5,"name":"New","budget":9,"kept":[1, 2]}"#;
     let events = vec![BEGIN, object(BASE), accepted(), object(slipped)];
     let by_service = settled(&update(), events).service_changes;
-    let by_someone = settled(&update(), vec![BEGIN, object(THEIRS)]).meanwhile;
+    let by_someone = settled(&update(), vec![BEGIN, object(THEIRS)]).concurrent_changes;
     let paths = |changes: Vec<adwright_model::ValueChange>| -> Vec<String> {
         changes
             .iter()
             .map(|change| change.path.to_string())
             .collect()
     };
-    let listed = update_from(
-        r#"{"id":7,"name":"Old"}"#,
-        BaseFullness::Summary,
-        vec![set("name", r#""New""#)],
-    );
+    let listed = update_from_summary(r#"{"id":7,"name":"Old"}"#, vec![set("name", r#""New""#)]);
     let retyped = object(r#"{"id":"7","name":"New"}"#);
     let events = vec![
         BEGIN,
@@ -939,7 +944,7 @@ fn settlement_stores_changes_of_others() {
 fn interleaved_save_shows_in_the_bound_version() {
     let task = SendTask::Update {
         base: document(r#"{"id":7,"rev":3,"name":"Old"}"#),
-        base_fullness: BaseFullness::Full,
+        is_base_full: true,
         edits: vec![set("name", r#""New""#)],
         bindings: Bindings([(Binding::Version, "rev".parse().unwrap())].into()),
     };
@@ -988,7 +993,8 @@ fn only_a_failed_lookup_is_repeated() {
 
 #[test]
 fn service_without_references_is_noticed() {
-    let lesson = |reference, events| settled(&create(reference), events).lesson;
+    let unsupported_reference =
+        |reference, events| settled(&create(reference), events).unsupported_reference;
     let refused = |message: &str| {
         let refusal = Verdict::Refused {
             codes: vec![],
@@ -997,21 +1003,28 @@ fn service_without_references_is_noticed() {
         vec![BEGIN, answered(400, refusal)]
     };
     let words = "clientRefId: not to be sent";
-    let named = Some(ReferenceLesson::Refused(words.to_owned()));
-    assert_eq!(lesson(Some("r-1"), refused(words)), named);
-    assert_eq!(lesson(None, refused(words)), None);
-    assert_eq!(lesson(Some("r-1"), refused("name: too long")), None);
+    let named = Some(UnsupportedReference::Refused(words.to_owned()));
+    assert_eq!(unsupported_reference(Some("r-1"), refused(words)), named);
+    assert_eq!(unsupported_reference(None, refused(words)), None);
+    assert_eq!(
+        unsupported_reference(Some("r-1"), refused("name: too long")),
+        None
+    );
     for (kept, expected) in [
-        (TWIN, Some(ReferenceLesson::Dropped)),
+        (TWIN, Some(UnsupportedReference::Dropped)),
         (
             r#"{"id":8,"clientRefId":null}"#,
-            Some(ReferenceLesson::Dropped),
+            Some(UnsupportedReference::Dropped),
         ),
         (CREATED, None),
         (r#"{"id":8,"clientRefId":"81"}"#, None),
     ] {
         let events = || vec![BEGIN, created(), object(kept)];
-        assert_eq!(lesson(Some("r-1"), events()), expected, "{kept}");
-        assert_eq!(lesson(None, events()), None, "{kept}");
+        assert_eq!(
+            unsupported_reference(Some("r-1"), events()),
+            expected,
+            "{kept}"
+        );
+        assert_eq!(unsupported_reference(None, events()), None, "{kept}");
     }
 }

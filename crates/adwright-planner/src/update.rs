@@ -8,15 +8,15 @@ use crate::outcome::{
 };
 use crate::settlement::Settlement;
 use crate::step::{
-    Action, BaseFullness, Event, OutcomeLookup, PlannedWrite, ReadResult, SendTask, Stage,
-    retry_lookup, start_write, unexpected_event,
+    Action, Event, OutcomeLookup, PlannedWrite, ReadResult, SendTask, Stage, retry_lookup,
+    start_write, unexpected_event,
 };
 
 /// Decides from the service's current object whether the change may be sent.
 pub(crate) fn on_current_read(task: &SendTask, result: ReadResult) -> (Stage, Action) {
     let SendTask::Update {
         base,
-        base_fullness,
+        is_base_full,
         edits,
         ..
     } = task
@@ -24,7 +24,7 @@ pub(crate) fn on_current_read(task: &SendTask, result: ReadResult) -> (Stage, Ac
         return unexpected_event(&Stage::Reading, &Event::Read(result));
     };
     match result {
-        ReadResult::Object(theirs) => compare_then_write(base, *base_fullness, edits, theirs),
+        ReadResult::Object(theirs) => compare_then_write(base, *is_base_full, edits, theirs),
         ReadResult::Missing => Settlement::open(OpenReason::Gone).into_step(),
         ReadResult::Failed(failure) => {
             Settlement::withdrawn(WithdrawReason::NotRead(failure)).into_step()
@@ -34,11 +34,11 @@ pub(crate) fn on_current_read(task: &SendTask, result: ReadResult) -> (Stage, Ac
 
 fn compare_then_write(
     base: &Editable,
-    base_fullness: BaseFullness,
+    is_base_full: bool,
     edits: &[Edit],
     theirs: Editable,
 ) -> (Stage, Action) {
-    let conflicts = conflicting_changes(base, base_fullness, edits, &theirs);
+    let conflicts = conflicting_changes(base, is_base_full, edits, &theirs);
     if !conflicts.is_empty() {
         return settle_conflict(conflicts, theirs).into_step();
     }
@@ -60,7 +60,7 @@ fn compare_then_write(
 /// in members that the person set without seeing their value.
 fn conflicting_changes(
     base: &Editable,
-    base_fullness: BaseFullness,
+    is_base_full: bool,
     edits: &[Edit],
     theirs: &Editable,
 ) -> Vec<ValueChange> {
@@ -72,9 +72,7 @@ fn conflicting_changes(
     };
     let mut changes = diff(base, theirs);
     changes.retain(|change| {
-        let is_compared = base_fullness == BaseFullness::Full
-            || change.before.is_some()
-            || is_edited(&change.path);
+        let is_compared = is_base_full || change.before.is_some() || is_edited(&change.path);
         is_compared && !change.changes_only_id_type()
     });
     changes
@@ -82,7 +80,7 @@ fn conflicting_changes(
 
 fn settle_conflict(conflicts: Vec<ValueChange>, theirs: Editable) -> Settlement {
     let mut settlement = Settlement::open(OpenReason::ChangedMeanwhile);
-    settlement.meanwhile = conflicts;
+    settlement.concurrent_changes = conflicts;
     settlement.with_object(theirs)
 }
 

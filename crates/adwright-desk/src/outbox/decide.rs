@@ -158,7 +158,7 @@ pub(super) const fn decisions_of(item: &Item, was_written: bool) -> &'static [De
 
 /// Returns the event of a look that the person asked for.
 pub(super) fn asked_look(item: &Item) -> Result<Event, Error> {
-    Ok(Event::LookAgain {
+    Ok(Event::StartLookup {
         write: planned_write(item)?,
         why: UnclearReason::LookAsked,
     })

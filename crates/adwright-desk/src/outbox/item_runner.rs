@@ -5,8 +5,8 @@ use std::time::Duration;
 use adwright_client::{ClientError, PreparedWrite, RequestSlot, Throttle, WriteOutcome};
 use adwright_model::{Editable, Id, Kind, UneditableText};
 use adwright_planner::{
-    Action, BaseFullness, Delivery, Event, PauseOutcome, PlannedWrite, ReadFailure, ReadResult,
-    SendOutcome, SendTask, Settlement, Stage, UnclearReason, next_step,
+    Action, Delivery, Event, PauseOutcome, PlannedWrite, ReadFailure, ReadResult, SendOutcome,
+    SendTask, Settlement, Stage, UnclearReason, next_step,
 };
 use adwright_store::{AttemptEnd, Fullness, Item, ItemTransition, ItemVerb, OutboxState};
 use adwright_wire::{RequestFailure, post_body, put_body};
@@ -365,9 +365,10 @@ impl<'a> ItemRunner<'a> {
     }
 
     fn learn_from_settlement(&self, settlement: &Settlement) -> Result<(), Error> {
-        if let Some(lesson) = &settlement.lesson {
+        if let Some(unsupported_reference) = &settlement.unsupported_reference {
             let kind = self.item.kind.specific(&parse_editable(&self.item.body)?);
-            self.outbox.learn_reference_off(kind, lesson)?;
+            self.outbox
+                .learn_reference_off(kind, unsupported_reference)?;
         }
         match (self.item.target, settlement.outcome.code()) {
             _ if self.item.kind != Kind::Campaign => Ok(()),
@@ -408,10 +409,7 @@ impl Outbox {
         let draft = self.context.store.draft_get(&item.draft)?;
         Ok(SendTask::Update {
             base: parse_editable(item.base_text.as_deref().unwrap_or_default())?,
-            base_fullness: match draft.base_fullness {
-                Fullness::Full => BaseFullness::Full,
-                Fullness::Summary => BaseFullness::Summary,
-            },
+            is_base_full: draft.base_fullness == Fullness::Full,
             edits: self.applied_edits(&draft)?,
             bindings: self.context.dialect.bindings.clone(),
         })

@@ -37,8 +37,8 @@ impl LookResult {
                 (ItemVerb::Create, _) => Self::Failed,
             }),
             Event::Begin
-            | Event::LookAgain { .. }
-            | Event::LookOnce { .. }
+            | Event::StartLookup { .. }
+            | Event::StartFinalLookup { .. }
             | Event::Delivered(_)
             | Event::QuietPeriodOver
             | Event::Paused(_) => None,

@@ -94,7 +94,11 @@ impl Outbox {
         let write = planned_write(&item).ok()?;
         let runner = ItemRunner::new(self, item, stop).ok()?;
         let why = UnclearReason::LookInconclusive;
-        let (stage, _) = next_step(&runner.task, Stage::Planned, Event::LookOnce { write, why });
+        let (stage, _) = next_step(
+            &runner.task,
+            Stage::Planned,
+            Event::StartFinalLookup { write, why },
+        );
         Some(OpenQuestion {
             runner,
             stage,

@@ -134,7 +134,7 @@ impl ItemEvidence {
         };
         Self {
             reason,
-            meanwhile: record_changes(&settlement.meanwhile),
+            meanwhile: record_changes(&settlement.concurrent_changes),
             look,
         }
     }

@@ -76,7 +76,7 @@ impl Outbox {
     }
 
     async fn look_up_after_crash(&self, item: &Item) -> Result<(), Error> {
-        let event = Event::LookAgain {
+        let event = Event::StartLookup {
             write: planned_write(item)?,
             why: UnclearReason::ProgramEnded,
         };

@@ -1,7 +1,7 @@
 //! The reference that Adwright adds to a new object.
 
 use adwright_model::Kind;
-use adwright_planner::{REFERENCE_BITS, REFERENCE_PREFIX, ReferenceLesson};
+use adwright_planner::{REFERENCE_BITS, REFERENCE_PREFIX, UnsupportedReference};
 use adwright_wire::ClientRefFormat;
 use uuid::Uuid;
 
@@ -16,11 +16,14 @@ impl Outbox {
     pub(super) fn learn_reference_off(
         &self,
         kind: Kind,
-        lesson: &ReferenceLesson,
+        unsupported_reference: &UnsupportedReference,
     ) -> Result<(), Error> {
         let setting = reference_setting(kind);
-        self.settings
-            .learn_setting(setting.key, "off", &wording::reference_lesson(lesson))?;
+        self.settings.learn_setting(
+            setting.key,
+            "off",
+            &wording::unsupported_reference_message(unsupported_reference),
+        )?;
         Ok(())
     }
 }

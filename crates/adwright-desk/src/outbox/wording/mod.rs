@@ -6,7 +6,7 @@ mod summaries;
 #[cfg(test)]
 mod tests;
 
-use adwright_planner::{REFERENCE_MEMBER, ReferenceLesson};
+use adwright_planner::{REFERENCE_MEMBER, UnsupportedReference};
 
 pub(crate) use outcomes::{OutcomeRenderer, wording_at};
 pub(super) use summaries::decide_all_summary;
@@ -67,12 +67,14 @@ pub(super) fn other_sender(person: &str) -> String {
 }
 
 /// Says why references are turned off for new objects.
-pub(super) fn reference_lesson(lesson: &ReferenceLesson) -> String {
-    match lesson {
-        ReferenceLesson::Refused(words) => {
+pub(super) fn unsupported_reference_message(
+    unsupported_reference: &UnsupportedReference,
+) -> String {
+    match unsupported_reference {
+        UnsupportedReference::Refused(words) => {
             format!("The service refused a new object and named {REFERENCE_MEMBER}: “{words}”")
         }
-        ReferenceLesson::Dropped => format!(
+        UnsupportedReference::Dropped => format!(
             "The service created an object that was sent with {REFERENCE_MEMBER}, and returned it without."
         ),
     }
