@@ -107,11 +107,11 @@ pub enum UneditableReason {
         encoding: Cow<'static, str>,
     },
     /// The bytes are not UTF-8.
-    #[error("the bytes from here on are no UTF-8 text.")]
+    #[error("the bytes from here on are not UTF-8 text.")]
     NotUtf8,
     /// An escape is one half of a surrogate pair, which no text can hold.
     #[error("this escape is one half of a pair, and the other half is missing.")]
-    HalfCharacter,
+    LoneSurrogate,
     /// Objects and lists are nested too deep.
     #[error("objects and lists are nested more than 128 deep.")]
     TooDeep,

@@ -228,7 +228,7 @@ fn account(parts: &Parts) -> Result<i64, Refusal> {
     let number = header.and_then(|value| value.to_str().ok()?.parse().ok());
     number.ok_or_else(|| {
         Refusal::Malformed(format!(
-            "The header {ACCOUNT} is missing, or is no number of an account."
+            "The header {ACCOUNT} is missing, or is not an account number."
         ))
     })
 }

@@ -47,7 +47,7 @@ pub enum SheetError {
         line: u64,
     },
     /// A cell is not UTF-8 text.
-    #[error("Line {line}, column {column}: this is no UTF-8 text. Save the file as “CSV UTF-8”.")]
+    #[error("Line {line}, column {column}: this is not UTF-8 text. Save the file as “CSV UTF-8”.")]
     NotText {
         /// The line on which the row begins; the first is 1.
         line: u64,
@@ -299,7 +299,7 @@ mod tests {
         );
         check(
             b"a,b\n1,\xfc",
-            &expect!["Line 2, column 2: this is no UTF-8 text. Save the file as “CSV UTF-8”."],
+            &expect!["Line 2, column 2: this is not UTF-8 text. Save the file as “CSV UTF-8”."],
         );
         check(
             "a,b\n1,2\n1,2,3",

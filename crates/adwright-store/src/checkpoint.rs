@@ -31,12 +31,12 @@ pub(crate) enum CheckpointOutcome {
 
 /// Moves the log into the file and empties it. One bad byte in a log can lose everything after it.
 pub(crate) fn checkpoint(c: &Connection) -> Result<CheckpointOutcome, StoreError> {
-    let patience: i64 = c.pragma_query_value(None, "busy_timeout", |row| row.get(0))?;
+    let busy_timeout: i64 = c.pragma_query_value(None, "busy_timeout", |row| row.get(0))?;
     c.pragma_update(None, "busy_timeout", 0)?;
     let busy = c.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| {
         row.get::<_, bool>(0)
     });
-    c.pragma_update(None, "busy_timeout", patience)?;
+    c.pragma_update(None, "busy_timeout", busy_timeout)?;
     Ok(if busy? {
         CheckpointOutcome::Busy
     } else {

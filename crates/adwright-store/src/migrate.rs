@@ -18,7 +18,7 @@ pub(crate) fn steps() -> Vec<Migration> {
 /// Refuses a database from a later version: only that version knows its content.
 pub(crate) fn refuse_newer(connection: &Connection, steps: &[Migration]) -> Result<(), StoreError> {
     let known = newest_version(steps);
-    match format_of(connection)? {
+    match schema_version(connection)? {
         Some(found) if found > known => Err(StoreError::Newer { found, known }),
         _ => Ok(()),
     }
@@ -36,7 +36,7 @@ pub(crate) fn migrate(
 ) -> Result<(), StoreError> {
     refuse_newer(connection, steps)?;
     let known = newest_version(steps);
-    let found = format_of(connection)?;
+    let found = schema_version(connection)?;
     if let (Some(found), Some(path)) = (found, path)
         && found < known
     {
@@ -67,7 +67,7 @@ fn version_of(step: &Migration) -> u32 {
 }
 
 /// Returns the number of the file's last applied step; `None` for a new file.
-pub(crate) fn format_of(connection: &Connection) -> Result<Option<u32>, StoreError> {
+pub(crate) fn schema_version(connection: &Connection) -> Result<Option<u32>, StoreError> {
     let table = "SELECT 1 FROM sqlite_schema WHERE name = 'refinery_schema_history'";
     if row(connection, table, [], |_| Ok(()))?.is_none() {
         return Ok(None);

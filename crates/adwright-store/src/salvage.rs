@@ -10,7 +10,7 @@ use rusqlite::{Connection, Params, Row, params_from_iter};
 
 use crate::backup::{backup_folder, lock_closed, replace_database};
 use crate::files::{open_private, remove_if_exists, sibling_path};
-use crate::migrate::{format_of, steps, steps_up_to};
+use crate::migrate::{schema_version, steps, steps_up_to};
 use crate::sql::{row, rows, run};
 use crate::work_copy::{WorkTable, new_database, work_tables};
 use crate::{Store, StoreError};
@@ -73,7 +73,7 @@ fn salvage_into(
         .map_err(StoreError::file_error("copying the damaged file"))?;
     // A separate connection: after SQLite finds damage, a connection cannot write in the same transaction any more.
     let from = Connection::open(damaged)?;
-    if let Ok(Some(found)) = format_of(&from)
+    if let Ok(Some(found)) = schema_version(&from)
         && steps_up_to(&known, found).len() < known.len()
     {
         new = new_database(fresh, steps_up_to(&known, found))?;

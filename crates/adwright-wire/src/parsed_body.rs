@@ -205,25 +205,30 @@ fn parse_item(raw: &[u8], is_at_configured_path: bool, places: &ReplyPaths) -> I
         Ok(members) if members.is_entity() => accepted_item(raw),
         Ok(members) => {
             // At the configured path of the entities, an id alone marks an entity. A GET afterwards confirms it.
-            let with_id = members.get("id").map(|_| raw);
+            let raw_if_identified = members.get("id").map(|_| raw);
             let configured_failure = places.errors.read_failure(raw);
-            parse_item_result(&members, with_id, is_at_configured_path, configured_failure)
+            parse_item_result(
+                &members,
+                raw_if_identified,
+                is_at_configured_path,
+                configured_failure,
+            )
         }
         Err(_) => item_without_failure(ItemOutcome::Unknown, None),
     }
 }
 
-/// Parses a per-item result. `with_id` is the raw result, if it has an id of its own.
+/// Parses a per-item result. `raw_if_identified` is the raw result, if it has an id of its own.
 fn parse_item_result(
     members: &RawMembers<'_>,
-    with_id: Option<&[u8]>,
+    raw_if_identified: Option<&[u8]>,
     is_at_configured_path: bool,
     configured_failure: Option<ReplyError>,
 ) -> ItemReply {
     let entity = ["result", "entity"]
         .iter()
         .find_map(|name| members.get(name))
-        .or(with_id.filter(|_| is_at_configured_path))
+        .or(raw_if_identified.filter(|_| is_at_configured_path))
         .map(to_text);
     let default_failure = reply_error::from_item(members).into_iter();
     match default_failure
@@ -232,7 +237,7 @@ fn parse_item_result(
     {
         Some(failure) => failed_item(&failure, entity),
         None if entity.is_some() => item_without_failure(ItemOutcome::Accepted, entity),
-        None => item_without_failure(ItemOutcome::Unknown, with_id.map(to_text)),
+        None => item_without_failure(ItemOutcome::Unknown, raw_if_identified.map(to_text)),
     }
 }
 

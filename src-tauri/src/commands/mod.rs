@@ -66,7 +66,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             workspaces::workspace_read_only, workspaces::workspace_losses, workspaces::workspace_remove,
             workspaces::workspace_export, workspaces::workspace_import,
             secret::secret_ask::<Wry>, secret::secret_question, secret::secret_enter::<Wry>, secret::secret_typed,
-            secret::secret_keep, secret::secret_drop::<Wry>, secret::secret_state, secret::secret_place,
+            secret::secret_keep, secret::secret_drop::<Wry>, secret::secret_storage_test, secret::secret_storage_choose,
             list::list_rows, list::detail_open, list::detail_read, list::list_fetch,
             list::list_fetch_rest, list::list_columns, list::list_values,
             list::filter_describe, list::list_ids, list::list_among, list::list_ask,

@@ -67,7 +67,7 @@ pub(crate) fn secret_drop<R: Runtime>(
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn secret_state(
+pub(crate) async fn secret_storage_test(
     desk: WorkspaceState<'_>,
     workspace: Option<String>,
 ) -> CommandResult<SecretsTestResult> {
@@ -79,7 +79,7 @@ pub(crate) async fn secret_state(
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn secret_place(
+pub(crate) async fn secret_storage_choose(
     desk: WorkspaceState<'_>,
     workspace: Option<String>,
     place: SecretStorage,

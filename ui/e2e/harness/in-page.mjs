@@ -175,7 +175,7 @@ export async function repeatRequests(done) {
   const rows = await invoke("workspace_list");
   const ofAll = ["workspace_get", "secret_typed", "sent_list", "outbox_review"].map((name) => invoke(name));
   const ofEach = rows.flatMap(({ id }) =>
-    ["workspace_form", "settings_get", "secret_state"].map((name) => invoke(name, { workspace: id })),
+    ["workspace_form", "settings_get", "secret_storage_test"].map((name) => invoke(name, { workspace: id })),
   );
   done((await Promise.all([...ofAll, ...ofEach])).length);
 }

@@ -104,12 +104,12 @@ export class WorkspaceEditing {
   }
 
   async chooseStorage(storage: SecretStorage): Promise<void> {
-    await this.#attempt(() => this.#showKeyringTest(this.#desk.chooseSecretsPlace(this.edit?.id ?? null, storage)));
+    await this.#attempt(() => this.#showKeyringTest(this.#desk.chooseSecretStorage(this.edit?.id ?? null, storage)));
   }
 
   async testKeyring(): Promise<void> {
     this.#keyringTested = true;
-    await this.#attempt(() => this.#showKeyringTest(this.#desk.secretsState(this.edit?.id ?? null)));
+    await this.#attempt(() => this.#showKeyringTest(this.#desk.testSecretStorage(this.edit?.id ?? null)));
   }
 
   /** Shows the result of a keyring test, unless a newer test was started. The person can go on while it runs. */

@@ -52,7 +52,7 @@ test("a new workspace opens with its separate password", async () => {
   expect(workbench.reload).toHaveBeenCalledOnce();
   await newPage();
   const { id, name } = await workbench.desk.workspace();
-  const { kept } = await workbench.desk.secretsState(id);
+  const { kept } = await workbench.desk.testSecretStorage(id);
   expect([name, kept]).toEqual(["Acme live", ["password"]]);
 });
 
@@ -144,7 +144,7 @@ test("missing fields are reported on blur or save", async () => {
   expect(editing?.problem("name")).toBe("Give the workspace a name.");
   expect(editing?.problem("loginName")).toBeNull();
   await saveAndOpenWorkspace(workbench);
-  expect(editing?.problem("loginName")).toBe("Enter the name that you log in by.");
+  expect(editing?.problem("loginName")).toBe("Enter the name that you log in with.");
   expect((await workbench.desk.workspaces()).length).toBe(1);
 });
 
@@ -152,10 +152,10 @@ const inMemory: SecretsTestResult = { place: "memory", works: true, message: "In
 
 test("without a keyring the person chooses password storage", async () => {
   const workbench = await started();
-  workbench.desk.secretsState = async () => ({ place: "keyring", works: false, message: "There is no keyring.", kept: [], details: null });
+  workbench.desk.testSecretStorage = async () => ({ place: "keyring", works: false, message: "There is no keyring.", kept: [], details: null });
   const editing = await filledIn(workbench);
   await vi.waitFor(() => expect(editing.keyring?.works).toBe(false));
-  workbench.desk.chooseSecretsPlace = async () => inMemory;
+  workbench.desk.chooseSecretStorage = async () => inMemory;
   await editing.chooseStorage("memory");
   expect(editing.keyring).toMatchObject({ place: "memory", works: true });
 });
@@ -163,7 +163,7 @@ test("without a keyring the person chooses password storage", async () => {
 test("a waiting keyring says so and offers memory", async () => {
   const workbench = await started();
   let unlock = (_: SecretsTestResult) => {};
-  workbench.desk.secretsState = () => new Promise((resolve) => (unlock = resolve));
+  workbench.desk.testSecretStorage = () => new Promise((resolve) => (unlock = resolve));
   const answered: SecretsTestResult = { place: "keyring", works: true, message: "In the keyring.", kept: ["password"], details: null };
   vi.useFakeTimers();
   try {
@@ -172,7 +172,7 @@ test("a waiting keyring says so and offers memory", async () => {
     expect(editing.waiting).toBe(false);
     vi.advanceTimersByTime(1);
     expect(editing.waiting).toBe(true);
-    workbench.desk.chooseSecretsPlace = async () => inMemory;
+    workbench.desk.chooseSecretStorage = async () => inMemory;
     await editing.chooseStorage("memory");
     expect([editing.waiting, editing.keyring?.place]).toEqual([false, "memory"]);
     unlock(answered);

@@ -66,7 +66,7 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
     let found = [
         contradicts,
         check_competing(&opening, &settings),
-        first.and_then(|panel| check_count(panel, &settings)),
+        first.and_then(|panel| check_frequency(panel, &settings)),
     ];
     found.into_iter().flatten().collect()
 }
@@ -86,7 +86,7 @@ fn check_competing(
     (settings.flag("multiplePanels") == Some(false)).then(finding)
 }
 
-fn check_count(panel: &ObjectInstance<'_>, settings: &PanelSettings<'_>) -> Option<Finding> {
+fn check_frequency(panel: &ObjectInstance<'_>, settings: &PanelSettings<'_>) -> Option<Finding> {
     let frequency = settings.value("panelFrequency")?;
     let finding = |case, field| {
         let finding = settings

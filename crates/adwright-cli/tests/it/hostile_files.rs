@@ -207,12 +207,12 @@ fn invalid_utf8_is_reported_in_one_line_each() {
               note    1:2      the whole object
                       There is no type, and the members do not tell what this is, so only the JSON was checked. Say of which kind it is. [kind]
 
-            ./latin1.json: Line 2, column 12: the bytes from here on are no UTF-8 text.
+            ./latin1.json: Line 2, column 12: the bytes from here on are not UTF-8 text.
             ./nul-inside.json: Line 1, column 6: this is not well-formed JSON: a value is missing.
             ./nul.json: Line 1, column 1: this is not well-formed JSON: it begins with zero bytes, as a file does whose copying failed.
-            ./picture.json: Line 1, column 1: the bytes from here on are no UTF-8 text.
-            ./surrogate.json: Line 1, column 7: the bytes from here on are no UTF-8 text.
-            ./torn.json: Line 1, column 28: the bytes from here on are no UTF-8 text.
+            ./picture.json: Line 1, column 1: the bytes from here on are not UTF-8 text.
+            ./surrogate.json: Line 1, column 7: the bytes from here on are not UTF-8 text.
+            ./torn.json: Line 1, column 28: the bytes from here on are not UTF-8 text.
             ./utf16be-bom.json: Line 1, column 1: this is UTF-16 text. Save it as UTF-8.
             ./utf16be.json: Line 1, column 1: this is UTF-16 text. Save it as UTF-8.
             ./utf16le-bom.json: Line 1, column 1: this is UTF-16 text. Save it as UTF-8.

@@ -205,9 +205,9 @@ fn impossible_edit_is_reported_and_nothing_stored() {
     expect![[r#"
         HOME/held.json, object 2 has an id, so that the service has it already. Change it with `campaign update`, or take the id out to create another one.
         ended with 2
-        HOME/ad.json is no campaign: its type says otherwise.
+        HOME/ad.json is not a campaign: its type says otherwise.
         ended with 2
-        --set name=New: the value is no JSON. A text stands in quotes: '"like this"'.
+        --set name=New: the value is not JSON. Put a text in quotes: '"like this"'.
         ended with 2
         --set name: the form is PATH=JSON.
         ended with 2

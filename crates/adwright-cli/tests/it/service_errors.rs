@@ -257,7 +257,7 @@ fn broken_rows_are_named_and_skipped() {
             5   E
             Row 2 is skipped: Line 1, column 16: this is not well-formed JSON: a value is missing.
             Row 3 is skipped: it is not an object.
-            Row 4 is skipped: Line 1, column 17: the bytes from here on are no UTF-8 text.
+            Row 4 is skipped: Line 1, column 17: the bytes from here on are not UTF-8 text.
             Incomplete: 3 of 6 campaigns cannot be read.
             ended with 4
         "#]],
@@ -274,7 +274,7 @@ fn broken_rows_are_named_and_skipped() {
             ]
             Row 2 is skipped: Line 1, column 16: this is not well-formed JSON: a value is missing.
             Row 3 is skipped: it is not an object.
-            Row 4 is skipped: Line 1, column 17: the bytes from here on are no UTF-8 text.
+            Row 4 is skipped: Line 1, column 17: the bytes from here on are not UTF-8 text.
             Incomplete: 3 of 6 campaigns cannot be read.
             ended with 4
         "#]],
@@ -288,7 +288,7 @@ fn broken_rows_are_named_and_skipped() {
             {"id":5, "name":"E", "budget":1.50}
             Row 2 is skipped: Line 1, column 16: this is not well-formed JSON: a value is missing.
             Row 3 is skipped: it is not an object.
-            Row 4 is skipped: Line 1, column 17: the bytes from here on are no UTF-8 text.
+            Row 4 is skipped: Line 1, column 17: the bytes from here on are not UTF-8 text.
             Incomplete: 3 of 6 campaigns cannot be read.
             ended with 4
         "#]],

@@ -344,7 +344,7 @@ fn existing_row_is_not_a_new_value() {
         &new(&format!("{head}\n,Campaign,New,n|1,{OWN}\n")),
         &home,
         &expect![[r#"
-            HOME/values.csv, line 2 is no retargeting value: its type says otherwise.
+            HOME/values.csv, line 2 is not a retargeting value: its type says otherwise.
             ended with 2
         "#]],
     );

@@ -134,7 +134,7 @@ fn unreadable_elements(ad: &Editable) -> Option<AdFact> {
         && elements.is_none_or(|elements| readable(elements.json_type()));
     (!is_readable).then(|| AdFact {
         title: "Dynamic elements".to_owned(),
-        value: "cannot be read: they are no list in an object; “Source” shows them".to_owned(),
+        value: "cannot be read: they are not a list in an object; “Source” shows them".to_owned(),
         path: path.to_string(),
     })
 }

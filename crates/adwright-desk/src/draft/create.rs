@@ -16,10 +16,10 @@ use crate::object::{LoadedObject, NEW_CAMPAIGN, RECORD};
 use crate::wording::copied_summary_note;
 
 /// The members that belong to one object only, whatever a workspace's catalog says.
-const OWN: [&str; 3] = ["id", "clientRefId", "version"];
+const IDENTITY_MEMBERS: [&str; 3] = ["id", "clientRefId", "version"];
 
 /// The members for an ad's progress, its master and its placement. A copy is a separate ad that is not yet attached.
-const OWN_OF_ADS: [&str; 7] = [
+const AD_INSTANCE_MEMBERS: [&str; 7] = [
     "adStatus",
     "adTranscodingStatus",
     "changed",
@@ -123,7 +123,7 @@ fn assigned_paths(catalog: &Catalog, kind: Kind, document: &Editable) -> Vec<Pat
     let root = catalog.root(kind);
     collect_assigned(catalog, root, &document.root(), &Path::root(), &mut found);
     if kind.list_kind() == Kind::Ad {
-        let own = OWN_OF_ADS.map(|name| Path::root().child(name));
+        let own = AD_INSTANCE_MEMBERS.map(|name| Path::root().child(name));
         found.extend(own.into_iter().filter(|path| document.get(path).is_some()));
     }
     found
@@ -139,9 +139,9 @@ fn collect_assigned(
     for (name, member) in node.members() {
         let path = at.child(name.as_ref());
         let field = object.field(&name);
-        let is_supplied =
-            |field: &Field| field.read_only || (at.is_root() && is_creation_record(field));
-        if is_identity_member(at, &name) || field.is_some_and(is_supplied) {
+        let is_assigned =
+            |field: &Field| field.read_only || (at.is_root() && is_creation_metadata(field));
+        if is_identity_member(at, &name) || field.is_some_and(is_assigned) {
             found.push(path);
         } else if let Some(field) = field {
             collect_assigned_inside(catalog, field, &member, &path, found);
@@ -150,12 +150,12 @@ fn collect_assigned(
 }
 
 fn is_identity_member(at: &Path, name: &str) -> bool {
-    at.is_root() && OWN.contains(&name)
+    at.is_root() && IDENTITY_MEMBERS.contains(&name)
 }
 
 /// Returns whether the field records who created the object, or when. The service assigns such fields, although the
-/// catalog marks them as unchangeable only.
-fn is_creation_record(field: &Field) -> bool {
+/// catalog marks them only as `set_once`, not as `read_only`.
+fn is_creation_metadata(field: &Field) -> bool {
     field.set_once && field.group == RECORD && field.required == RequiredOn::Never
 }
 

@@ -7,7 +7,7 @@ use url::Url;
 use crate::credentials::{SecretNames, SecretRemoval, required_secrets};
 use crate::error::{Error, SecretsError, WorkspaceError};
 use crate::settings::ServiceSettings;
-use crate::wording::unused_secrets_note;
+use crate::wording::undeleted_secrets_note;
 
 impl ServiceSettings {
     /// Applies settings to a workspace, and deletes obsolete secrets. A change of service or login is refused while an
@@ -80,7 +80,7 @@ fn changes_identity(before: &str, after: &str) -> bool {
 pub(crate) fn leftover_secrets_note(removal: &SecretRemoval) -> Option<String> {
     let failure = removal.failure.as_ref();
     let failure = failure.filter(|error| !matches!(error, SecretsError::Unreachable { .. }));
-    failure.map(unused_secrets_note)
+    failure.map(undeleted_secrets_note)
 }
 
 /// Returns whether an address is on another server. A stored secret must not be sent there.

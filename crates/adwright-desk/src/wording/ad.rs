@@ -30,7 +30,7 @@ pub(super) fn value_table_message(error: &ValueTableError) -> String {
             line,
             column,
             name,
-        } => format!("{file}: Line {line}, column {column}: “{name}” is no field's name."),
+        } => format!("{file}: Line {line}, column {column}: “{name}” is not the name of a field."),
         ValueTableError::Cell {
             file,
             line,

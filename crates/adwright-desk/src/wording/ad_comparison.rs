@@ -57,7 +57,7 @@ pub(crate) fn ad_differences_message(differences: AdDifferences) -> String {
 /// The message for full ads with equal layouts.
 pub(crate) const EQUAL_LAYOUTS: &str = "The layouts do not differ.";
 
-/// Returns that the layout of an ad is not compared.
+/// Returns the message about a layout that is not compared.
 pub(crate) fn unknown_layout_message(name: &str) -> String {
     format!("The layout of “{name}” is not compared, because only a summary is here.")
 }

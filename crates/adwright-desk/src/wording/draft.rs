@@ -96,10 +96,10 @@ pub(crate) const fn object_noun(kind: Kind) -> &'static str {
 
 const fn set_argument_message(error: SetArgumentError) -> &'static str {
     match error {
-        SetArgumentError::NotAPath => "this is no path.",
+        SetArgumentError::NotAPath => "this is not a path.",
         SetArgumentError::NoPath => "it has the form PATH=JSON.",
         SetArgumentError::NotJson => {
-            "the value is no JSON. A text stands in quotes: '\"like this\"'."
+            "the value is not JSON. Put a text in quotes: '\"like this\"'."
         }
     }
 }
@@ -108,12 +108,13 @@ const fn set_argument_message(error: SetArgumentError) -> &'static str {
 fn new_object_message(error: &NewObjectError) -> String {
     match error {
         NewObjectError::Unreadable(why) => format!("cannot be read: {why}"),
-        NewObjectError::NotAnObject => "is no object.".to_owned(),
+        NewObjectError::NotAnObject => "is not an object.".to_owned(),
         NewObjectError::OtherKind(kind) => format!(
-            "is no {}: its type says otherwise.",
+            "is not {}: its type says otherwise.",
             match kind {
-                Kind::RetargetingDataValue => "retargeting value",
-                kind => object_noun(*kind),
+                Kind::RetargetingDataValue => "a retargeting value",
+                Kind::Ad => "an ad",
+                _ => "a campaign",
             }
         ),
         NewObjectError::HasId(Kind::RetargetingDataValue) => "has an id, so that the service has it already. Values cannot be changed; take the id out to create another one.".to_owned(),

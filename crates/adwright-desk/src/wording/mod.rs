@@ -74,7 +74,7 @@ pub(crate) use reply::empty_reply_message;
 pub(crate) use secrets::{
     CREDENTIALS_MISSING, CREDENTIALS_UNREAD, CREDENTIALS_WAITING, credentials_error_message,
     leftover_secrets_note, secret_prompt_message, secret_storage_message, secrets_error_message,
-    unused_secrets_note,
+    undeleted_secrets_note,
 };
 pub use setting::{header_error_message, setting_error_message};
 pub(crate) use settings::{

@@ -76,7 +76,7 @@ pub(crate) fn secret_prompt_message(
     }
 }
 
-/// Returns that the keyring did not delete the secrets of a removed workspace.
+/// Returns the note that the keyring still has the secrets of a removed workspace.
 pub(crate) fn leftover_secrets_note(workspace: &str, error: &SecretsError) -> String {
     format!(
         "Its password may still be in the keyring, as “workspace/{workspace}/…” of dev.adwright.desktop. Adwright deletes it when it next uses the keyring. {}",
@@ -84,8 +84,8 @@ pub(crate) fn leftover_secrets_note(workspace: &str, error: &SecretsError) -> St
     )
 }
 
-/// Returns that the keyring did not delete secrets after the settings changed.
-pub(crate) fn unused_secrets_note(error: &SecretsError) -> String {
+/// Returns the note that the keyring still has secrets that the new settings do not use.
+pub(crate) fn undeleted_secrets_note(error: &SecretsError) -> String {
     format!(
         "The secrets that are no longer used are still in the keyring. Adwright deletes them when it next uses the keyring. {}",
         secrets_error_message(error)

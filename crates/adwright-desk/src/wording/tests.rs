@@ -28,7 +28,7 @@ fn errors_become_sentences() {
                 error: SetArgumentError::NotJson,
             }
             .into(),
-            "--set name=x: the value is no JSON. A text stands in quotes: '\"like this\"'.",
+            "--set name=x: the value is not JSON. Put a text in quotes: '\"like this\"'.",
         ),
         (
             DraftError::NewObject {
@@ -39,7 +39,7 @@ fn errors_become_sentences() {
                 error: NewObjectError::OtherKind(adwright_model::Kind::RetargetingDataValue),
             }
             .into(),
-            "v.csv, line 2 is no retargeting value: its type says otherwise.",
+            "v.csv, line 2 is not a retargeting value: its type says otherwise.",
         ),
         (
             AdError::ComparisonSize { most: 6 }.into(),
@@ -59,7 +59,7 @@ fn errors_become_sentences() {
                 reason: UnusableReason::NotAnAddress,
             }
             .into(),
-            "The workspace “Acme” cannot be opened: its address is no web address. Nothing was sent, and its drafts are safe. Open Practice, then look at its settings.",
+            "The workspace “Acme” cannot be opened: its address is not a web address. Nothing was sent, and its drafts are safe. Open Practice, then look at its settings.",
         ),
         (
             WorkspaceError::Form(FormError::LongName(60)).into(),

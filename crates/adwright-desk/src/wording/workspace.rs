@@ -53,7 +53,7 @@ pub(super) fn workspace_error_message(error: &WorkspaceError) -> String {
 fn unusable_reason(reason: &UnusableReason) -> String {
     match reason {
         UnusableReason::DamagedSettings => "its settings are damaged".to_owned(),
-        UnusableReason::NotAnAddress => "its address is no web address".to_owned(),
+        UnusableReason::NotAnAddress => "its address is not a web address".to_owned(),
         UnusableReason::Client(error) => error.to_string(),
     }
 }
@@ -71,7 +71,7 @@ fn known_names(names: &[String]) -> String {
 pub(crate) const fn practice_refusal_message(refusal: PracticeRefusal) -> &'static str {
     match refusal {
         PracticeRefusal::Duplicate => {
-            "Practice is there once. Make a new workspace for another service."
+            "There is only one Practice workspace. Make a new workspace for another service."
         }
         PracticeRefusal::Export => "Practice is on every computer; there is nothing to export.",
         PracticeRefusal::Settings => {
@@ -105,7 +105,7 @@ pub(crate) fn form_error_message(error: &FormError) -> String {
     match error {
         FormError::NoName => "Give the workspace a name.".to_owned(),
         FormError::InvisibleInName => {
-            "The name has a line end or a character in it that cannot be seen. Type it anew without it."
+            "The name has a line end or a character in it that cannot be seen. Type it again without it."
                 .to_owned()
         }
         FormError::LongName(most) => format!("Use {most} characters at most."),
@@ -120,10 +120,10 @@ pub(crate) fn form_error_message(error: &FormError) -> String {
             "The address ends with its path: leave out “?” and “#”.".to_owned()
         }
         FormError::PlainHttp => "Choose it here, or use an https:// address.".to_owned(),
-        FormError::NoLoginName => "Enter the name that you log in by.".to_owned(),
+        FormError::NoLoginName => "Enter the name that you log in with.".to_owned(),
         FormError::NoHeader => "Enter the name of the header, such as X-Api-Key.".to_owned(),
         FormError::NotAHeaderName(name) => format!(
-            "“{name}” is no name of a header. The secret goes into a field of its own."
+            "“{name}” is not a header name. The secret goes into a field of its own."
         ),
         FormError::Header(error) => header_error_message(error),
         FormError::NotANumber => "Enter a whole number, such as 10.".to_owned(),
@@ -133,10 +133,11 @@ pub(crate) fn form_error_message(error: &FormError) -> String {
 fn settings_file_message(error: &SettingsFileError) -> String {
     match error {
         SettingsFileError::NotJson(why) => {
-            format!("These are no settings of a workspace: {why}.")
+            format!("This is not a settings file of a workspace: {why}.")
         }
         SettingsFileError::OtherFormat => {
-            "These are no settings of a workspace. Choose a file that Adwright exported.".to_owned()
+            "This is not a settings file of a workspace. Choose a file that Adwright exported."
+                .to_owned()
         }
         SettingsFileError::OtherVersion => {
             "These settings are of another version of Adwright. Install the newest one.".to_owned()

@@ -308,7 +308,7 @@ fn edit_never_splits_a_character() {
 fn invalid_utf8_is_shown_with_a_replacement() {
     check(
         b"{\"name\":\n\"\xC3\xA4\xFF\"}",
-        &expect!["Line 2, column 3: the bytes from here on are no UTF-8 text."],
+        &expect!["Line 2, column 3: the bytes from here on are not UTF-8 text."],
     );
     let document = Document::read(b"[\"\xFF\"]".to_vec());
     expect![[r#"["�"]"#]].assert_eq(document.text());

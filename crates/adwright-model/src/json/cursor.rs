@@ -161,7 +161,7 @@ impl<'a> Cursor<'a> {
         if whole {
             Ok(())
         } else {
-            self.fail(UneditableReason::HalfCharacter, start)
+            self.fail(UneditableReason::LoneSurrogate, start)
         }
     }
 

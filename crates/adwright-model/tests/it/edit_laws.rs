@@ -142,7 +142,7 @@ proptest! {
             Ok(_) => prop_assert!(peer.is_ok(), "{:?}", peer),
             Err(UneditableReason::Syntax { why }) => prop_assert!(peer.is_err(), "{}", why),
             Err(UneditableReason::OtherEncoding { .. }) => prop_assert!(peer.is_err()),
-            Err(UneditableReason::Duplicate { .. } | UneditableReason::HalfCharacter) => {}
+            Err(UneditableReason::Duplicate { .. } | UneditableReason::LoneSurrogate) => {}
             Err(reason) => prop_assert!(false, "{:?}", reason),
         }
     }
