@@ -25,7 +25,7 @@ type Step = string | number;
 const stepPattern = /\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\.?([^.[\]]+)/gu;
 const plainName = /^[A-Za-z_][A-Za-z0-9_-]*$/u;
 const values = new Set(["Object", "Array", "String", "Number", "True", "False", "Null"]);
-/** How long the parser may take for a large text, */
+/** How long the parser may take for a large text. After that, the tree may be incomplete. */
 const parseTimeoutMs = 200;
 
 /** Returns the range of the member, item or document at a path, or of the nearest part around it. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import type { DocumentRef } from "../bridge/bindings";
 import { testDesk } from "../bridge/testDesk";
-import { actionOf, actions, hintOf, offered, press, whyOff } from "./actions";
+import { actionOf, actions, hintOf, offered, runShortcut, whyOff } from "./actions";
 import { groups } from "./actions/action";
 import { Workbench } from "./workbench.svelte";
 import { discardDraftOf } from "./draftSteps";
@@ -63,10 +63,10 @@ test("a closed row's draft can be discarded", async () => {
 
 test("a key runs its action only in context", async () => {
   const idle = new KeyboardEvent("keydown", { key: "F8", cancelable: true });
-  press(workbench, idle);
+  runShortcut(workbench, idle);
   expect(idle.defaultPrevented).toBe(false);
   const event = new KeyboardEvent("keydown", { key: "2", ctrlKey: true, cancelable: true });
-  press(workbench, event);
+  runShortcut(workbench, event);
   expect([workbench.route.view, event.defaultPrevented]).toEqual(["drafts", true]);
 });
 

@@ -79,7 +79,7 @@ export function hintOf(id: string, title = actionOf(id).title): string {
 }
 
 /** Runs the action of a key press, if there is one. */
-export function press(workbench: Workbench, event: KeyboardEvent): void {
+export function runShortcut(workbench: Workbench, event: KeyboardEvent): void {
   if (
     event.defaultPrevented ||
     event.isComposing ||

@@ -15,7 +15,7 @@ export async function importAds(workbench: Workbench, source: AdImportSource): P
     notices.say("Ads are already being imported. Wait for the import, or stop it below.", undefined, { about });
     return null;
   }
-  notices.settle(about);
+  notices.closeTopic(about);
   try {
     const result = await adFiles.start(source);
     if (!result) return null;

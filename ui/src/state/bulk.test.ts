@@ -4,7 +4,7 @@ import type { BulkPreviewResult } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { testDesk } from "../bridge/testDesk";
-import { actionOf, perform, press, whyOff } from "./actions";
+import { actionOf, perform, runShortcut, whyOff } from "./actions";
 import { applyBulk, editMany, moveBulk } from "./bulkSteps";
 import { Workbench } from "./workbench.svelte";
 
@@ -150,7 +150,7 @@ test("a bulk edit changes only ticked rows", async () => {
 test("Ctrl+Z undoes a bulk edit, Ctrl+Y redoes", async () => {
   const key = (name: string) => {
     const event = new KeyboardEvent("keydown", { key: name, ctrlKey: true, cancelable: true });
-    document.body.addEventListener("keydown", (pressed) => press(workbench, pressed), { once: true });
+    document.body.addEventListener("keydown", (pressed) => runShortcut(workbench, pressed), { once: true });
     document.body.dispatchEvent(event);
     return event.defaultPrevented;
   };

@@ -75,7 +75,7 @@ export class Drafts {
   }
 
   /** Clears the search and the filter, but stays with live or discarded drafts. */
-  showAll(): Promise<void> {
+  clearFilters(): Promise<void> {
     this.search = "";
     return this.show(this.filter === "discarded" ? "discarded" : "all");
   }
@@ -104,13 +104,13 @@ export class Drafts {
     this.ticked.remove(await this.#desk.draftIds(this.#query(all)));
   }
 
-  /** Ticks the rows from the last ticked one, or the given one, to this one. They need not be loaded. */
-  async tickRange(index: number, from?: number): Promise<void> {
-    this.ticked.add(await this.#desk.draftIds(this.#query(this.ticked.range(index, from))));
+  /** Ticks the rows from the last ticked row, or else from `fallbackStart`, to this one. They need not be loaded. */
+  async tickRange(index: number, fallbackStart?: number): Promise<void> {
+    this.ticked.add(await this.#desk.draftIds(this.#query(this.ticked.range(index, fallbackStart))));
   }
 
   /** Goes to the next draft with findings, or to the one before. Resolves to whether such a draft exists. */
-  async nextFindings(step: 1 | -1): Promise<boolean> {
+  async goToFindings(step: 1 | -1): Promise<boolean> {
     const row = await this.#desk.draftWithFindings(this.#query(all), this.cursor, step < 0);
     if (row === null) return false;
     this.cursor = row;

@@ -61,7 +61,7 @@ test("ticks stay on their drafts when the search changes", async () => {
   await drafts.tickAll();
   await drafts.untickAll();
   expect([drafts.ticked.count, drafts.ticked.listedCount]).toEqual([withErrors, 0]);
-  await drafts.showAll();
+  await drafts.clearFilters();
   expect([drafts.matched, drafts.ticked.listedCount]).toEqual([many, withErrors]);
 });
 

@@ -85,7 +85,7 @@ export class Notices {
   }
 
   /** Hides the messages on a topic, before a new attempt. */
-  settle(about: string): void {
+  closeTopic(about: string): void {
     this.shown = this.shown.filter((one) => one.about !== about);
   }
 

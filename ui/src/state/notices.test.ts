@@ -59,7 +59,7 @@ test("a newer notice replaces its older version", () => {
   notices.say("Draft discarded.");
   notices.say("Got everything.", undefined, { about: "fetch" });
   expect(notices.shown.map(({ text }) => text)).toEqual(["Draft discarded.", "Got everything."]);
-  notices.settle("fetch");
+  notices.closeTopic("fetch");
   expect(notices.shown.map(({ text }) => text)).toEqual(["Draft discarded."]);
 });
 

@@ -113,7 +113,7 @@ export class ReviewState {
   }
 
   /** Goes to the next row with findings, or to the one before. Returns whether there is one. */
-  nextFindings(step: 1 | -1): boolean {
+  goToFindings(step: 1 | -1): boolean {
     const { length } = this.matching;
     const places = Array.from({ length }, (_, at) => (this.cursor + step * (at + 1) + length * 2) % length);
     const next = places.find((at) => {
@@ -150,9 +150,9 @@ export class ReviewState {
     else this.tick([row]);
   }
 
-  /** Ticks the rows from the last ticked one, or the given one, to this one. */
-  tickRange(index: number, from = index): void {
-    this.#anchor ??= from;
+  /** Ticks the rows from the last ticked row, or else from `fallbackStart`, to this one. */
+  tickRange(index: number, fallbackStart = index): void {
+    this.#anchor ??= fallbackStart;
     this.tick(this.matching.slice(Math.min(this.#anchor, index), Math.max(this.#anchor, index) + 1));
   }
 

@@ -161,12 +161,12 @@ describe("the draft that is looked at", () => {
 
 test("filters show a part, F8 visits findings", () => {
   expect((["all", "ready", "errors"] as const).map((filter) => review.count(filter))).toEqual([2, 1, 1]);
-  expect(review.nextFindings(1)).toBe(true);
+  expect(review.goToFindings(1)).toBe(true);
   expect(review.cursor).toBe(1);
   review.show("errors");
   expect(review.matching.map(({ title }) => title)).toEqual([rows()[1].title]);
   review.show("ready");
-  expect(review.nextFindings(1)).toBe(false);
+  expect(review.goToFindings(1)).toBe(false);
 });
 
 test("ranges tick and untick, errors stay unticked", () => {

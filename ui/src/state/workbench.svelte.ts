@@ -154,7 +154,7 @@ export class Workbench {
 
   /** Fetches all campaigns, or the rest of the last fetch. */
   async fetchLatest(what: "all" | "rest" = "all"): Promise<void> {
-    this.notices.settle("fetch");
+    this.notices.closeTopic("fetch");
     try {
       const summary = await this.fetching.start(what);
       if (summary && !summary.complete) {
@@ -169,7 +169,7 @@ export class Workbench {
 
   /** Fetches all ads, or the rest of the last fetch. */
   async fetchAds(what: "all" | "rest" = "all"): Promise<void> {
-    this.notices.settle("fetch-ads");
+    this.notices.closeTopic("fetch-ads");
     try {
       const summary = await this.fetchingAds.start(what);
       if (summary && !summary.complete) {
@@ -184,7 +184,7 @@ export class Workbench {
 
   /** Checks whether the service answers, and reports the result. */
   async checkConnection(): Promise<void> {
-    this.notices.settle("connection");
+    this.notices.closeTopic("connection");
     try {
       await this.workspace.checkConnection();
       this.notices.say("The service answers. Nothing was sent or fetched automatically.", undefined, { about: "connection" });

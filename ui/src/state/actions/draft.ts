@@ -180,8 +180,8 @@ function undoIsOurs(workbench: Workbench, event: KeyboardEvent): boolean {
 }
 
 async function nextFinding(workbench: Workbench, step: 1 | -1): Promise<void> {
-  if (workbench.route.view === "drafts") return workbench.attempt(async () => say(workbench, await workbench.drafts.nextFindings(step)));
-  if (workbench.route.view === "review") return say(workbench, workbench.review.nextFindings(step));
+  if (workbench.route.view === "drafts") return workbench.attempt(async () => say(workbench, await workbench.drafts.goToFindings(step)));
+  if (workbench.route.view === "review") return say(workbench, workbench.review.goToFindings(step));
   const finding = workbench.detail.nextFinding(step);
   const of = workbench.detail.value?.findings.length ?? 0;
   if (finding) workbench.notices.spoken = `Finding ${workbench.detail.findings.number} of ${of}: ${finding.message}`;

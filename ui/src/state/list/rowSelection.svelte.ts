@@ -38,9 +38,9 @@ export class RowSelection {
     this.#anchor = index;
   }
 
-  /** Returns the rows from the last ticked one, or otherwise from the given one, to this one. */
-  range(index: number, from = index): { first: number; end: number } {
-    this.#anchor ??= from;
+  /** Returns the rows from the last ticked row, or else from `fallbackStart`, to this one. */
+  range(index: number, fallbackStart = index): { first: number; end: number } {
+    this.#anchor ??= fallbackStart;
     return { first: Math.min(this.#anchor, index), end: Math.max(this.#anchor, index) + 1 };
   }
 
