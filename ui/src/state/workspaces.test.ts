@@ -152,7 +152,13 @@ const inMemory: SecretsTestResult = { place: "memory", works: true, message: "In
 
 test("without a keyring the person chooses password storage", async () => {
   const workbench = await started();
-  workbench.desk.testSecretStorage = async () => ({ place: "keyring", works: false, message: "There is no keyring.", kept: [], details: null });
+  workbench.desk.testSecretStorage = async () => ({
+    place: "keyring",
+    works: false,
+    message: "There is no keyring.",
+    kept: [],
+    details: null,
+  });
   const editing = await filledIn(workbench);
   await vi.waitFor(() => expect(editing.keyring?.works).toBe(false));
   workbench.desk.chooseSecretStorage = async () => inMemory;
