@@ -65,7 +65,7 @@ test("a summary is labelled and fetched whole on request", async () => {
     const without = (field: FieldView): FieldView => (field.path === "notes" ? { ...field, presence: "absent", text: "" } : field);
     return {
       ...detail,
-      summary: { said: summary, gettable: true },
+      summary: { message: summary, gettable: true },
       groups: detail.groups.map((group) => ({ ...group, fields: group.fields.map(without) })),
     };
   });

@@ -86,7 +86,7 @@ impl FirstSteps {
     pub(crate) fn welcome(&self) -> Result<Welcome, Error> {
         if self.context.backend.practice().is_none() {
             return Ok(Welcome {
-                shown: false,
+                open: false,
                 steps: Vec::new(),
             });
         }
@@ -102,7 +102,7 @@ impl FirstSteps {
             next.state = WelcomeState::Current;
         }
         Ok(Welcome {
-            shown: !progress.closed,
+            open: !progress.closed,
             steps,
         })
     }

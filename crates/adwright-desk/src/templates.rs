@@ -117,7 +117,7 @@ impl Templates {
             name,
             description: request.description.trim(),
             text: text.text(),
-            asked: &asked,
+            prompts: &asked,
         };
         let replaced = if request.replace {
             self.find_template_by_name(name)?
@@ -153,10 +153,10 @@ impl Templates {
         let detail = self
             .drafts
             .create_draft_from(Kind::Campaign, &template.text, &from)?;
-        let labels = self.labels(&template.asked);
+        let labels = self.labels(&template.prompts);
         Ok(CreatedDraft {
             focus: template
-                .asked
+                .prompts
                 .iter()
                 .find_map(|path| detail.form_path(path)),
             note: (!labels.is_empty()).then(|| template_note(&from, &labels)),
@@ -188,7 +188,7 @@ impl Templates {
             name: &name,
             description: &template.description,
             text: &template.text,
-            asked: &template.asked,
+            prompts: &template.prompts,
         };
         let copy = self
             .context
@@ -232,7 +232,7 @@ impl Templates {
             name: template.name.clone(),
             description: template.description.clone(),
             values: saturating_u32(values),
-            asked: self.labels(&template.asked),
+            prompts: self.labels(&template.prompts),
             saved: rfc3339(template.saved_at),
         }
     }

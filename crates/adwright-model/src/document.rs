@@ -61,23 +61,23 @@ impl Document {
 
 /// A document that is only shown, with the reason. Its `Display` is a sentence for the person.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("Line {}, column {}: {reason}", place.line, place.column)]
+#[error("Line {}, column {}: {reason}", position.line, position.column)]
 pub struct UneditableText {
     /// The received text; invalid bytes are replaced.
     pub text: String,
     /// The reason why it cannot be edited.
     pub reason: UneditableReason,
     /// The place of the problem.
-    pub place: TextPosition,
+    pub position: TextPosition,
 }
 
 impl UneditableText {
     fn new(text: String, reason: UneditableReason, at: usize) -> Self {
-        let place = TextPosition::from_offset(&text, at);
+        let position = TextPosition::from_offset(&text, at);
         Self {
             text,
             reason,
-            place,
+            position,
         }
     }
 }

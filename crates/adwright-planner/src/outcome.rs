@@ -202,7 +202,7 @@ pub struct DifferingField {
     /// The path of the field.
     pub path: Path,
     /// The value that the service holds, as raw JSON; none if the field is absent.
-    pub held: Option<String>,
+    pub service_value: Option<String>,
 }
 
 /// Listed objects that could be the sent one.

@@ -272,7 +272,7 @@ fn sent_before(name: &str) -> Step {
 fn held(path: &str, held: &str) -> Vec<DifferingField> {
     vec![DifferingField {
         path: path.parse().unwrap(),
-        held: Some(held.to_owned()),
+        service_value: Some(held.to_owned()),
     }]
 }
 

@@ -133,7 +133,7 @@ pub(crate) fn differing_fields(write: &PlannedWrite, now: &Editable) -> Vec<Diff
         .map(|change| change.path)
         .filter(|path| !is_held_as_sent(path))
         .map(|path| DifferingField {
-            held: now.get(&path).map(|node| node.raw().to_owned()),
+            service_value: now.get(&path).map(|node| node.raw().to_owned()),
             path,
         })
         .collect()

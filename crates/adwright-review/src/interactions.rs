@@ -161,6 +161,9 @@ mod tests {
         assert_eq!(review.interactions.len(), 2_000);
         let expected = "2 more interactions are not listed; see the text of the ad.";
         let table = review.interaction_table();
-        assert_eq!((table.left_out, table.more.as_deref()), (2, Some(expected)));
+        assert_eq!(
+            (table.omitted_rows, table.more.as_deref()),
+            (2, Some(expected))
+        );
     }
 }

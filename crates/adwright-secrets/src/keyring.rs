@@ -30,9 +30,9 @@ impl SecretStore for NonPromptingKeyring {
         KeyringSecrets.set(name, secret)
     }
 
-    fn forget(&self, name: &str) -> Result<(), SecretsError> {
+    fn delete(&self, name: &str) -> Result<(), SecretsError> {
         ensure_unlocked()?;
-        KeyringSecrets.forget(name)
+        KeyringSecrets.delete(name)
     }
 
     fn storage(&self) -> SecretStorage {
@@ -55,7 +55,7 @@ impl SecretStore for KeyringSecrets {
         with_entry(name, |entry| entry.set_password(secret.expose_secret()))
     }
 
-    fn forget(&self, name: &str) -> Result<(), SecretsError> {
+    fn delete(&self, name: &str) -> Result<(), SecretsError> {
         with_entry(name, |entry| match entry.delete_credential() {
             Err(Error::NoEntry) => Ok(()),
             done => done,

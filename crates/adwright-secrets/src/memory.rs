@@ -30,7 +30,7 @@ impl SecretStore for MemorySecrets {
         Ok(())
     }
 
-    fn forget(&self, name: &str) -> Result<(), SecretsError> {
+    fn delete(&self, name: &str) -> Result<(), SecretsError> {
         self.lock().remove(name);
         Ok(())
     }

@@ -32,13 +32,13 @@ impl SecretStore for SwitchableSecrets {
         self.active().set(name, secret)
     }
 
-    fn forget(&self, name: &str) -> Result<(), SecretsError> {
-        self.active().forget(name)
+    fn delete(&self, name: &str) -> Result<(), SecretsError> {
+        self.active().delete(name)
     }
 
     /// The keyring may have a secret from before the switch to memory, which would return at the next start.
-    fn forget_in_keyring(&self, name: &str) -> Result<bool, SecretsError> {
-        self.keyring.forget_in_keyring(name)
+    fn delete_in_keyring(&self, name: &str) -> Result<bool, SecretsError> {
+        self.keyring.delete_in_keyring(name)
     }
 
     fn storage(&self) -> SecretStorage {

@@ -25,9 +25,9 @@ CREATE TABLE workspace (
 -- A person identifies a workspace by its name, and types the name to confirm a send.
 CREATE UNIQUE INDEX workspace_name ON workspace (name COLLATE NOCASE);
 
--- Secrets that the keyring still has to forget, by name. The keyring may be locked or missing when their workspace is
--- removed. Until then they count as forgotten.
-CREATE TABLE secret_to_forget (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+-- Secrets that the keyring still has to delete, by name. The keyring may be locked or missing when their workspace is
+-- removed. Until then they count as deleted.
+CREATE TABLE secret_to_delete (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
 CREATE TABLE preference (
     key   TEXT PRIMARY KEY,
@@ -63,12 +63,12 @@ CREATE TABLE fact (
 CREATE TABLE site_contact_answer (
     workspace       TEXT    NOT NULL REFERENCES workspace (id),
     campaign        INTEGER NOT NULL,
-    asked           INTEGER NOT NULL,
+    second_id       INTEGER NOT NULL,
     from_advertiser INTEGER NOT NULL CHECK (from_advertiser IN (0, 1)),
     contact         INTEGER,
     member          TEXT,
     at              INTEGER NOT NULL,
-    PRIMARY KEY (workspace, campaign, asked, from_advertiser)
+    PRIMARY KEY (workspace, campaign, second_id, from_advertiser)
 ) STRICT;
 
 -- The cache of the service's data.
@@ -103,7 +103,7 @@ CREATE TABLE object_version (
 ) STRICT;
 
 -- The values that the list shows, filters and sorts by, so that it need not read the texts. cells is a text of the desk;
--- the preference `list.layout.<workspace>` says which fields it holds. place sorts like the list in its default order;
+-- the preference `list.layout.<workspace>` says which fields it holds. sort_key sorts like the list in its default order;
 -- NULL if bytes cannot express that. The table has row ids, because WITHOUT ROWID would give each row of a thousand
 -- bytes a page of its own.
 CREATE TABLE object_cells (
@@ -111,12 +111,12 @@ CREATE TABLE object_cells (
     kind      TEXT    NOT NULL,
     id        INTEGER NOT NULL,
     cells     TEXT    NOT NULL,
-    place     BLOB,
+    sort_key  BLOB,
     PRIMARY KEY (workspace, kind, id),
     FOREIGN KEY (workspace, kind, id) REFERENCES object (workspace, kind, id) ON DELETE CASCADE
 ) STRICT;
 
-CREATE INDEX object_cells_place ON object_cells (workspace, kind, place, id);
+CREATE INDEX object_cells_sort_key ON object_cells (workspace, kind, sort_key, id);
 
 -- The number of cached objects of a kind, and of those with a place in the list. Triggers maintain both numbers: counting
 -- a hundred thousand rows reads each of them, and a person would wait for that at every start and after every change.
@@ -138,17 +138,17 @@ CREATE TRIGGER object_count_removed AFTER DELETE ON object BEGIN
 END;
 
 -- Cells exist only beside their object, so the object's count exists.
-CREATE TRIGGER object_count_placed AFTER INSERT ON object_cells WHEN NEW.place IS NOT NULL BEGIN
+CREATE TRIGGER object_count_placed AFTER INSERT ON object_cells WHEN NEW.sort_key IS NOT NULL BEGIN
     UPDATE object_count SET placed = placed + 1 WHERE workspace = NEW.workspace AND kind = NEW.kind;
 END;
 
-CREATE TRIGGER object_count_unplaced AFTER DELETE ON object_cells WHEN OLD.place IS NOT NULL BEGIN
+CREATE TRIGGER object_count_unplaced AFTER DELETE ON object_cells WHEN OLD.sort_key IS NOT NULL BEGIN
     UPDATE object_count SET placed = placed - 1 WHERE workspace = OLD.workspace AND kind = OLD.kind;
 END;
 
-CREATE TRIGGER object_count_moved AFTER UPDATE OF place ON object_cells
-WHEN (NEW.place IS NULL) <> (OLD.place IS NULL) BEGIN
-    UPDATE object_count SET placed = placed + IIF(NEW.place IS NULL, -1, 1)
+CREATE TRIGGER object_count_moved AFTER UPDATE OF sort_key ON object_cells
+WHEN (NEW.sort_key IS NULL) <> (OLD.sort_key IS NULL) BEGIN
+    UPDATE object_count SET placed = placed + IIF(NEW.sort_key IS NULL, -1, 1)
     WHERE workspace = NEW.workspace AND kind = NEW.kind;
 END;
 
@@ -165,8 +165,8 @@ CREATE TABLE fetch_state (
 -- Drafts.
 
 -- text is start_text with the first `position` edits applied; the edits after that can be redone. base_text is the
--- service's text when the draft began; NULL for an object that the service does not have yet. begun_from says in words
--- what a new object was begun from; NULL if it was begun empty, and for a change.
+-- service's text when the draft began; NULL for an object that the service does not have yet. origin is the source of a
+-- new object, as JSON; NULL if it began empty, and for a change.
 CREATE TABLE draft (
     id            TEXT    PRIMARY KEY,
     workspace     TEXT    NOT NULL REFERENCES workspace (id),
@@ -185,7 +185,7 @@ CREATE TABLE draft (
     saved_at      INTEGER NOT NULL,
     discarded_at  INTEGER,
     sent_at       INTEGER,
-    begun_from    TEXT
+    origin        TEXT
 ) STRICT;
 
 -- One live draft for each object.
@@ -228,7 +228,7 @@ CREATE TABLE bulk_taken (
 
 CREATE INDEX bulk_taken_draft ON bulk_taken (draft);
 
--- asked is a JSON list of the paths that a person fills in at each use of the template.
+-- prompts is a JSON list of the paths that a person fills in at each use of the template.
 CREATE TABLE template (
     id          TEXT    PRIMARY KEY,
     workspace   TEXT    NOT NULL REFERENCES workspace (id),
@@ -236,7 +236,7 @@ CREATE TABLE template (
     name        TEXT    NOT NULL,
     description TEXT    NOT NULL,
     text        TEXT    NOT NULL,
-    asked       TEXT    NOT NULL,
+    prompts     TEXT    NOT NULL,
     saved_at    INTEGER NOT NULL,
     deleted_at  INTEGER
 ) STRICT;

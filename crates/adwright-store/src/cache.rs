@@ -42,7 +42,7 @@ pub struct RowCells {
     /// The values of all its fields.
     pub values: String,
     /// The sort key of the list's default order; `None` if bytes cannot express it.
-    pub place: Option<Vec<u8>>,
+    pub sort_key: Option<Vec<u8>>,
 }
 
 /// One object of a reply.
@@ -371,9 +371,9 @@ const UPDATE: &str = "
 
 /// Unchanged cells are not written again: a list mostly shows what it showed before.
 const PUT_CELLS: &str = "
-    INSERT INTO object_cells (workspace, kind, id, cells, place) VALUES (?1, ?2, ?3, ?4, ?5)
-    ON CONFLICT (workspace, kind, id) DO UPDATE SET cells = excluded.cells, place = excluded.place
-    WHERE cells <> excluded.cells OR place IS NOT excluded.place";
+    INSERT INTO object_cells (workspace, kind, id, cells, sort_key) VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (workspace, kind, id) DO UPDATE SET cells = excluded.cells, sort_key = excluded.sort_key
+    WHERE cells <> excluded.cells OR sort_key IS NOT excluded.sort_key";
 
 const DROP_CELLS: &str = "DELETE FROM object_cells WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
 
@@ -384,9 +384,11 @@ fn put_cells(
 ) -> Result<(), StoreError> {
     let (id, kind) = (entry.id.0, kind.as_str());
     match &entry.columns.cells {
-        Some(RowCells { values, place }) => {
-            run(conn, PUT_CELLS, params![workspace, kind, id, values, place])
-        }
+        Some(RowCells { values, sort_key }) => run(
+            conn,
+            PUT_CELLS,
+            params![workspace, kind, id, values, sort_key],
+        ),
         None => run(conn, DROP_CELLS, params![workspace, kind, id]),
     }
     .map(drop)

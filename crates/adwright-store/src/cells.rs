@@ -99,7 +99,7 @@ impl Store {
         let of_kind = (workspace, kind.as_str());
         let counts = "SELECT objects, placed FROM object_count WHERE workspace = ?1 AND kind = ?2";
         let first = "SELECT id, cells FROM object_cells WHERE workspace = ?1 AND kind = ?2
-                     ORDER BY place, id LIMIT ?3 OFFSET ?4";
+                     ORDER BY sort_key, id LIMIT ?3 OFFSET ?4";
         self.read(|conn| {
             let counts: Option<(u32, u32)> = row(conn, counts, of_kind, |row| row.try_into())?;
             let (total, placed) = counts.unwrap_or_default();
@@ -125,12 +125,12 @@ impl Store {
         if cells.is_empty() {
             return Ok(());
         }
-        let sql = "INSERT INTO object_cells (workspace, kind, id, cells, place)
+        let sql = "INSERT INTO object_cells (workspace, kind, id, cells, sort_key)
                    SELECT workspace, kind, id, ?4, ?5 FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3
                    ON CONFLICT (workspace, kind, id) DO NOTHING";
         self.write(|tx| {
-            for (id, RowCells { values, place }) in cells {
-                let values = params![workspace, kind.as_str(), id.0, values, place];
+            for (id, RowCells { values, sort_key }) in cells {
+                let values = params![workspace, kind.as_str(), id.0, values, sort_key];
                 run(tx, sql, values)?;
             }
             Ok(())

@@ -44,7 +44,7 @@ pub struct Draft {
     /// When the service confirmed it.
     pub sent_at: Option<i64>,
     /// The source of a new object, as JSON; `None` for an empty start, and for a change.
-    pub begun_from: Option<String>,
+    pub origin: Option<String>,
 }
 
 impl Draft {
@@ -93,10 +93,10 @@ impl Store {
     pub fn draft_create_from(
         &self,
         new: &NewDraft<'_>,
-        begun_from: &str,
+        origin: &str,
         at: i64,
     ) -> Result<Draft, StoreError> {
-        self.write(|tx| create(tx, new, Some(begun_from), at))
+        self.write(|tx| create(tx, new, Some(origin), at))
     }
 
     /// Returns the draft with this id, live or not.
@@ -216,12 +216,12 @@ pub(crate) fn insert_draft(
 pub(crate) fn create(
     conn: &Connection,
     new: &NewDraft<'_>,
-    begun_from: Option<&str>,
+    origin: Option<&str>,
     at: i64,
 ) -> Result<Draft, StoreError> {
     let id = new_id();
     let sql = "INSERT INTO draft (id, workspace, kind, target_id, base_text, start_text, text, created_at, saved_at,
-                                  base_fullness, begun_from)
+                                  base_fullness, origin)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?7, ?8, ?9)";
     ensure_no_live_draft(conn, new.workspace, new.kind, new.target)?;
     let values = params![
@@ -233,7 +233,7 @@ pub(crate) fn create(
         new.text,
         at,
         new.base_fullness,
-        begun_from
+        origin
     ];
     run(conn, sql, values)?;
     get(conn, &id)
@@ -311,7 +311,7 @@ pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Draft> {
         saved_at: row.get("saved_at")?,
         discarded_at: row.get("discarded_at")?,
         sent_at: row.get("sent_at")?,
-        begun_from: row.get("begun_from")?,
+        origin: row.get("origin")?,
     })
 }
 

@@ -31,7 +31,7 @@ pub struct NewObjects<'a> {
 #[derive(Debug, Clone)]
 pub struct NewObject {
     /// The source of the draft, as JSON.
-    pub begun_from: String,
+    pub origin: String,
     /// The text that the edits are applied to.
     pub start_text: String,
     /// The edits, in order.
@@ -218,7 +218,7 @@ fn create_draft(
         base_fullness: Fullness::Full,
         text: &object.start_text,
     };
-    let draft = create(conn, &draft, Some(&object.begun_from), at)?.id;
+    let draft = create(conn, &draft, Some(&object.origin), at)?.id;
     if object.edits.is_empty() {
         return Ok(draft);
     }

@@ -16,7 +16,7 @@ impl Store {
     }
 
     /// Deletes a preference, as if it had never been set.
-    pub fn preference_forget(&self, key: &str) -> Result<(), StoreError> {
+    pub fn preference_delete(&self, key: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM preference WHERE key = ?1";
         self.write(|tx| run(tx, sql, [key]).map(drop))
     }

@@ -11,7 +11,7 @@ pub struct ContactQuestion {
     /// The campaign.
     pub campaign: Id,
     /// The second id. The interface does not say what it identifies.
-    pub asked: Id,
+    pub second_id: Id,
     /// True if the contact is looked up at the advertiser.
     pub from_advertiser: bool,
 }
@@ -50,14 +50,14 @@ impl Store {
             }
             let ContactQuestion {
                 campaign,
-                asked,
+                second_id,
                 from_advertiser,
             } = question;
             let contact = contact.map(|id| id.0);
             let values = params![
                 workspace,
                 campaign.0,
-                asked.0,
+                second_id.0,
                 from_advertiser,
                 contact,
                 member,
@@ -68,33 +68,40 @@ impl Store {
     }
 
     /// Deletes the answer to this question. The contact itself stays in the cache.
-    pub fn site_contact_forget(
+    pub fn site_contact_delete(
         &self,
         workspace: &str,
         question: &ContactQuestion,
     ) -> Result<(), StoreError> {
         let sql = "DELETE FROM site_contact_answer
-                   WHERE workspace = ?1 AND campaign = ?2 AND asked = ?3 AND from_advertiser = ?4";
+                   WHERE workspace = ?1 AND campaign = ?2 AND second_id = ?3 AND from_advertiser = ?4";
         let ContactQuestion {
             campaign,
-            asked,
+            second_id,
             from_advertiser,
         } = question;
-        self.write(|tx| run(tx, sql, (workspace, campaign.0, asked.0, from_advertiser)).map(drop))
+        self.write(|tx| {
+            run(
+                tx,
+                sql,
+                (workspace, campaign.0, second_id.0, from_advertiser),
+            )
+            .map(drop)
+        })
     }
 
     /// Returns all stored answers, the newest first.
     pub fn site_contact_answers(&self, workspace: &str) -> Result<Vec<ContactAnswer>, StoreError> {
         let sql = "SELECT * FROM site_contact_answer WHERE workspace = ?1
-                   ORDER BY at DESC, campaign, asked, from_advertiser";
+                   ORDER BY at DESC, campaign, second_id, from_advertiser";
         self.read(|conn| rows(conn, sql, [workspace], read))
     }
 }
 
 const PUT: &str = "
-    INSERT INTO site_contact_answer (workspace, campaign, asked, from_advertiser, contact, member, at)
+    INSERT INTO site_contact_answer (workspace, campaign, second_id, from_advertiser, contact, member, at)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-    ON CONFLICT (workspace, campaign, asked, from_advertiser) DO UPDATE
+    ON CONFLICT (workspace, campaign, second_id, from_advertiser) DO UPDATE
     SET contact = excluded.contact, member = excluded.member, at = excluded.at";
 
 fn read(row: &Row<'_>) -> rusqlite::Result<ContactAnswer> {
@@ -102,7 +109,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<ContactAnswer> {
     Ok(ContactAnswer {
         question: ContactQuestion {
             campaign: Id(row.get("campaign")?),
-            asked: Id(row.get("asked")?),
+            second_id: Id(row.get("second_id")?),
             from_advertiser: row.get("from_advertiser")?,
         },
         contact: contact.map(Id),

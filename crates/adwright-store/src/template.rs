@@ -19,7 +19,7 @@ pub struct Template {
     /// The text of a new document.
     pub text: String,
     /// The fields that the person fills in at each use.
-    pub asked: Vec<Path>,
+    pub prompts: Vec<Path>,
     /// When it was saved, in epoch milliseconds.
     pub saved_at: i64,
     /// When it was deleted. A deleted template can be restored.
@@ -39,8 +39,8 @@ pub struct NewTemplate<'a> {
     pub description: &'a str,
     /// See [`Template::text`].
     pub text: &'a str,
-    /// See [`Template::asked`].
-    pub asked: &'a [Path],
+    /// See [`Template::prompts`].
+    pub prompts: &'a [Path],
 }
 
 impl Store {
@@ -56,9 +56,9 @@ impl Store {
     ) -> Result<Template, StoreError> {
         let id = new_id();
         let sql =
-            "INSERT INTO template (id, workspace, kind, name, description, text, asked, saved_at)
+            "INSERT INTO template (id, workspace, kind, name, description, text, prompts, saved_at)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-        let asked = paths_json(new.asked);
+        let prompts = paths_json(new.prompts);
         self.write(|tx| {
             if let Some(other) = in_place_of {
                 delete(tx, other, at)?;
@@ -71,7 +71,7 @@ impl Store {
                 new.name,
                 new.description,
                 new.text,
-                asked,
+                prompts,
                 at
             ];
             run(tx, sql, values)?;
@@ -185,8 +185,8 @@ fn get_with_workspace(conn: &Connection, id: &str) -> Result<(String, Template),
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Template> {
-    let asked: String = row.get("asked")?;
-    let asked = serde_json::from_str(&asked)
+    let prompts: String = row.get("prompts")?;
+    let prompts = serde_json::from_str(&prompts)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(6, Type::Text, error.into()))?;
     Ok(Template {
         id: row.get("id")?,
@@ -194,7 +194,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Template> {
         name: row.get("name")?,
         description: row.get("description")?,
         text: row.get("text")?,
-        asked,
+        prompts,
         saved_at: row.get("saved_at")?,
         deleted_at: row.get("deleted_at")?,
     })

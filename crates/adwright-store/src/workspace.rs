@@ -1,6 +1,6 @@
 use rusqlite::{Connection, Row, params};
 
-use crate::secret::insert_secrets_to_forget;
+use crate::secret::insert_secrets_to_delete;
 use crate::sql::{new_id, row, rows, run};
 use crate::{Store, StoreError};
 
@@ -124,14 +124,14 @@ impl Store {
         id: &str,
         settings: &WorkspaceSettings,
     ) -> Result<Workspace, StoreError> {
-        self.workspace_update_and_forget(id, settings, &[])
+        self.workspace_update_and_delete_secrets(id, settings, &[])
     }
 
     /// Replaces the settings, and records secrets that the keyring has to delete, in one commit.
     ///
     /// # Errors
     /// Those of [`Store::workspace_update`].
-    pub fn workspace_update_and_forget(
+    pub fn workspace_update_and_delete_secrets(
         &self,
         id: &str,
         settings: &WorkspaceSettings,
@@ -140,7 +140,7 @@ impl Store {
         self.write(|tx| {
             ensure_unique_name(tx, settings, id)?;
             update(tx, id, settings)?;
-            insert_secrets_to_forget(tx, secrets)?;
+            insert_secrets_to_delete(tx, secrets)?;
             get(tx, id)
         })
     }
@@ -241,8 +241,8 @@ fn copy_preferences(conn: &Connection, from: &str, to: &str) -> Result<(), Store
     let rules = "INSERT INTO preference (key, value)
                  SELECT 'own-rules.' || ?2, value FROM preference WHERE key = 'own-rules.' || ?1";
     // Ids are texts that sort by creation time. The id of a copy ends in its workspace's id.
-    let templates = "INSERT INTO template (id, workspace, kind, name, description, text, asked, saved_at)
-                     SELECT id || '.' || ?2, ?2, kind, name, description, text, asked, saved_at FROM template
+    let templates = "INSERT INTO template (id, workspace, kind, name, description, text, prompts, saved_at)
+                     SELECT id || '.' || ?2, ?2, kind, name, description, text, prompts, saved_at FROM template
                      WHERE workspace = ?1 AND deleted_at IS NULL";
     let views = "INSERT INTO list_view (id, workspace, list, name, state, place)
                  SELECT id || '.' || ?2, ?2, list, name, state, place FROM list_view

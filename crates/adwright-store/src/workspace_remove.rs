@@ -1,7 +1,7 @@
 use rusqlite::{Connection, params};
 
 use crate::backup::remove_from_backups;
-use crate::secret::insert_secrets_to_forget;
+use crate::secret::insert_secrets_to_delete;
 use crate::sql::{row, run};
 use crate::workspace::get;
 use crate::{Store, StoreError};
@@ -78,7 +78,7 @@ impl Store {
                 });
             }
             remove_rows(tx, id)?;
-            insert_secrets_to_forget(tx, secrets)
+            insert_secrets_to_delete(tx, secrets)
         })?;
         self.checkpoint();
         match &self.files {

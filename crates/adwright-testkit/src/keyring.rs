@@ -103,7 +103,7 @@ impl SecretStore for TestKeyring {
         Ok(())
     }
 
-    fn forget(&self, name: &str) -> Result<(), SecretsError> {
+    fn delete(&self, name: &str) -> Result<(), SecretsError> {
         self.unlocked_state()?.secrets.remove(name);
         Ok(())
     }

@@ -84,7 +84,7 @@ pub struct AdLayout {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 pub struct LayoutOption {
     /// The view that this option selects.
-    pub shown: LayoutView,
+    pub view: LayoutView,
     /// The option's label.
     pub label: String,
 }
@@ -106,7 +106,7 @@ pub struct AdTimeline {
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct AdAssets {
     /// A sentence with the number and the weight of the files.
-    pub said: String,
+    pub message: String,
     /// The ad's weight compared with published limits.
     pub budgets: Vec<AdBudget>,
     /// The heaviest files on a map of 160 by 90.
@@ -133,7 +133,7 @@ pub struct AdBudget {
     /// The measured weight and the limit.
     pub weighs: String,
     /// The comparison with the limit, in words.
-    pub said: String,
+    pub comparison: String,
     /// The comparison with the limit, as a drawing.
     pub gauge: AdGauge,
 }
@@ -190,7 +190,7 @@ pub struct AdComparison {
     /// The differences between the layouts, in sentences, and the ads without a known layout.
     pub layouts: Vec<String>,
     /// A sentence about the number of differences.
-    pub said: String,
+    pub message: String,
     /// A notice that only a summary of some ads is known, so parts may be missing.
     pub summary: Option<SummaryNotice>,
     /// The fields that differ, with one column per ad.
@@ -205,7 +205,7 @@ pub struct ComparedAd {
     /// Its kind, in words.
     pub kind: String,
     /// Its position in the drawing; none for a summary, which is not drawn.
-    pub place: Option<u32>,
+    pub position: Option<u32>,
 }
 
 /// A thumbnail of a file, fetched at the person's request.

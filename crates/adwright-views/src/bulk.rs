@@ -101,7 +101,7 @@ pub struct BulkProgress {
     /// The current step.
     pub step: BulkStep,
     /// The number of campaigns that are finished in this step.
-    pub done: u32,
+    pub finished: u32,
     /// The number of campaigns in this step.
     pub total: u32,
 }
@@ -305,7 +305,7 @@ pub struct AppliedBulkEdit {
     /// The number of drafts that contain the edit.
     pub applied: u32,
     /// The number of drafts in which the edit was undone and can be redone.
-    pub taken: u32,
+    pub undone: u32,
 }
 
 /// The outcome of "Undo" or "Redo" of a bulk edit.

@@ -6,11 +6,11 @@ use specta::Type;
 #[serde(rename_all = "camelCase")]
 pub struct FieldDiscovery {
     /// The number of examined objects.
-    pub looked_at: u32,
+    pub examined: u32,
     /// The new fields, groups before their members.
-    pub found: Vec<DiscoveredField>,
+    pub discovered: Vec<DiscoveredField>,
     /// The fields that are known from earlier samples.
-    pub kept: Vec<CustomFieldView>,
+    pub known: Vec<CustomFieldView>,
 }
 
 /// A field of a sample that the catalog does not know.
@@ -22,9 +22,9 @@ pub struct DiscoveredField {
     /// The name of the guess, needed in [`AcceptedField`].
     pub guess: String,
     /// The guess in words, such as "whole number".
-    pub what: String,
+    pub guessed_type: String,
     /// The number of objects with this field. For a field inside a list, the number of items.
-    pub seen: u32,
+    pub occurrences: u32,
     /// The first value, in its exact spelling.
     pub example: String,
     /// The path of its group; none if it has no group.
@@ -48,7 +48,7 @@ pub struct CustomFieldView {
     /// Its path.
     pub path: String,
     /// The kind of its values, in words.
-    pub what: String,
+    pub guessed_type: String,
     /// The time of learning.
     pub learned: String,
 }

@@ -58,7 +58,7 @@ pub struct Detail {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 pub struct SummaryNotice {
     /// The situation, its reason and the remedy.
-    pub said: String,
+    pub message: String,
     /// True if the full object can be fetched from the service.
     pub gettable: bool,
 }

@@ -100,7 +100,7 @@ pub struct RowsWindow {
     /// The number of cached campaigns. For an answer of the service, the number of its rows.
     pub total: u32,
     /// The number of matches for search and filters, before `from` and `max` apply.
-    pub found: u32,
+    pub matches: u32,
     /// The number of rows in the list.
     pub matched: u32,
     /// The number of rows that have a draft with changes.
@@ -110,7 +110,7 @@ pub struct RowsWindow {
     /// The rows.
     pub rows: Vec<ListRow>,
     /// The position of the campaign to locate; none if it is not among the matches.
-    pub place: Option<u32>,
+    pub position: Option<u32>,
     /// Filters that were not applied, and why.
     pub problems: Vec<FilterProblem>,
     /// The filters whose removal would give matches, if nothing matches.

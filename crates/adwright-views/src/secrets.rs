@@ -65,13 +65,13 @@ pub struct SecretPrompt {
 #[serde(rename_all = "camelCase")]
 pub struct SecretsTestResult {
     /// The storage.
-    pub place: SecretStorage,
+    pub storage: SecretStorage,
     /// True if the storage can keep a secret.
     pub works: bool,
     /// The meaning and the remedy, as sentences.
     pub message: String,
     /// The workspace's slots that have a stored secret.
-    pub kept: Vec<String>,
+    pub stored_slots: Vec<String>,
     /// The system's error message, if the storage failed. It contains no secret.
     pub details: Option<String>,
 }

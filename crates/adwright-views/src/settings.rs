@@ -56,7 +56,7 @@ pub struct SettingRow {
     /// The kind of input.
     pub input: SettingInput,
     /// For a field's place, the place found in the received campaigns, in words.
-    pub found: Option<String>,
+    pub observed_place: Option<String>,
 }
 
 /// A kind of input for a setting.

@@ -30,7 +30,7 @@ pub struct SiteContact {
     /// The answers for this campaign, newest first.
     pub answers: Vec<ContactAnswerView>,
     /// The answer that was viewed last.
-    pub shown: Option<ContactResult>,
+    pub current: Option<ContactResult>,
 }
 
 /// A candidate id for the question.
@@ -50,7 +50,7 @@ pub struct ContactAnswerView {
     /// The question.
     pub question: ContactQuestionView,
     /// True if there was a contact.
-    pub found: bool,
+    pub has_contact: bool,
     /// The contact, or its absence, in a few words.
     pub summary: String,
     /// The conclusion about the id, in a few words; none without a conclusion.

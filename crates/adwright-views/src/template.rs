@@ -28,7 +28,7 @@ pub struct TemplateRow {
     /// The number of values that it fills in.
     pub values: u32,
     /// The labels of the fields that a person fills in each time.
-    pub asked: Vec<String>,
+    pub prompts: Vec<String>,
     /// The time when it was saved.
     pub saved: String,
 }

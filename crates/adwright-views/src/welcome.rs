@@ -8,7 +8,7 @@ use super::DocumentRef;
 #[serde(rename_all = "camelCase")]
 pub struct Welcome {
     /// True if the guide is open.
-    pub shown: bool,
+    pub open: bool,
     /// The steps, in order.
     pub steps: Vec<WelcomeStep>,
 }

@@ -14,7 +14,7 @@ pub struct WorkspaceView {
     /// Its colour.
     pub colour: Colour,
     /// The location of its service, in words, such as "on this computer".
-    pub place: String,
+    pub location: String,
     /// True if nothing may be sent from it.
     pub read_only: bool,
     /// True if a large send asks for its name.
@@ -50,7 +50,7 @@ pub struct WorkspaceView {
 #[serde(rename_all = "camelCase")]
 pub struct SecretsStatus {
     /// Their storage.
-    pub place: SecretStorage,
+    pub storage: SecretStorage,
     /// The state of the lookup.
     pub state: SecretsLookupState,
     /// The meaning and the remedy, as sentences.

@@ -13,7 +13,7 @@ pub struct WorkspaceRow {
     /// Its colour.
     pub colour: Colour,
     /// The location of its service, in words.
-    pub place: String,
+    pub location: String,
     /// True if it is Practice, which always exists exactly once.
     pub practice: bool,
     /// True if it is open.

@@ -24,7 +24,7 @@ pub fn parse_list(body: impl AsRef<[u8]>) -> Result<ListReply, EnvelopeError> {
         let root = ReplyRoot::parse(body)?;
         let rows = root.rows()?;
         Ok(ListReply {
-            items: to_owned_rows(&rows, root.is_single_object())?,
+            items: to_owned_rows(&rows, root.rows_form())?,
             total: root.total(),
         })
     };
@@ -59,7 +59,7 @@ pub fn parse_list_with(
         .and_then(|place| value_at(body, place));
     let mut reply = match rows {
         Some(rows) => ListReply {
-            items: to_owned_rows(&rows_or_empty(rows)?, rows.starts_with(b"{"))?,
+            items: to_owned_rows(&rows_or_empty(rows)?, RowsForm::of(rows))?,
             total: ReplyRoot::parse(body)?.total(),
         },
         None => parse_list(body)?,
@@ -189,14 +189,14 @@ impl<'a> ReplyRoot<'a> {
         }
     }
 
-    /// Returns whether the place of the entities has an object instead of a list.
-    fn is_single_object(&self) -> bool {
+    /// Returns the form of the value at the place of the entities.
+    fn rows_form(&self) -> RowsForm {
         match self {
-            Self::Nothing | Self::List(_) => false,
-            Self::Object(_, members) if members.is_entity() => true,
+            Self::Nothing | Self::List(_) => RowsForm::List,
+            Self::Object(_, members) if members.is_entity() => RowsForm::SingleObject,
             Self::Object(_, members) => {
                 let value = ENTITY_MEMBERS.iter().find_map(|name| members.get(name));
-                value.is_some_and(|value| value.starts_with(b"{"))
+                value.map_or(RowsForm::List, RowsForm::of)
             }
         }
     }
@@ -212,12 +212,31 @@ impl<'a> ReplyRoot<'a> {
     }
 }
 
+/// The form in which a reply has its rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RowsForm {
+    List,
+    SingleObject,
+}
+
+impl RowsForm {
+    fn of(raw: &[u8]) -> Self {
+        if raw.starts_with(b"{") {
+            Self::SingleObject
+        } else {
+            Self::List
+        }
+    }
+}
+
 /// Returns the rows of a page. A single object is a row only if it looks like an entity, because it may be a wrapper
 /// around the rows.
-fn to_owned_rows(rows: &[&[u8]], is_object: bool) -> Result<Vec<Vec<u8>>, EnvelopeError> {
+fn to_owned_rows(rows: &[&[u8]], form: RowsForm) -> Result<Vec<Vec<u8>>, EnvelopeError> {
     let is_wrapped = match rows {
         [] => false,
-        [object] if is_object => is_wrapper(object) || !looks_like_entity(object),
+        [object] if form == RowsForm::SingleObject => {
+            is_wrapper(object) || !looks_like_entity(object)
+        }
         rows => rows.iter().all(|row| is_wrapper(row)),
     };
     if is_wrapped {

@@ -73,7 +73,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             view::view_list, view::view_keep, view::view_save, view::view_remove, view::view_restore,
             view::view_move,
             site_contact::site_contact_get, site_contact::site_contact_ask,
-            site_contact::site_contact_forget,
+            site_contact::site_contact_delete,
             source::source_write, source::source_base, source::source_help,
             draft::draft_create, draft::draft_copy, draft::draft_copy_all, draft::draft_edit, draft::draft_field, draft::draft_undo,
             draft::draft_redo, draft::draft_go, draft::draft_discard, draft::draft_restore,

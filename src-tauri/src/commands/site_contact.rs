@@ -33,7 +33,7 @@ pub(crate) async fn site_contact_ask(
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn site_contact_forget(
+pub(crate) fn site_contact_delete(
     desk: WorkspaceState<'_>,
     question: ContactQuestionView,
 ) -> CommandResult<SiteContact> {

@@ -64,7 +64,7 @@ export const commands = {
 	viewMove: (list: ListId, id: string, to: number) => typedError<SavedViews, Failure>(__TAURI_INVOKE("view_move", { list, id, to })),
 	siteContactGet: (campaign: string, shown: ContactQuestionView | null) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_get", { campaign, shown })),
 	siteContactAsk: (operation: string, question: ContactQuestionView) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_ask", { operation, question })),
-	siteContactForget: (question: ContactQuestionView) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_forget", { question })),
+	siteContactDelete: (question: ContactQuestionView) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_delete", { question })),
 	sourceWrite: (target: DocumentRef, text: string) => typedError<Detail, Failure>(__TAURI_INVOKE("source_write", { target, text })),
 	sourceBase: (target: DocumentRef) => typedError<string | null, Failure>(__TAURI_INVOKE("source_base", { target })),
 	sourceHelp: (target: DocumentRef, path: string) => typedError<SourceCompletion, Failure>(__TAURI_INVOKE("source_help", { target, path })),
@@ -176,7 +176,7 @@ export type AdAspect =
 /**  The files of an ad. */
 export type AdAssets = {
 	/**  A sentence with the number and the weight of the files. */
-	said: string,
+	message: string,
 	/**  The ad's weight compared with published limits. */
 	budgets: AdBudget[],
 	/**  The heaviest files on a map of 160 by 90. */
@@ -202,7 +202,7 @@ export type AdBudget = {
 	/**  The measured weight and the limit. */
 	weighs: string,
 	/**  The comparison with the limit, in words. */
-	said: string,
+	comparison: string,
 	/**  The comparison with the limit, as a drawing. */
 	gauge: AdGauge,
 };
@@ -228,7 +228,7 @@ export type AdComparison = {
 	/**  The differences between the layouts, in sentences, and the ads without a known layout. */
 	layouts: string[],
 	/**  A sentence about the number of differences. */
-	said: string,
+	message: string,
 	/**  A notice that only a summary of some ads is known, so parts may be missing. */
 	summary: SummaryNotice | null,
 	/**  The fields that differ, with one column per ad. */
@@ -437,7 +437,7 @@ export type AppliedBulkEdit = {
 	/**  The number of drafts that contain the edit. */
 	applied: number,
 	/**  The number of drafts in which the edit was undone and can be redone. */
-	taken: number,
+	undone: number,
 };
 
 /**  One attempted request. */
@@ -587,7 +587,7 @@ export type BulkProgress = {
 	/**  The current step. */
 	step: BulkStep,
 	/**  The number of campaigns that are finished in this step. */
-	done: number,
+	finished: number,
 	/**  The number of campaigns in this step. */
 	total: number,
 };
@@ -762,7 +762,7 @@ export type ComparedAd = {
 	/**  Its kind, in words. */
 	kind: string,
 	/**  Its position in the drawing; none for a summary, which is not drawn. */
-	place: number | null,
+	position: number | null,
 };
 
 /**  One field that differs. */
@@ -860,7 +860,7 @@ export type ContactAnswerView = {
 	/**  The question. */
 	question: ContactQuestionView,
 	/**  True if there was a contact. */
-	found: boolean,
+	hasContact: boolean,
 	/**  The contact, or its absence, in a few words. */
 	summary: string,
 	/**  The conclusion about the id, in a few words; none without a conclusion. */
@@ -924,7 +924,7 @@ export type CustomFieldView = {
 	/**  Its path. */
 	path: string,
 	/**  The kind of its values, in words. */
-	what: string,
+	guessedType: string,
 	/**  The time of learning. */
 	learned: string,
 };
@@ -1008,9 +1008,9 @@ export type DiscoveredField = {
 	/**  The name of the guess, needed in [`AcceptedField`]. */
 	guess: string,
 	/**  The guess in words, such as "whole number". */
-	what: string,
+	guessedType: string,
 	/**  The number of objects with this field. For a field inside a list, the number of items. */
-	seen: number,
+	occurrences: number,
 	/**  The first value, in its exact spelling. */
 	example: string,
 	/**  The path of its group; none if it has no group. */
@@ -1453,11 +1453,11 @@ export type FieldChoice = {
 /**  The fields found in a sample, and those learned before. */
 export type FieldDiscovery = {
 	/**  The number of examined objects. */
-	lookedAt: number,
+	examined: number,
 	/**  The new fields, groups before their members. */
-	found: DiscoveredField[],
+	discovered: DiscoveredField[],
 	/**  The fields that are known from earlier samples. */
-	kept: CustomFieldView[],
+	known: CustomFieldView[],
 };
 
 /**  A section of the form. */
@@ -1865,7 +1865,7 @@ export type LastFetch = {
 /**  One available view of a layout. */
 export type LayoutOption = {
 	/**  The view that this option selects. */
-	shown: LayoutView,
+	view: LayoutView,
 	/**  The option's label. */
 	label: string,
 };
@@ -2436,7 +2436,7 @@ export type RowsWindow = {
 	/**  The number of cached campaigns. For an answer of the service, the number of its rows. */
 	total: number,
 	/**  The number of matches for search and filters, before `from` and `max` apply. */
-	found: number,
+	matches: number,
 	/**  The number of rows in the list. */
 	matched: number,
 	/**  The number of rows that have a draft with changes. */
@@ -2446,7 +2446,7 @@ export type RowsWindow = {
 	/**  The rows. */
 	rows: ListRow[],
 	/**  The position of the campaign to locate; none if it is not among the matches. */
-	place: number | null,
+	position: number | null,
 	/**  Filters that were not applied, and why. */
 	problems: FilterProblem[],
 	/**  The filters whose removal would give matches, if nothing matches. */
@@ -2560,7 +2560,7 @@ export type SecretsLookupState =
 /**  The status of the open workspace's secrets. */
 export type SecretsStatus = {
 	/**  Their storage. */
-	place: SecretStorage,
+	storage: SecretStorage,
 	/**  The state of the lookup. */
 	state: SecretsLookupState,
 	/**  The meaning and the remedy, as sentences. */
@@ -2570,13 +2570,13 @@ export type SecretsStatus = {
 /**  The result of a test of the secret storage. */
 export type SecretsTestResult = {
 	/**  The storage. */
-	place: SecretStorage,
+	storage: SecretStorage,
 	/**  True if the storage can keep a secret. */
 	works: boolean,
 	/**  The meaning and the remedy, as sentences. */
 	message: string,
 	/**  The workspace's slots that have a stored secret. */
-	kept: string[],
+	storedSlots: string[],
 	/**  The system's error message, if the storage failed. It contains no secret. */
 	details: string | null,
 };
@@ -2695,7 +2695,7 @@ export type ServiceAnswer = {
 	/**  Its id for [`super::RowsQuery`], valid until the next answer replaces it or the program ends. */
 	id: string,
 	/**  The number of received campaigns. */
-	found: number,
+	received: number,
 	/**  The service's total for these filters over all pages; none if the service does not report it. */
 	total: number | null,
 	/**  True if everything requested was received. */
@@ -2813,7 +2813,7 @@ export type SettingRow = {
 	/**  The kind of input. */
 	input: SettingInput,
 	/**  For a field's place, the place found in the received campaigns, in words. */
-	found: string | null,
+	observedPlace: string | null,
 };
 
 /**  The result of a change of settings, with the data to undo it. */
@@ -2848,7 +2848,7 @@ export type SiteContact = {
 	/**  The answers for this campaign, newest first. */
 	answers: ContactAnswerView[],
 	/**  The answer that was viewed last. */
-	shown: ContactResult | null,
+	current: ContactResult | null,
 };
 
 /**  A column to sort a list by, and the direction. */
@@ -2875,7 +2875,7 @@ export type StartedAgain = null;
 /**  A notice that only a list row of an object is known. */
 export type SummaryNotice = {
 	/**  The situation, its reason and the remedy. */
-	said: string,
+	message: string,
 	/**  True if the full object can be fetched from the service. */
 	gettable: boolean,
 };
@@ -2889,7 +2889,7 @@ export type Table = {
 	/**  The rows. Each has one cell for each column. */
 	rows: TableRow[],
 	/**  The number of omitted rows. */
-	leftOut: number,
+	omittedRows: number,
 	/**  The number of omitted rows as a sentence; none if there are none. */
 	more: string | null,
 };
@@ -2967,7 +2967,7 @@ export type TemplateRow = {
 	/**  The number of values that it fills in. */
 	values: number,
 	/**  The labels of the fields that a person fills in each time. */
-	asked: string[],
+	prompts: string[],
 	/**  The time when it was saved. */
 	saved: string,
 };
@@ -3040,7 +3040,7 @@ export type ViewState = {
 /**  The first steps, shown in the guide beside the navigation. */
 export type Welcome = {
 	/**  True if the guide is open. */
-	shown: boolean,
+	open: boolean,
 	/**  The steps, in order. */
 	steps: WelcomeStep[],
 };
@@ -3158,7 +3158,7 @@ export type WorkspaceRow = {
 	/**  Its colour. */
 	colour: Colour,
 	/**  The location of its service, in words. */
-	place: string,
+	location: string,
 	/**  True if it is Practice, which always exists exactly once. */
 	practice: boolean,
 	/**  True if it is open. */
@@ -3178,7 +3178,7 @@ export type WorkspaceView = {
 	/**  Its colour. */
 	colour: Colour,
 	/**  The location of its service, in words, such as "on this computer". */
-	place: string,
+	location: string,
 	/**  True if nothing may be sent from it. */
 	readOnly: boolean,
 	/**  True if a large send asks for its name. */

@@ -14,7 +14,7 @@ export function tableOf(title: string, columns: [string, CellType][], rows: [str
     title,
     columns: columns.map(([label, holds]) => ({ label, holds })),
     rows: rows.map(([path, ...cells]) => ({ path, depth: 0, cells })),
-    leftOut: 0,
+    omittedRows: 0,
     more: null,
   };
 }
@@ -26,8 +26,8 @@ export function adReviewOf(target: DocumentRef): AdReview {
     cards: [{ title: "First load", value: "40 KB", note: "of 200 KB", gauge: { part: 0.2, verdict: "fits" } }],
     layout: {
       views: [
-        { shown: { is: "collapsed" }, label: "Collapsed" },
-        { shown: { is: "panel", at: 0 }, label: "main" },
+        { view: { is: "collapsed" }, label: "Collapsed" },
+        { view: { is: "panel", at: 0 }, label: "main" },
       ],
       drawing: drawingOf("The banner, before anything opens"),
       sentences: ["The banner is 970 px wide and 250 px high."],
@@ -43,7 +43,7 @@ export function adReviewOf(target: DocumentRef): AdReview {
     },
     timeline: null,
     assets: {
-      said: "The listed files weigh 88 KB in total.",
+      message: "The listed files weigh 88 KB in total.",
       budgets: [],
       tiles: [],
       pictured: [],
@@ -101,10 +101,10 @@ export function comparisonOf(targets: DocumentRef[]): AdComparison {
   const ids = targets.map(({ id }) => id);
   const names = ids.map((id): [string, CellType] => [`Ad ${id}`, "words"]);
   return {
-    ads: ids.map((id, place) => ({ name: `Ad ${id}`, kind: "Expandable banner ad", place })),
+    ads: ids.map((id, position) => ({ name: `Ad ${id}`, kind: "Expandable banner ad", position })),
     drawing: drawingOf("The layouts, drawn over each other"),
     layouts: ["The layouts do not differ."],
-    said: "1 field differs; 8 values are the same in all of them.",
+    message: "1 field differs; 8 values are the same in all of them.",
     summary: null,
     differences: tableOf("What differs", [["Field", "words"], ...names], [["name", cell("Name"), ...ids.map((id) => cell(`Ad ${id}`))]]),
   };

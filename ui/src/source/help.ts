@@ -31,12 +31,12 @@ export function help(describePath: DescribePath): Extension {
  */
 function withCache(describePath: DescribePath): DescribePath {
   const cache = new Map<string, Promise<SourceCompletion>>();
-  const forget = (path: string): SourceCompletion => {
+  const evict = (path: string): SourceCompletion => {
     cache.delete(path);
     return { field: null, members: [], values: [] };
   };
   return (path) => {
-    const description = cache.get(path) ?? describePath(path).catch(() => forget(path));
+    const description = cache.get(path) ?? describePath(path).catch(() => evict(path));
     cache.set(path, description);
     return description;
   };

@@ -27,7 +27,7 @@ export class AdFiles {
   }
 
   /** Returns how many entries the last import left out. */
-  get leftOut(): number {
+  get omittedRows(): number {
     return (this.last?.troubles.length ?? 0) + (this.last?.moreTroubles ?? 0);
   }
 

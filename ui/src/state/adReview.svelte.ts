@@ -72,14 +72,14 @@ export class AdReviewState {
       this.drawing = value.layout.drawing;
       return;
     }
-    const drawing = await this.#desk.adDrawing(value.target, layoutView.shown);
+    const drawing = await this.#desk.adDrawing(value.target, layoutView.view);
     if (this.view === view && this.value === value) this.drawing = drawing;
   }
 
   /** Returns the drawing of a tab, as an SVG file on white. */
   async svg(tab: "layout" | "timeline"): Promise<string> {
     const { target, layout } = this.#ready();
-    const shown = tab === "layout" ? (layout.views[this.view]?.shown ?? null) : null;
+    const shown = tab === "layout" ? (layout.views[this.view]?.view ?? null) : null;
     return this.#desk.adSvg(target, shown, "light");
   }
 
@@ -127,7 +127,7 @@ function tabOf(aspect: AdAspect, tabs: Tab[]): AdTab {
 
 function tabsOf(ad: AdReview): Tab[] {
   // A summary cannot show that there are none.
-  const count = ({ rows, leftOut }: Table) => (ad.summary && rows.length === 0 ? undefined : rows.length + leftOut);
+  const count = ({ rows, omittedRows: omittedRows }: Table) => (ad.summary && rows.length === 0 ? undefined : rows.length + omittedRows);
   const all: (Tab & { has: boolean })[] = [
     { id: "layout", label: "Layout", has: true },
     { id: "timeline", label: "Timeline", has: ad.timeline !== null },

@@ -25,7 +25,7 @@ test("an ad without timeline shows its layout instead", async () => {
   expect(review.tabs.map(({ id }) => id)).not.toContain("timeline");
   expect(review.current).toBe("layout");
   const other = adReviewOf(ad("8"));
-  const none = { title: "", columns: [], rows: [], leftOut: 0, more: null };
+  const none = { title: "", columns: [], rows: [], omittedRows: 0, more: null };
   const timeline = { drawing: drawingOf("The timeline of the ad"), sentences: [], linears: none, variables: none };
   desk.adReview = async () => ({ ...other, timeline });
   await review.open(ad("8"));
@@ -35,16 +35,16 @@ test("an ad without timeline shows its layout instead", async () => {
 test("tabs count truncated rows, summaries count nothing", async () => {
   const shown = adReviewOf(ad("7"));
   const counts = () => review.tabs.flatMap(({ id, count }) => (count === undefined ? [] : [`${id} ${count}`]));
-  const interactions = { ...shown.interactions, rows: shown.tracking.addresses.rows.slice(0, 1), leftOut: 2_999 };
+  const interactions = { ...shown.interactions, rows: shown.tracking.addresses.rows.slice(0, 1), omittedRows: 2_999 };
   desk.adReview = async () => ({ ...shown, interactions });
   await review.open(ad("7"));
   expect(counts()).toEqual([`tracking ${shown.tracking.addresses.rows.length}`, "interactions 3000"]);
-  const nothing = { ...shown.interactions, rows: [], leftOut: 0 };
+  const nothing = { ...shown.interactions, rows: [], omittedRows: 0 };
   desk.adReview = async () => ({
     ...shown,
     interactions: nothing,
     tracking: { ...shown.tracking, addresses: nothing },
-    summary: { said: "", gettable: true },
+    summary: { message: "", gettable: true },
   });
   await review.open(ad("8"));
   expect(counts()).toEqual([]);

@@ -65,11 +65,11 @@ export class LearningState {
 
   async forget(path: string): Promise<void> {
     const learned = await this.#desk.forgetField(path);
-    if (this.shown?.status === "ready") this.shown = { status: "ready", value: { ...this.shown.value, kept: learned } };
+    if (this.shown?.status === "ready") this.shown = { status: "ready", value: { ...this.shown.value, known: learned } };
     await this.#changed();
   }
 
   #discovered(): DiscoveredField[] {
-    return this.shown?.status === "ready" ? this.shown.value.found : [];
+    return this.shown?.status === "ready" ? this.shown.value.discovered : [];
   }
 }

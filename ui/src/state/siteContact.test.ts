@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const by = (id: string, fromAdvertiser = true): ContactQuestionView => ({ campaign, id, fromAdvertiser });
-const title = () => contact.value?.shown?.contact?.title;
+const title = () => contact.value?.current?.contact?.title;
 
 /** Delays the next question until it is released. */
 function holdBack(): () => void {
@@ -50,7 +50,7 @@ describe("asking", () => {
   test("nothing found is an answer", async () => {
     await contact.open(campaign);
     expect(await contact.ask(by("7101", false))).toBe(true);
-    expect(contact.value?.shown).toMatchObject({ question: by("7101", false), contact: null });
+    expect(contact.value?.current).toMatchObject({ question: by("7101", false), contact: null });
     expect(contact.failed).toBeNull();
   });
 

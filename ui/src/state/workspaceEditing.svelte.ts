@@ -77,7 +77,7 @@ export class WorkspaceEditing {
 
   /** Returns whether a slot already has a stored secret. */
   hasStoredSecret(slot: string): boolean {
-    return this.keyring?.kept.includes(slot) === true && this.validation?.note === null;
+    return this.keyring?.storedSlots.includes(slot) === true && this.validation?.note === null;
   }
 
   /** Returns whether the stored secrets are unknown, because the keyring does not answer or does not work. */

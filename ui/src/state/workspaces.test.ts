@@ -52,7 +52,7 @@ test("a new workspace opens with its separate password", async () => {
   expect(workbench.reload).toHaveBeenCalledOnce();
   await newPage();
   const { id, name } = await workbench.desk.workspace();
-  const { kept } = await workbench.desk.testSecretStorage(id);
+  const { storedSlots: kept } = await workbench.desk.testSecretStorage(id);
   expect([name, kept]).toEqual(["Acme live", ["password"]]);
 });
 
@@ -148,15 +148,15 @@ test("missing fields are reported on blur or save", async () => {
   expect((await workbench.desk.workspaces()).length).toBe(1);
 });
 
-const inMemory: SecretsTestResult = { place: "memory", works: true, message: "In memory.", kept: [], details: null };
+const inMemory: SecretsTestResult = { storage: "memory", works: true, message: "In memory.", storedSlots: [], details: null };
 
 test("without a keyring the person chooses password storage", async () => {
   const workbench = await started();
   workbench.desk.testSecretStorage = async () => ({
-    place: "keyring",
+    storage: "keyring",
     works: false,
     message: "There is no keyring.",
-    kept: [],
+    storedSlots: [],
     details: null,
   });
   const editing = await filledIn(workbench);
@@ -170,7 +170,13 @@ test("a waiting keyring says so and offers memory", async () => {
   const workbench = await started();
   let unlock = (_: SecretsTestResult) => {};
   workbench.desk.testSecretStorage = () => new Promise((resolve) => (unlock = resolve));
-  const answered: SecretsTestResult = { place: "keyring", works: true, message: "In the keyring.", kept: ["password"], details: null };
+  const answered: SecretsTestResult = {
+    storage: "keyring",
+    works: true,
+    message: "In the keyring.",
+    storedSlots: ["password"],
+    details: null,
+  };
   vi.useFakeTimers();
   try {
     const editing = await filledIn(workbench);
@@ -180,10 +186,10 @@ test("a waiting keyring says so and offers memory", async () => {
     expect(editing.waiting).toBe(true);
     workbench.desk.chooseSecretStorage = async () => inMemory;
     await editing.chooseStorage("memory");
-    expect([editing.waiting, editing.keyring?.place]).toEqual([false, "memory"]);
+    expect([editing.waiting, editing.keyring?.storage]).toEqual([false, "memory"]);
     unlock(answered);
     await Promise.resolve();
-    expect(editing.keyring?.place).toBe("memory");
+    expect(editing.keyring?.storage).toBe("memory");
 
     const retested = editing.testKeyring();
     vi.advanceTimersByTime(keyringTimeoutMs);
@@ -192,7 +198,7 @@ test("a waiting keyring says so and offers memory", async () => {
     expect(editing.hasUnknownSecrets).toBe(true);
     unlock(answered);
     await retested;
-    expect([editing.waiting, editing.hasUnknownSecrets, editing.keyring?.kept]).toEqual([false, false, ["password"]]);
+    expect([editing.waiting, editing.hasUnknownSecrets, editing.keyring?.storedSlots]).toEqual([false, false, ["password"]]);
   } finally {
     vi.useRealTimers();
   }

@@ -16,8 +16,8 @@ pub(super) type ParseResult<T> = Result<T, OwnRulesError>;
 pub(super) fn json_error(why: &UneditableText) -> OwnRulesError {
     let reason = why.reason.to_string();
     OwnRulesError::Form {
-        line: why.place.line,
-        column: why.place.column,
+        line: why.position.line,
+        column: why.position.column,
         reason: reason.trim_end_matches('.').to_owned(),
     }
 }

@@ -31,10 +31,10 @@ pub(super) fn print_plan(
         print_array(&elements, out).map_err(CommandAbort::Output)?;
     } else {
         let workspace = desk.overview.workspace_view()?;
-        let head = if workspace.name == workspace.place {
+        let head = if workspace.name == workspace.location {
             workspace.name
         } else {
-            format!("{}, {}", workspace.name, workspace.place)
+            format!("{}, {}", workspace.name, workspace.location)
         };
         print_text(&escape_line(&head), items, options, out).map_err(CommandAbort::Output)?;
         print_calls(desk, items, out).map_err(CommandAbort::Output)?;

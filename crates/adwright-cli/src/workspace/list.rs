@@ -28,7 +28,7 @@ impl From<WorkspaceRow> for WorkspaceElement {
         Self {
             id: row.id,
             name: row.name,
-            place: row.place,
+            place: row.location,
             practice: row.practice,
             read_only: row.read_only,
             production: row.production,

@@ -78,7 +78,7 @@ impl AdReviews {
         let layouts = whole_layouts(&sides);
         Ok(AdComparison {
             differences: difference_table(&sides, &differing, &describe),
-            said: comparison_message(&sides, &differing),
+            message: comparison_message(&sides, &differing),
             summary: summary_notice(&sides),
             drawing: (layouts.len() > 1).then(|| Drawing::overlay(&layouts)),
             layouts: layout_sentences(&sides, &layouts),
@@ -98,7 +98,7 @@ impl AdReviews {
             head: ComparedAd {
                 name: disambiguated_name(&object, &head.name),
                 kind: head.kind,
-                place: None,
+                position: None,
             },
             layout,
             summary: object
@@ -113,7 +113,7 @@ impl AdReviews {
 fn heads(sides: Vec<AdSide>) -> Vec<ComparedAd> {
     let mut places = 0..;
     let heads = sides.into_iter().map(|side| ComparedAd {
-        place: side.summary.is_none().then(|| places.next()).flatten(),
+        position: side.summary.is_none().then(|| places.next()).flatten(),
         ..side.head
     });
     heads.collect()
@@ -181,7 +181,7 @@ fn summary_notice(sides: &[AdSide]) -> Option<SummaryNotice> {
     let (_, reason) = gettable.or(short.first())?;
     let names: Vec<_> = short.iter().map(|(name, _)| name.as_str()).collect();
     Some(SummaryNotice {
-        said: compared_summaries_message(&names, reason),
+        message: compared_summaries_message(&names, reason),
         gettable: gettable.is_some(),
     })
 }
@@ -257,7 +257,7 @@ fn difference_table(sides: &[AdSide], differing: &FieldDiff, describe: &Describe
         title: "What differs".to_owned(),
         columns: std::iter::once(column("Field")).chain(columns).collect(),
         rows: rows.collect(),
-        left_out: saturating_u32(differing.more),
+        omitted_rows: saturating_u32(differing.more),
         more: None,
     }
 }

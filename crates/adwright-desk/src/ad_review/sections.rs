@@ -21,7 +21,7 @@ pub(super) fn layout(layout: &Layout) -> AdLayout {
     AdLayout {
         drawing: Drawing::from_layout(layout, first),
         views: views
-            .map(|(shown, label)| LayoutOption { shown, label })
+            .map(|(shown, label)| LayoutOption { view: shown, label })
             .collect(),
         sentences: layout.sentences.clone(),
         panels: layout.panel_table(),
@@ -43,7 +43,7 @@ pub(super) fn assets(assets: &Assets, is_summary: bool) -> AdAssets {
     let tiles = assets.tiles.iter();
     let files = assets.files.iter();
     AdAssets {
-        said: match (assets.files.is_empty(), is_summary) {
+        message: match (assets.files.is_empty(), is_summary) {
             (true, true) => format!("Files are {NOT_IN_SUMMARY}."),
             (true, false) => "This ad names no files.".to_owned(),
             (false, _) => assets.summary(),
@@ -67,7 +67,7 @@ fn budget(budget: &WeightBudget) -> AdBudget {
             budget.weight.to_text("KB"),
             group_thousands(budget.limit)
         ),
-        said: budget.status().label().to_owned(),
+        comparison: budget.status().label().to_owned(),
         gauge: gauge(budget),
     }
 }

@@ -75,7 +75,7 @@ impl BulkEdits {
             label: bulk_text(&self.context, &bulk.label),
             at: rfc3339(bulk.at),
             applied: bulk.applied,
-            taken: bulk.removed,
+            undone: bulk.removed,
         }
     }
 

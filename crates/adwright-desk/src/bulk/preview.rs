@@ -278,7 +278,7 @@ fn is_gone(error: &Error) -> bool {
 pub(super) fn bulk_progress(step: BulkStep, done: usize, total: usize) -> BulkProgress {
     BulkProgress {
         step,
-        done: saturating_u32(done),
+        finished: saturating_u32(done),
         total: saturating_u32(total),
     }
 }

@@ -51,11 +51,11 @@ impl SecretStore for EphemeralSecrets {
         self.fallback.set(name, secret)
     }
 
-    fn forget(&self, name: &str) -> Result<(), SecretsError> {
+    fn delete(&self, name: &str) -> Result<(), SecretsError> {
         if self.lock_temporary().remove(name).is_some() {
             return Ok(());
         }
-        self.fallback.forget(name)
+        self.fallback.delete(name)
     }
 
     /// Given secrets end with the program.

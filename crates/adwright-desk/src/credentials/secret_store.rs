@@ -19,14 +19,14 @@ pub trait SecretStore: Send + Sync {
     fn set(&self, name: &str, secret: &SecretString) -> Result<(), SecretsError>;
 
     /// Deletes the secret with this name from the current storage. It is no error if there is none.
-    fn forget(&self, name: &str) -> Result<(), SecretsError>;
+    fn delete(&self, name: &str) -> Result<(), SecretsError>;
 
     /// Deletes the secret with this name from the system's keyring, even if another storage is in use, so that it does
     /// not come back after a restart. Returns whether the keyring was asked; if not, the keyring may still have the
     /// secret.
-    fn forget_in_keyring(&self, name: &str) -> Result<bool, SecretsError> {
+    fn delete_in_keyring(&self, name: &str) -> Result<bool, SecretsError> {
         match self.storage() {
-            SecretStorage::Keyring => self.forget(name).map(|()| true),
+            SecretStorage::Keyring => self.delete(name).map(|()| true),
             SecretStorage::Memory => Ok(false),
         }
     }
@@ -53,13 +53,13 @@ pub fn test_secret_store(secrets: &dyn SecretStore) -> Result<(), SecretsError> 
     let probe = SecretString::from(format!("probe of {name}"));
     secrets.set(&name, &probe)?;
     let read = secrets.get(&name);
-    secrets.forget(&name)?;
+    secrets.delete(&name)?;
     match read? {
         Some(read) if read.expose_secret() == probe.expose_secret() => Ok(()),
         Some(_) => Err(mismatch_error(
-            "it gave back something else than it was given",
+            "the stored secret differs from the given one",
         )),
-        None => Err(mismatch_error("it forgot what it was given")),
+        None => Err(mismatch_error("the storage lost the secret")),
     }
 }
 

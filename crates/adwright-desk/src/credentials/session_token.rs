@@ -63,8 +63,8 @@ impl SessionTokenStore {
         self.stored.set(&self.name, &encoded)?;
         // The keyring may have waited for the person, and the workspace may have changed meanwhile.
         if !self.is_current() {
-            self.stored.store.secret_forget_later(&self.name)?;
-            self.stored.secret_store().forget(&self.name)?;
+            self.stored.store.secret_delete_later(&self.name)?;
+            self.stored.secret_store().delete(&self.name)?;
         }
         Ok(())
     }
@@ -91,8 +91,8 @@ impl TokenStore for SessionTokenStore {
         if !self.is_current() {
             return;
         }
-        if let Err(error) = self.stored.secret_store().forget(&self.name) {
-            log_warning(&error.into(), "the session token cannot be forgotten");
+        if let Err(error) = self.stored.secret_store().delete(&self.name) {
+            log_warning(&error.into(), "the session token cannot be deleted");
         }
     }
 

@@ -129,7 +129,7 @@ impl StoredSecrets {
         Ok(self.secrets.storage_of(name) == SecretStorage::Keyring
             && self
                 .store
-                .secrets_to_forget()?
+                .secrets_to_delete()?
                 .iter()
                 .any(|pending| pending == name))
     }
@@ -179,7 +179,7 @@ impl StoredSecrets {
         in_memory_first.sort_by_key(|name| self.secrets.storage_of(name) == SecretStorage::Keyring);
         let failure = in_memory_first
             .into_iter()
-            .find_map(|name| self.secrets.forget(name).err());
+            .find_map(|name| self.secrets.delete(name).err());
         let removal = self.remove_pending_from_keyring()?;
         Ok(SecretRemoval {
             failure: failure.or(removal.failure),
@@ -199,8 +199,8 @@ impl StoredSecrets {
     /// deleted.
     fn remove_pending_from_keyring(&self) -> Result<SecretRemoval, Error> {
         let mut removal = SecretRemoval::default();
-        for name in self.store.secrets_to_forget()? {
-            match self.secrets.forget_in_keyring(&name) {
+        for name in self.store.secrets_to_delete()? {
+            match self.secrets.delete_in_keyring(&name) {
                 Ok(true) => self.store.secret_mark_forgotten(&name)?,
                 Ok(false) => {}
                 Err(error) => {

@@ -38,9 +38,9 @@ impl Customization {
         };
         let found = self.context.catalog().infer_fields(KIND, &samples);
         Ok(FieldDiscovery {
-            looked_at: saturating_u32(samples.len()),
-            found: found.iter().map(discovered_field_view).collect(),
-            kept: self.custom_fields()?,
+            examined: saturating_u32(samples.len()),
+            discovered: found.iter().map(discovered_field_view).collect(),
+            known: self.custom_fields()?,
         })
     }
 
@@ -68,7 +68,7 @@ impl Customization {
         &self,
         path: &str,
     ) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
-        let forgotten = parse_path(path)?;
+        let removed = parse_path(path)?;
         let all = self
             .context
             .store
@@ -76,7 +76,7 @@ impl Customization {
         let inside = all.into_iter().map(|field| field.path);
         let inside = inside.filter(|path| {
             path.parse::<Path>()
-                .is_ok_and(|path| path.starts_with(&forgotten))
+                .is_ok_and(|path| path.starts_with(&removed))
         });
         let paths: Vec<_> = inside.collect();
         self.context
@@ -92,8 +92,10 @@ impl Customization {
             .store
             .custom_field_list(&self.context.workspace.id, KIND)?;
         let view = |field: StoredCustomField| adwright_views::CustomFieldView {
-            what: type_label(InferredType::parse(&field.guess).unwrap_or(InferredType::Anything))
-                .to_owned(),
+            guessed_type: type_label(
+                InferredType::parse(&field.guess).unwrap_or(InferredType::Anything),
+            )
+            .to_owned(),
             learned: rfc3339(field.learned_at),
             path: field.path,
         };
@@ -153,8 +155,8 @@ fn discovered_field_view(found: &InferredField) -> adwright_views::DiscoveredFie
     adwright_views::DiscoveredField {
         path: found.path.to_string(),
         guess: found.guess.as_str().to_owned(),
-        what: type_label(found.guess).to_owned(),
-        seen: saturating_u32(found.seen),
+        guessed_type: type_label(found.guess).to_owned(),
+        occurrences: saturating_u32(found.occurrences),
         example: found.example.clone(),
         within: found
             .path

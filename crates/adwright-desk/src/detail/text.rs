@@ -42,8 +42,8 @@ impl Details {
                 .collect(),
             text_only: Some(adwright_views::TextOnlyReason {
                 reason: text.to_string(),
-                line: saturating_u32(text.place.line),
-                column: saturating_u32(text.place.column),
+                line: saturating_u32(text.position.line),
+                column: saturating_u32(text.position.column),
                 written: written.is_some(),
             }),
             source: text.text.clone(),

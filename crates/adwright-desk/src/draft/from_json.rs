@@ -107,7 +107,7 @@ impl Drafts {
         refuse_existing(Kind::Campaign, document, source)?;
         let edits = parse_edits(&self.context, Kind::Campaign, document, edits)?;
         Ok(NewObject {
-            begun_from: source.to_json(),
+            origin: source.to_json(),
             start_text: document.text().to_owned(),
             text: replay(document.clone(), &edits)?.text().to_owned(),
             edits,

@@ -57,7 +57,7 @@ impl Fetches {
         };
         self.lists.refresh_list_cache(Kind::Campaign)?;
         Ok(ServiceAnswer {
-            found: saturating_u32(campaigns.len()),
+            received: saturating_u32(campaigns.len()),
             total: pages.total().map(saturating_u32),
             complete: reason.is_none(),
             reason: reason.as_ref().map(incomplete_reason_text),

@@ -233,7 +233,7 @@ mod tests {
         let Err(Error::Document(DocumentError::NotJson(error))) = validate_json("{\"a\":") else {
             panic!("this is not JSON")
         };
-        assert_eq!((error.place.line, error.place.column), (1, 6));
+        assert_eq!((error.position.line, error.position.column), (1, 6));
     }
 
     #[test]

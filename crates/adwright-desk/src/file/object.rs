@@ -22,7 +22,7 @@ pub(crate) fn read_object(
         }
         Document::Editable(document) => Ok(document),
         Document::TextOnly(text_only) => Err(FileError::At {
-            place: text_only.place.relative_to(places.position_at(start)),
+            place: text_only.position.relative_to(places.position_at(start)),
             problem: FileProblem::Unreadable(text_only.reason),
         }),
     }
@@ -36,7 +36,7 @@ pub(crate) fn no_objects_error(bytes: &[u8], none: FileObjectsError) -> FileErro
             PositionTracker::new(bytes).position_at(broken),
             FileProblem::Broken,
         ),
-        (Document::TextOnly(text), _) => (text.place, FileProblem::Unreadable(text.reason)),
+        (Document::TextOnly(text), _) => (text.position, FileProblem::Unreadable(text.reason)),
         (Document::Editable(_), _) => (TextPosition::START, FileProblem::NoObjects),
     };
     FileError::At { place, problem }

@@ -180,7 +180,7 @@ impl ObjectHistory {
     }
 
     fn start_entry(&self, draft: &Draft, on_service: Option<&str>) -> HistoryEntry {
-        let source = draft.begun_from.as_deref();
+        let source = draft.origin.as_deref();
         let title = match (source.and_then(DraftSource::from_json), draft.target) {
             (Some(source), _) => format!("From {}", draft_source_text(&source)),
             (None, Some(_)) => BEGUN_FROM_SERVICE.to_owned(),

@@ -40,12 +40,12 @@ impl Lists {
         let Some(rows) = rows else { return Ok(None) };
         let window = RowsWindow {
             total: cells.total,
-            found: cells.total,
+            matches: cells.total,
             matched: cells.total,
             drafts: self.count_cached_drafts(&drafts)?,
             offset: query.offset,
             rows,
-            place: None,
+            position: None,
             problems: Vec::new(),
             excluding: Vec::new(),
         };

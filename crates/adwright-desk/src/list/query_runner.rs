@@ -137,12 +137,12 @@ impl RowQueryRunner<'_> {
         };
         RowsWindow {
             total: saturating_u32(found.total),
-            found: saturating_u32(found.before_paging),
+            matches: saturating_u32(found.before_paging),
             matched: saturating_u32(found.rows.len()),
             drafts: self.count_drafts(&found.rows),
             offset: query.offset,
             rows: wanted.map(draw).collect(),
-            place: query
+            position: query
                 .locate
                 .as_deref()
                 .and_then(|id| self.position_of(&found.rows, id)),

@@ -20,7 +20,7 @@ fn cache_columns(campaign: &Editable, fields: &ListFields) -> CachedColumns {
 fn row_cells(fields: &ListFields, values: &str) -> RowCells {
     RowCells {
         values: fields.add_layout_hash(values),
-        place: fields.name_sort_bytes(values),
+        sort_key: fields.name_sort_bytes(values),
     }
 }
 

@@ -84,7 +84,7 @@ fn available_remedies(error: &Error, paths: &Paths) -> Vec<RecoveryOption> {
 
 /// Opens Practice at the next start. The workspace that cannot be opened stays unchanged.
 fn open_practice_next(paths: &Paths) -> Result<(), Error> {
-    Ok(Store::open(&paths.store())?.preference_forget(OPEN_NEXT)?)
+    Ok(Store::open(&paths.store())?.preference_delete(OPEN_NEXT)?)
 }
 
 fn restore_backup_option(backup: Backup) -> RecoveryOption {

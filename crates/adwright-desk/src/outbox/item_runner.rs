@@ -168,7 +168,11 @@ impl<'a> ItemRunner<'a> {
             .get_with_retry(self.item.kind, id, self.wait_context());
         match fetched.await {
             Ok(Some(raw)) => Editable::parse(&raw).map_or_else(
-                |UneditableText { reason, place, .. }| {
+                |UneditableText {
+                     reason,
+                     position: place,
+                     ..
+                 }| {
                     ReadResult::Failed(ReadFailure::Unreadable { reason, place })
                 },
                 ReadResult::Object,

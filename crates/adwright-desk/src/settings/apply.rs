@@ -25,7 +25,7 @@ impl ServiceSettings {
         let updated = self
             .context
             .store
-            .workspace_update_and_forget(id, after, &obsolete)?;
+            .workspace_update_and_delete_secrets(id, after, &obsolete)?;
         Ok((updated, self.secrets.remove(&obsolete)?))
     }
 

@@ -234,8 +234,8 @@ impl ServiceSettings {
         editable: &EditableSettings,
     ) -> Result<Option<String>, Error> {
         let after = editable.to_stored()?;
-        let (_, forgotten) = self.apply_workspace_settings(workspace, &editable.stored, &after)?;
-        Ok(leftover_secrets_note(&forgotten))
+        let (_, deleted) = self.apply_workspace_settings(workspace, &editable.stored, &after)?;
+        Ok(leftover_secrets_note(&deleted))
     }
 }
 
@@ -314,7 +314,7 @@ fn setting_row(editable: &EditableSettings, setting: &Setting) -> Option<Setting
         source: default_source_label(setting.source).to_owned(),
         mark: editable.marks.view(setting.key, !changed),
         input: setting_input(setting),
-        found: None,
+        observed_place: None,
         value,
         default,
         changed,
@@ -362,7 +362,7 @@ fn fill_found_places(
         let found = samples
             .iter()
             .find_map(|sample| binding_location(dialect, binding, sample));
-        row.found = Some(match found {
+        row.observed_place = Some(match found {
             Some(found) => found,
             None if samples.is_empty() => no_samples_note(kind).to_owned(),
             None => NOT_FOUND.to_owned(),

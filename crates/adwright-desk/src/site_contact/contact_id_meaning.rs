@@ -86,7 +86,7 @@ mod tests {
         let answer = |member: Option<&str>| ContactAnswer {
             question: ContactQuestion {
                 campaign: Id(1),
-                asked: Id(7),
+                second_id: Id(7),
                 from_advertiser: true,
             },
             contact: Some(Id(60)),

@@ -21,7 +21,7 @@ impl SiteContacts {
         let parsed = parse_question(question)?;
         let ContactQuestion {
             campaign,
-            asked: id,
+            second_id: id,
             from_advertiser,
         } = parsed;
         let request = self

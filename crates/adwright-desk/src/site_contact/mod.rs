@@ -68,7 +68,7 @@ impl SiteContacts {
                 .iter()
                 .map(|answer| self.contact_answer_view(answer))
                 .collect::<Result<_, _>>()?,
-            shown: shown
+            current: shown
                 .map(|answer| self.contact_result(answer))
                 .transpose()?,
         })
@@ -81,7 +81,7 @@ impl SiteContacts {
     ) -> Result<adwright_views::SiteContact, Error> {
         self.context
             .store
-            .site_contact_forget(&self.context.workspace.id, &parse_question(question)?)?;
+            .site_contact_delete(&self.context.workspace.id, &parse_question(question)?)?;
         self.site_contact(&question.campaign, None)
     }
 
@@ -109,19 +109,22 @@ impl SiteContacts {
             .collect();
         let mut seen = Vec::new();
         worked.retain(|answer| {
-            let is_new = !seen.contains(&answer.question.asked);
-            seen.push(answer.question.asked);
+            let is_new = !seen.contains(&answer.question.second_id);
+            seen.push(answer.question.second_id);
             is_new
         });
         for answer in worked.into_iter().take(FROM_ELSEWHERE) {
             let name = self.cached_name(Kind::Campaign, answer.question.campaign)?;
             let name = name.unwrap_or_else(|| answer.question.campaign.to_string());
-            candidates.add(answer.question.asked.0, &ContactIdReason::WorkedFor(name));
+            candidates.add(
+                answer.question.second_id.0,
+                &ContactIdReason::WorkedFor(name),
+            );
         }
         let mut list = candidates.into_vec();
         list.retain(|candidate| {
             let is_answered =
-                |answer: &&ContactAnswer| answer.question.asked.to_string() == candidate.id;
+                |answer: &&ContactAnswer| answer.question.second_id.to_string() == candidate.id;
             !ours.iter().any(is_answered)
         });
         Ok(list)
@@ -139,7 +142,7 @@ impl SiteContacts {
         };
         Ok(adwright_views::ContactAnswerView {
             question: question_view(&answer.question),
-            found: answer.contact.is_some(),
+            has_contact: answer.contact.is_some(),
             summary,
             lesson: contact_id_meaning::explain_answer(answer, &self.context.catalog()),
             at: rfc3339(answer.at),
@@ -161,7 +164,7 @@ fn parse_question(
 ) -> Result<ContactQuestion, Error> {
     Ok(ContactQuestion {
         campaign: parse_contact_id(&question.campaign)?,
-        asked: parse_contact_id(&question.id)?,
+        second_id: parse_contact_id(&question.id)?,
         from_advertiser: question.from_advertiser,
     })
 }
@@ -174,7 +177,7 @@ fn parse_contact_id(typed: &str) -> Result<Id, Error> {
 fn question_view(question: &ContactQuestion) -> adwright_views::ContactQuestionView {
     adwright_views::ContactQuestionView {
         campaign: question.campaign.to_string(),
-        id: question.asked.to_string(),
+        id: question.second_id.to_string(),
         from_advertiser: question.from_advertiser,
     }
 }

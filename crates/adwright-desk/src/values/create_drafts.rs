@@ -102,7 +102,7 @@ impl RetargetingValues {
         let values = read.into_iter().map(|(start, edits, from)| {
             let text = replay(start, edits.iter())?.text().to_owned();
             Ok(NewObject {
-                begun_from: from.to_json(),
+                origin: from.to_json(),
                 start_text: text.clone(),
                 edits: Vec::new(),
                 text,

@@ -107,7 +107,7 @@ impl WorkspaceOverview {
         Ok(WorkspaceView {
             id: self.context.workspace.id.clone(),
             colour: Colour::parse(&settings.colour),
-            place: location_label(&self.context.workspace.settings.base_url),
+            location: location_label(&self.context.workspace.settings.base_url),
             practice: self.context.backend.practice().is_some(),
             read_only: settings.guards.read_only,
             production: settings.guards.production,

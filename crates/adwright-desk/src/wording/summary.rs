@@ -36,7 +36,7 @@ pub(crate) fn summary_reason_message(reason: &SummaryReason) -> String {
 /// Returns the notice on an object that is known only as a summary.
 pub(crate) fn summary_notice(reason: &SummaryReason) -> SummaryNotice {
     SummaryNotice {
-        said: format!("{ONLY_SUMMARY} {}", summary_reason_message(reason)),
+        message: format!("{ONLY_SUMMARY} {}", summary_reason_message(reason)),
         gettable: reason.can_be_fetched(),
     }
 }

@@ -79,7 +79,7 @@ impl Workspaces {
             open: workspace.id == self.context.workspace.id,
             id: workspace.id,
             colour: Colour::parse(&settings.colour),
-            place: location_label(&settings.base_url),
+            location: location_label(&settings.base_url),
             practice: settings.base_url == PRACTICE,
             read_only: settings.guards.read_only,
             production: settings.guards.production,

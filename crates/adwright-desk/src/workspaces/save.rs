@@ -71,11 +71,11 @@ impl Workspaces {
         self.check_form(Some(id), Some(start.clone()), &form)?
             .into_result()?;
         let after = settings_from_form(&form, Some(&start))?;
-        let (kept, forgotten) = self
+        let (kept, deleted) = self
             .settings
             .apply_workspace_settings(id, &before, &after)?;
         let done = format!("“{}” is changed.", kept.settings.name);
-        let note = leftover_secrets_note(&forgotten);
+        let note = leftover_secrets_note(&deleted);
         let sentences = said.into_iter().chain([done]).chain(note);
         Ok(sentences.collect::<Vec<_>>().join(" "))
     }

@@ -22,11 +22,11 @@ impl Workspaces {
     /// Tests whether secrets can be stored, and returns which secrets of a workspace exist. The keyring may ask the
     /// person to unlock it.
     pub fn test_secret_storage(&self, workspace: Option<&str>) -> Result<SecretsTestResult, Error> {
-        let place = self.secrets.secret_store().storage();
+        let storage = self.secrets.secret_store().storage();
         let (works, message, details) = match test_secret_store(&**self.secrets.secret_store()) {
             Ok(()) => {
                 self.remove_pending_secrets();
-                (true, secret_storage_message(place).to_owned(), None)
+                (true, secret_storage_message(storage).to_owned(), None)
             }
             Err(error) => (
                 false,
@@ -34,15 +34,15 @@ impl Workspaces {
                 Some(error.details().to_owned()),
             ),
         };
-        let kept = match workspace.filter(|_| works) {
+        let stored_slots = match workspace.filter(|_| works) {
             Some(id) => self.filled_slots(id, &self.context.store.workspace_get(id)?.settings),
             None => Vec::new(),
         };
         Ok(SecretsTestResult {
-            place,
+            storage,
             works,
             message,
-            kept,
+            stored_slots,
             details,
         })
     }
@@ -54,7 +54,7 @@ impl Workspaces {
             |error| Some(error.to_string()),
             |failure| failure.map(|error| error.to_string()),
         ) {
-            tracing::warn!("secrets that are used no more are still kept: {reason}");
+            tracing::warn!("unused secrets are still stored: {reason}");
         }
     }
 
@@ -62,9 +62,9 @@ impl Workspaces {
     pub fn choose_secret_storage(
         &self,
         workspace: Option<&str>,
-        place: SecretStorage,
+        storage: SecretStorage,
     ) -> Result<SecretsTestResult, Error> {
-        self.secrets.secret_store().use_storage(place);
+        self.secrets.secret_store().use_storage(storage);
         self.test_secret_storage(workspace)
     }
 
@@ -84,7 +84,7 @@ impl Workspaces {
         let name = names.secret_name(&slot);
         self.secrets.set(&name, &secret.0)?;
         if uses_sessions(&settings.dialect) {
-            self.secrets.secret_store().forget(&names.session_name())?;
+            self.secrets.secret_store().delete(&names.session_name())?;
         }
         let open = self.credentials.as_ref();
         if let Some(open) = open.filter(|_| workspace == self.context.workspace.id) {
@@ -113,7 +113,7 @@ impl Workspaces {
 
     /// Returns the status of the open workspace's secrets; none if it needs no secrets.
     pub(crate) fn secrets_status(&self) -> Option<SecretsStatus> {
-        let place = self.secrets.secret_store().storage();
+        let storage = self.secrets.secret_store().storage();
         let (state, message) = match self.credentials.as_ref()?.state() {
             CredentialState::NotNeeded => return None,
             CredentialState::Unread => (SecretsLookupState::Unread, CREDENTIALS_UNREAD.to_owned()),
@@ -122,7 +122,7 @@ impl Workspaces {
             }
             CredentialState::Loaded => (
                 SecretsLookupState::Found,
-                secret_storage_message(place).to_owned(),
+                secret_storage_message(storage).to_owned(),
             ),
             CredentialState::Missing => {
                 (SecretsLookupState::Missing, CREDENTIALS_MISSING.to_owned())
@@ -133,7 +133,7 @@ impl Workspaces {
             ),
         };
         Some(SecretsStatus {
-            place,
+            storage,
             state,
             message,
         })

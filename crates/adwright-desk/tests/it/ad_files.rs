@@ -238,7 +238,7 @@ async fn imported_ads_are_searchable_and_reviewable() {
         locate: Some(key.clone()),
         ..query("")
     };
-    assert!(rows(&desktop, list, &place).place.is_some());
+    assert!(rows(&desktop, list, &place).position.is_some());
     let shown = DocumentRef::Ad(key.clone());
     let review = desktop.ad_reviews.ad_review(&shown).unwrap();
     assert_eq!(

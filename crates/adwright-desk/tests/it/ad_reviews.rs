@@ -103,7 +103,7 @@ async fn ads_of_the_service_are_reviewed_and_drawn() {
         let shown = target(&id.to_string());
         let review = desktop.ad_reviews.ad_review(&shown).unwrap();
         assert_eq!(review.target, shown);
-        let last = review.layout.views.last().expect("a view").shown;
+        let last = review.layout.views.last().expect("a view").view;
         let drawing = desktop.ad_reviews.ad_drawing(&shown, last).unwrap();
         let svg = desktop
             .ad_reviews
@@ -141,7 +141,7 @@ async fn unsent_new_ad_is_reviewed_from_its_draft() {
         assert_eq!(review.tracking, original.tracking);
         assert_eq!(review.layout.panels, original.layout.panels);
         assert_eq!(review.timeline.is_some(), list == ListId::InStream);
-        let last = review.layout.views.last().expect("a view").shown;
+        let last = review.layout.views.last().expect("a view").view;
         assert!(
             !desk
                 .ad_reviews
@@ -219,7 +219,7 @@ async fn untyped_and_missing_ads_are_handled() {
         r#"{"type":"SkyAd","id":7,"panels":"none","linears":3,"sky":{"stars":[1,{"hue":"red"}]}}"#,
     );
     assert!(ad.head.kind.contains("SkyAd"));
-    assert_eq!(ad.layout.views[0].shown, LayoutView::Collapsed);
+    assert_eq!(ad.layout.views[0].view, LayoutView::Collapsed);
     let rules: Vec<_> = ad
         .findings
         .iter()
@@ -484,9 +484,9 @@ async fn comparison_needs_two_different_ads() {
     let compared = desktop.ad_reviews.compare_ads(&ads).await.unwrap();
     assert!(compared.differences.rows.is_empty());
     assert!(
-        compared.said.starts_with("Nothing differs"),
+        compared.message.starts_with("Nothing differs"),
         "{}",
-        compared.said
+        compared.message
     );
     for wrong in [&ads[..1], &vec![ads[0].clone(); 7][..]] {
         let refused = desktop.ad_reviews.compare_ads(wrong).await.unwrap_err();

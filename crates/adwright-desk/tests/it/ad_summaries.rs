@@ -223,7 +223,7 @@ async fn missing_summary_fields_compare_as_unknown() {
     );
     let summary = compared.summary.unwrap();
     assert!(
-        summary.said.contains("Spring (7)") && summary.gettable,
+        summary.message.contains("Spring (7)") && summary.gettable,
         "{summary:?}"
     );
     // The layout of a summary is unknown.
@@ -240,7 +240,7 @@ async fn missing_summary_fields_compare_as_unknown() {
     keep(&desktop, 9, &lower, Fullness::Full);
     let ads = [ad("8"), ad("7"), ad("9")];
     let compared = desk.ad_reviews.compare_ads(&ads).await.unwrap();
-    let places: Vec<_> = compared.ads.iter().map(|ad| ad.place).collect();
+    let places: Vec<_> = compared.ads.iter().map(|ad| ad.position).collect();
     assert_eq!(places, [Some(0), None, Some(1)]);
     assert_eq!(compared.layouts.len(), 2, "{:?}", compared.layouts);
     assert!(compared.layouts[1].contains("970 px by 600 px"));

@@ -292,7 +292,7 @@ async fn bulk_undo_and_redo_survive_a_restart() {
     assert!(live(&desktop.desk).is_empty());
     let desktop = desktop.restart().await;
     let [kept] = desktop.bulk.bulk_edits().unwrap().try_into().unwrap();
-    assert_eq!((kept.applied, kept.taken), (0, made.applied));
+    assert_eq!((kept.applied, kept.undone), (0, made.applied));
     let redone = desktop.bulk.redo_bulk(&made.id).unwrap();
     assert_eq!(redone.drafts, made.applied);
     let drafts = live(&desktop.desk);
@@ -453,7 +453,7 @@ async fn progress_is_reported_step_by_step() {
     preview(&desktop, &every(&desktop.desk), set("notes", "x")).await;
     let steps = Mutex::new(Vec::new());
     let listen = |progress: adwright_views::BulkProgress| {
-        assert!(progress.done <= progress.total);
+        assert!(progress.finished <= progress.total);
         steps.lock().unwrap().push(progress.step);
     };
     desktop.bulk.apply_bulk("preview", listen).await.unwrap();

@@ -109,7 +109,7 @@ async fn other_list_matches_its_request() {
         locate: Some(last),
         ..wanted(0, 10)
     };
-    assert_eq!(check(&desktop, &located).place, Some(9));
+    assert_eq!(check(&desktop, &located).position, Some(9));
 }
 
 /// Changes the name in the stored cells of the first campaign, and nothing else.
@@ -127,7 +127,7 @@ fn mark_cells(desktop: &TestApp, name: &str) {
     let before = entry.columns.name.clone().expect("it has a name");
     entry.columns.cells = Some(RowCells {
         values: cells.replace(&before, name),
-        place: Some(Vec::new()),
+        sort_key: Some(Vec::new()),
     });
     store
         .cache_put_page(&workspace, Kind::Campaign, &[entry], 1)

@@ -347,16 +347,19 @@ async fn learned_fields_appear_in_form_and_checks() {
     assert!(!field(&before, "mediaPlanRef").known);
     let learning = desktop.customization.discover_fields(None).unwrap();
     let found = learning
-        .found
+        .discovered
         .iter()
         .find(|found| found.path == "mediaPlanRef")
         .unwrap();
-    assert_eq!((found.what.as_str(), learning.looked_at), ("text", 434));
+    assert_eq!(
+        (found.guessed_type.as_str(), learning.examined),
+        ("text", 434)
+    );
     let take = |found: &DiscoveredField| AcceptedField {
         path: found.path.clone(),
         guess: found.guess.clone(),
     };
-    let taken: Vec<_> = learning.found.iter().map(take).collect();
+    let taken: Vec<_> = learning.discovered.iter().map(take).collect();
     desktop.customization.save_custom_fields(&taken).unwrap();
     let desktop = desktop.restart().await;
     let detail = desktop.details.open_detail(&target).await.unwrap();
@@ -373,7 +376,7 @@ async fn learned_fields_appear_in_form_and_checks() {
             .starts_with("Learned from a sample on ")
     );
     let learning = desktop.customization.discover_fields(None).unwrap();
-    assert!(learning.found.is_empty());
+    assert!(learning.discovered.is_empty());
     let severity = |detail: &Detail| {
         let mut findings = detail.findings.iter();
         let finding = findings.find(|finding| finding.path == "mediaPlanRef");
@@ -397,14 +400,14 @@ async fn pasted_reply_is_a_sample_unless_broken() {
     let reply = r#"{"result":[{"type":"Campaign","desk":{"seat":"A7"}}],"error":null}"#;
     let learning = desktop.customization.discover_fields(Some(reply)).unwrap();
     let found: Vec<_> = learning
-        .found
+        .discovered
         .iter()
         .map(|found| found.path.as_str())
         .collect();
     assert_eq!(found, ["desk", "desk.seat"]);
     let refused = |sample: &str| match desktop.customization.discover_fields(Some(sample)) {
         Err(Error::Document(DocumentError::NotJson(error))) => {
-            (error.place.line, error.place.column, None)
+            (error.position.line, error.position.column, None)
         }
         Err(Error::Draft(DraftError::NotASample { place, found })) => {
             (place.line, place.column, Some(found))

@@ -81,7 +81,7 @@ async fn custom_field_can_be_added_and_undone() {
     let Error::Document(DocumentError::NotJson(broken)) = broken else {
         panic!("{broken}")
     };
-    assert_eq!((broken.place.line, broken.place.column), (2, 5));
+    assert_eq!((broken.position.line, broken.position.column), (2, 5));
     let draft = draft_of(&detail);
     let mut last = detail;
     for _ in 0..5 {

@@ -8,7 +8,7 @@ use adwright_testkit::{TestApp, TestKeyring};
 use adwright_views::{LoginKind, SecretsLookupState, WorkspaceForm};
 use secrecy::SecretString;
 
-use crate::workspace_secrets::{LockedHome, enter, kept, open, to_forget};
+use crate::workspace_secrets::{LockedHome, enter, kept, open, to_delete};
 use crate::workspaces::{form, standing};
 
 /// The secret storage of the window: the keyring, or memory once a person chose memory.
@@ -44,12 +44,12 @@ impl SecretStore for WindowSecrets {
         self.used().set(name, secret)
     }
 
-    fn forget(&self, name: &str) -> Result<(), SecretsError> {
-        self.used().forget(name)
+    fn delete(&self, name: &str) -> Result<(), SecretsError> {
+        self.used().delete(name)
     }
 
-    fn forget_in_keyring(&self, name: &str) -> Result<bool, SecretsError> {
-        self.keyring.forget_in_keyring(name)
+    fn delete_in_keyring(&self, name: &str) -> Result<bool, SecretsError> {
+        self.keyring.delete_in_keyring(name)
     }
 
     fn storage(&self) -> SecretStorage {
@@ -71,7 +71,7 @@ async fn with_something_to_forget() -> LockedHome {
     let kept = kept().await;
     kept.keyring.lock();
     kept.move_to("http://127.0.0.1:9");
-    assert_eq!(to_forget(&kept.home).len(), 2);
+    assert_eq!(to_delete(&kept.home).len(), 2);
     kept
 }
 
@@ -116,7 +116,7 @@ async fn memory_storage_does_not_wait_for_keyring() {
         .choose_secret_storage(Some(&kept.id), SecretStorage::Keyring);
     assert!(state.unwrap().works);
     assert_eq!(kept.keyring.names(), [""; 0], "taken out with its next use");
-    assert_eq!(to_forget(&kept.home), [""; 0]);
+    assert_eq!(to_delete(&kept.home), [""; 0]);
 }
 
 #[tokio::test]

@@ -14,7 +14,11 @@ const FILM: &str = "Brand film, EMEA";
 const FIELD: &str = "mediaPlanRef";
 
 fn learn(desktop: &TestApp) {
-    let found = desktop.customization.discover_fields(None).unwrap().found;
+    let found = desktop
+        .customization
+        .discover_fields(None)
+        .unwrap()
+        .discovered;
     let taken = found.into_iter().map(|found| AcceptedField {
         path: found.path,
         guess: found.guess,

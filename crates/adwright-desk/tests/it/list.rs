@@ -48,7 +48,7 @@ async fn asked(desktop: &TestApp, query: &RowsQuery) -> Vec<String> {
         ..query.clone()
     };
     let window = desktop.lists.campaigns(&listed).unwrap();
-    assert_eq!(window.matched, answer.found);
+    assert_eq!(window.matched, answer.received);
     window.rows.into_iter().map(|row| row.id).collect()
 }
 

@@ -144,7 +144,7 @@ async fn template_lists_its_open_fields() {
         (row.name.as_str(), row.description.as_str()),
         ("Film", "For launches")
     );
-    assert_eq!(row.asked, ["Name", "Start"]);
+    assert_eq!(row.prompts, ["Name", "Start"]);
     let begun = desktop.templates.use_template(&id).unwrap();
     assert_eq!(begun.focus.as_deref(), Some("name"));
     let note = begun.note.unwrap();

@@ -118,7 +118,7 @@ async fn invalid_setting_is_reported_and_changes_nothing() {
 async fn setting_shows_where_a_field_was_found() {
     let real = real().await;
     let settings = real.desk.settings.connection_settings(&real.id).unwrap();
-    let found = |key: &str| row(&settings, key).found.clone().unwrap();
+    let found = |key: &str| row(&settings, key).observed_place.clone().unwrap();
     let bindings = [
         found("bindings.traffickingMode"),
         found("bindings.disableCookies"),
@@ -133,10 +133,12 @@ async fn setting_shows_where_a_field_was_found() {
             .map(|place| place.split(':').next().unwrap().to_owned())
             .join("\n"),
     );
-    assert_eq!(row(&settings, "pageSize").found, None);
+    assert_eq!(row(&settings, "pageSize").observed_place, None);
     let changed = change(&real.desk, &real.id, &[("bindings.name", "no.such")]).unwrap();
     assert_eq!(
-        row(&changed.settings, "bindings.name").found.as_deref(),
+        row(&changed.settings, "bindings.name")
+            .observed_place
+            .as_deref(),
         Some("not found: rules that need it cannot tell")
     );
 }
@@ -148,7 +150,10 @@ async fn login_change_replaces_rows_and_deletes_secrets() {
     let desk = &desktop.desk;
     let id = make(desk, &form("Acme live", &service.base_url, &login)).id;
     assert_eq!(
-        desk.workspaces.test_secret_storage(Some(&id)).unwrap().kept,
+        desk.workspaces
+            .test_secret_storage(Some(&id))
+            .unwrap()
+            .stored_slots,
         ["password"]
     );
     let settings = change(
@@ -169,7 +174,7 @@ async fn login_change_replaces_rows_and_deletes_secrets() {
             desk.workspaces
                 .test_secret_storage(Some(&id))
                 .unwrap()
-                .kept
+                .stored_slots
                 .len()
         ),
         (LoginKind::Headers, 0)
@@ -235,7 +240,11 @@ async fn header_without_secret_moves_to_plain_and_back() {
     let moved = moved.unwrap();
     assert_eq!(row(&moved.settings, "plainHeaders").value, plain.1);
     // The secret value of the header is deleted. The password is still in use and stays.
-    let kept = desk.workspaces.test_secret_storage(Some(&id)).unwrap().kept;
+    let kept = desk
+        .workspaces
+        .test_secret_storage(Some(&id))
+        .unwrap()
+        .stored_slots;
     assert_eq!(kept, ["password"]);
     let back = desk.settings.restore_settings(&id, &moved.before).unwrap();
     assert_eq!(row(&back, "plainHeaders").value, "");

@@ -43,10 +43,10 @@ fn outline(view: &SiteContact) -> String {
         };
         lines.push(format!(
             "{} at the {level}: {}, {lesson}",
-            answer.question.id, answer.found
+            answer.question.id, answer.has_contact
         ));
     }
-    if let Some(shown) = &view.shown {
+    if let Some(shown) = &view.current {
         let who = shown.contact.as_ref().map(|card| card.title.as_str());
         lines.push(format!("shows: {}", who.unwrap_or("nothing")));
     }
@@ -111,7 +111,7 @@ async fn contact_id_is_given_and_reused_once_working() {
 async fn contact_fields_are_read_only() {
     let desktop = fetched().await;
     let view = ask(&desktop, &question(&id_of(&desktop, SPRING), "7101")).await;
-    let card = view.shown.unwrap().contact.unwrap();
+    let card = view.current.unwrap().contact.unwrap();
     assert!(
         card.source
             .starts_with(r#"{"type":"SiteContact","id":610004,"#)
@@ -177,7 +177,7 @@ async fn working_id_is_offered_for_other_campaigns() {
     let other = &window.rows[0].id;
     let view = desktop.site_contacts.site_contact(other, None).unwrap();
     assert!(has_candidate(&view, "7107", SPRING), "{view:?}");
-    assert!(view.answers.is_empty() && view.shown.is_none());
+    assert!(view.answers.is_empty() && view.current.is_none());
     assert_eq!(view.question, question(other, ""));
 }
 
@@ -237,7 +237,7 @@ async fn offline_shows_the_last_answer_with_its_time() {
         .site_contacts
         .site_contact(&spring, Some(&asked))
         .unwrap();
-    assert_eq!(offline.shown, online.shown);
+    assert_eq!(offline.current, online.current);
 }
 
 #[tokio::test]

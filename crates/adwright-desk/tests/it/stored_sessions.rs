@@ -183,8 +183,8 @@ impl SecretStore for PromptingKeyring {
         self.keyring.set(name, secret)
     }
 
-    fn forget(&self, name: &str) -> Result<(), SecretsError> {
-        self.keyring.forget(name)
+    fn delete(&self, name: &str) -> Result<(), SecretsError> {
+        self.keyring.delete(name)
     }
 
     fn storage(&self) -> SecretStorage {

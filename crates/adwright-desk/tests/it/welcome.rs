@@ -13,7 +13,7 @@ fn states(desktop: &TestApp) -> Vec<State> {
 }
 
 fn is_shown(desktop: &TestApp) -> bool {
-    desktop.overview.workspace_view().unwrap().welcome.shown
+    desktop.overview.workspace_view().unwrap().welcome.open
 }
 
 #[tokio::test]

@@ -43,7 +43,7 @@ async fn settings_travel_without_a_secret() {
         .workspaces
         .test_secret_storage(Some(&saved.id))
         .unwrap();
-    assert!(state.kept.is_empty());
+    assert!(state.stored_slots.is_empty());
     assert_eq!(exported(&colleague, &saved.id), text);
     assert_eq!(
         colleague

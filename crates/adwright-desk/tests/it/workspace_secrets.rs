@@ -151,7 +151,7 @@ async fn unchanged_workspace_keeps_its_secrets() {
             .workspace_form(Some(&kept.id))
             .unwrap()
             .form;
-        let secrets = (kept.keyring.names(), to_forget(&kept.home));
+        let secrets = (kept.keyring.names(), to_delete(&kept.home));
         (settings, form, secrets)
     };
     let before = now();
@@ -442,9 +442,9 @@ async fn typed_secrets_are_held_until_workspace_is_saved() {
 }
 
 /// Returns the names of secrets that the keyring still has to delete.
-pub(crate) fn to_forget(home: &TempDir) -> Vec<String> {
+pub(crate) fn to_delete(home: &TempDir) -> Vec<String> {
     let raw = rusqlite::Connection::open(home.path().join("adwright.db")).unwrap();
-    let mut names = raw.prepare("SELECT name FROM secret_to_forget").unwrap();
+    let mut names = raw.prepare("SELECT name FROM secret_to_delete").unwrap();
     let names = names.query_map([], |row| row.get(0)).unwrap();
     names.map(Result::unwrap).collect()
 }
@@ -456,7 +456,7 @@ async fn given_secrets_remove_nothing_from_the_keyring() {
     kept.move_to("http://127.0.0.1:9");
     kept.move_to(&kept.service.base_url);
     kept.leave().await;
-    let waiting = to_forget(&kept.home);
+    let waiting = to_delete(&kept.home);
     assert!(!waiting.is_empty() && kept.keyring.names().len() == 2);
 
     // Like the terminal with a secret from an environment variable.
@@ -464,11 +464,11 @@ async fn given_secrets_remove_nothing_from_the_keyring() {
     let desk = desk.switch(&kept.id).await.unwrap();
     let desk = desk.reopen_with_secrets(given()).await.unwrap();
     desk.overview.check_connection().await.unwrap();
-    assert_eq!(to_forget(&kept.home), waiting, "the keyring still has them");
+    assert_eq!(to_delete(&kept.home), waiting, "the keyring still has them");
 
     kept.unlock();
     assert!(kept.keyring.names().is_empty());
-    assert_eq!(to_forget(&kept.home), [""; 0]);
+    assert_eq!(to_delete(&kept.home), [""; 0]);
 }
 
 #[tokio::test]
@@ -583,7 +583,7 @@ async fn given_password_never_reuses_the_previous_session() {
     desk.workspaces.save_workspace(Some(&id), &ben).unwrap();
     drop(desk);
     keyring.unlock();
-    assert_eq!(to_forget(&home).len(), 2);
+    assert_eq!(to_delete(&home).len(), 2);
     seen.lock().unwrap().clear();
 
     for before in [vec!["ben logs in"], vec![]] {
@@ -598,7 +598,7 @@ async fn given_password_never_reuses_the_previous_session() {
             "{told:?}"
         );
         // Anna's remaining secrets are still deleted, and ben's session stays.
-        let left = to_forget(&home);
+        let left = to_delete(&home);
         assert!(
             left.iter().all(|name| name.ends_with("/password")),
             "{left:?}"

@@ -146,10 +146,10 @@ async fn real_workspace_has_own_data_and_service() {
     assert_eq!((shown.name.as_str(), shown.practice), ("Acme live", false));
     assert_eq!(shown.colour, Colour::Red);
     assert_eq!(
-        shown.place,
+        shown.location,
         real.service.base_url.trim_start_matches("http://")
     );
-    assert!(shown.counts.campaigns > 0 && !shown.welcome.shown);
+    assert!(shown.counts.campaigns > 0 && !shown.welcome.open);
     let practice = real.desktop.overview.workspace_view().unwrap();
     assert_eq!(
         practice.counts.campaigns, 0,
@@ -251,7 +251,7 @@ async fn next_start_opens_the_last_workspace() {
 async fn workspace_without_password_opens_and_reports_it() {
     let real = real().await;
     for slot in ["password", "session"] {
-        real.desktop.secrets.forget(&real.secret(slot)).unwrap();
+        real.desktop.secrets.delete(&real.secret(slot)).unwrap();
     }
     let anew = real.desk.switch(&real.id).await.unwrap();
     assert_eq!(standing(&anew).0, SecretsLookupState::Unread);
@@ -397,7 +397,7 @@ async fn other_server_gets_no_secret() {
             .workspaces
             .test_secret_storage(Some(&real.id))
             .unwrap()
-            .kept
+            .stored_slots
     };
     assert_eq!(kept(), ["password"]);
     let renamed = real.configure(|form| form.name = "Acme, renamed".to_owned());
@@ -479,7 +479,7 @@ async fn duplicate_has_the_service_but_no_data() {
             .workspaces
             .test_secret_storage(Some(&copy.id))
             .unwrap()
-            .kept
+            .stored_slots
             .is_empty(),
         "no secret is copied"
     );
@@ -692,7 +692,7 @@ async fn practice_form_cannot_change_its_service() {
     assert!(!saved.reopen);
     let shown = desk.overview.workspace_view().unwrap();
     assert_eq!(
-        (shown.name.as_str(), shown.place.as_str()),
+        (shown.name.as_str(), shown.location.as_str()),
         ("Training", "on this computer")
     );
     assert!(desk.overview.check_connection().await.is_ok());
@@ -703,5 +703,9 @@ async fn probe_reports_the_secret_storage() {
     let desk = TestApp::first_start().await.desk;
     let state = desk.workspaces.test_secret_storage(None).unwrap();
     assert!(state.works && state.details.is_none());
-    assert_eq!(state.place, SecretStorage::Memory, "a test has no keyring");
+    assert_eq!(
+        state.storage,
+        SecretStorage::Memory,
+        "a test has no keyring"
+    );
 }

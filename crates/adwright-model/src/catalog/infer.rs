@@ -22,7 +22,7 @@ pub struct InferredField {
     /// The type that fits all its values.
     pub guess: InferredType,
     /// The number of objects with this field; in a list, the number of items.
-    pub seen: usize,
+    pub occurrences: usize,
     /// The first value, as spelled.
     pub example: String,
 }
@@ -210,7 +210,7 @@ impl Catalog {
             .map(|(path, seen): (_, FieldSamples)| InferredField {
                 path,
                 guess: seen.guess.unwrap_or(InferredType::Anything),
-                seen: seen.count,
+                occurrences: seen.count,
                 example: seen.example,
             });
         found.collect()

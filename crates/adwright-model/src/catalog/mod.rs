@@ -350,7 +350,7 @@ impl LazyObject {
                 let object = Catalog::bundled().object(self.name);
                 object
                     .expect("both have the same names")
-                    .without_practice_parts()
+                    .without_practice_fields()
             }
         })
     }
@@ -408,13 +408,13 @@ impl ObjectType {
         words.first().map(String::as_str)
     }
 
-    fn without_practice_parts(&self) -> Self {
+    fn without_practice_fields(&self) -> Self {
         let known = self
             .fields
             .iter()
             .filter(|field| field.origin != FieldOrigin::Practice);
         Self {
-            fields: known.map(Field::without_practice_parts).collect(),
+            fields: known.map(Field::without_practice_limits).collect(),
             ..self.clone()
         }
     }
@@ -468,7 +468,7 @@ impl Field {
         self.required != RequiredOn::Never || self.required_if.is_some()
     }
 
-    fn without_practice_parts(&self) -> Self {
+    fn without_practice_limits(&self) -> Self {
         let mut field = self.clone();
         // Public documentation is unreliable about `null`.
         field.nullable |= self.origin == FieldOrigin::Public;

@@ -168,7 +168,7 @@ fn other_encoding_is_named_in_the_error() {
                 encoding: encoding.into()
             }
         );
-        assert_eq!(text_only.place, TextPosition::START);
+        assert_eq!(text_only.position, TextPosition::START);
     }
     check(
         "\0null",

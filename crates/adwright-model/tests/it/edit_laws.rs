@@ -101,7 +101,7 @@ proptest! {
 
     #[test]
     fn uneditable_document_names_the_place(text in near_json(), lines in 0..4_usize, spaces in 0..4_usize) {
-        let place = |text: &str| Editable::parse(text).err().map(|text_only| (text_only.place, text_only.reason));
+        let place = |text: &str| Editable::parse(text).err().map(|text_only| (text_only.position, text_only.reason));
         let Some((is, reason)) = place(&text) else { return Ok(()) };
         let line = text.split('\n').nth(is.line - 1).expect("a line of the text");
         prop_assert!((1..=line.chars().count() + 1).contains(&is.column), "{:?}", is);
@@ -130,7 +130,7 @@ proptest! {
         let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
         let line = before.matches('\n').count() + 1;
         if text_only.reason == UneditableReason::NotUtf8 {
-            prop_assert_eq!(text_only.place, TextPosition { line, column });
+            prop_assert_eq!(text_only.position, TextPosition { line, column });
         }
         prop_assert_eq!(text_only.text, String::from_utf8_lossy(&torn));
     }

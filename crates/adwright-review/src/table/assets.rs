@@ -26,7 +26,7 @@ impl Assets {
             let name: Vec<_> = name.map(String::as_str).collect();
             file_row(file, &name.join("/"), None)
         });
-        Table::new("Files", COLUMNS, rows).with_left_out(self.more, ["file", "files"])
+        Table::new("Files", COLUMNS, rows).with_omitted_rows(self.more, ["file", "files"])
     }
 
     /// Returns the files in their folders, as a tree.
@@ -34,7 +34,7 @@ impl Assets {
     pub fn tree_table(&self) -> Table {
         let rows = self.tree.iter().filter_map(|node| self.tree_row(node));
         Table::new("Files in their folders", COLUMNS, rows)
-            .with_left_out(self.more, ["file", "files"])
+            .with_omitted_rows(self.more, ["file", "files"])
     }
 
     fn tree_row(&self, node: &FileTreeNode) -> Option<TableRow> {

@@ -18,7 +18,7 @@ impl Layout {
             ],
             self.panels.iter().map(panel_row),
         )
-        .with_left_out(self.more_panels, ["panel", "panels"])
+        .with_omitted_rows(self.more_panels, ["panel", "panels"])
     }
 
     /// Returns the table of companions.

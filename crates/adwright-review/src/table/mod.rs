@@ -23,7 +23,7 @@ pub struct Table {
     /// The rows. Each has one cell for each column.
     pub rows: Vec<TableRow>,
     /// The number of omitted rows.
-    pub left_out: u32,
+    pub omitted_rows: u32,
     /// The number of omitted rows as a sentence; none if there are none.
     pub more: Option<String>,
 }
@@ -86,14 +86,14 @@ impl Table {
             title: title.to_owned(),
             columns: columns.into(),
             rows: rows.into_iter().collect(),
-            left_out: 0,
+            omitted_rows: 0,
             more: None,
         }
     }
 
     /// Sets the number of omitted rows, and the sentence about them.
-    fn with_left_out(mut self, more: u32, [one, many]: [&str; 2]) -> Self {
-        self.left_out = more;
+    fn with_omitted_rows(mut self, more: u32, [one, many]: [&str; 2]) -> Self {
+        self.omitted_rows = more;
         self.more = match more {
             0 => None,
             1 => Some(format!(

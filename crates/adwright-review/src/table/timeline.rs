@@ -18,7 +18,7 @@ impl Timeline {
             ],
             self.linears.iter().map(linear_row),
         )
-        .with_left_out(self.more_linears, ["linear", "linears"])
+        .with_omitted_rows(self.more_linears, ["linear", "linears"])
     }
 
     /// Returns the table of variables: those of the ad's template, and the ad's own.
@@ -35,7 +35,7 @@ impl Timeline {
             ],
             self.variables.iter().map(variable_row),
         )
-        .with_left_out(self.more_variables, ["variable", "variables"])
+        .with_omitted_rows(self.more_variables, ["variable", "variables"])
     }
 }
 

@@ -30,7 +30,7 @@ impl AdAddresses {
                 .zip(&self.addresses)
                 .map(|(number, address)| address_row(number, address)),
         )
-        .with_left_out(self.more, ["address", "addresses"])
+        .with_omitted_rows(self.more, ["address", "addresses"])
     }
 }
 
@@ -92,7 +92,7 @@ impl Review {
             ],
             self.interactions.iter().map(interaction_row),
         )
-        .with_left_out(self.more_interactions, ["interaction", "interactions"])
+        .with_omitted_rows(self.more_interactions, ["interaction", "interactions"])
     }
 }
 
@@ -125,7 +125,7 @@ impl VersionedContent {
             ],
             self.elements.iter().map(element_row),
         )
-        .with_left_out(self.more, ["element", "elements"])
+        .with_omitted_rows(self.more, ["element", "elements"])
     }
 }
 

@@ -31,8 +31,8 @@ fn check_secret_store(secrets: &dyn SecretStore) {
         read(secrets, "a").as_deref(),
         Some("zweites, mit Umlauten: äöü")
     );
-    secrets.forget("a").unwrap();
-    secrets.forget("a").unwrap();
+    secrets.delete("a").unwrap();
+    secrets.delete("a").unwrap();
     assert_eq!(read(secrets, "a"), None);
     assert_eq!(read(secrets, "b").as_deref(), Some("other"));
 }

@@ -31,7 +31,7 @@ impl SecretStore for Forgetful {
         Ok(())
     }
 
-    fn forget(&self, _name: &str) -> Result<(), SecretsError> {
+    fn delete(&self, _name: &str) -> Result<(), SecretsError> {
         Ok(())
     }
 
@@ -45,5 +45,5 @@ impl SecretStore for Forgetful {
 #[test]
 fn keyring_that_stores_nothing_fails_its_test() {
     let error = test_secret_store(&Forgetful).unwrap_err();
-    assert_eq!(error.details(), "it forgot what it was given");
+    assert_eq!(error.details(), "the storage lost the secret");
 }

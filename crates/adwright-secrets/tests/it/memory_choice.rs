@@ -43,11 +43,11 @@ fn forgotten_keyring_secret_does_not_return() {
     chosen.set("w", &SecretString::from("old")).unwrap();
     chosen.use_storage(SecretStorage::Memory);
     chosen.set("w", &SecretString::from("new")).unwrap();
-    chosen.forget("w").unwrap();
+    chosen.delete("w").unwrap();
     assert_eq!(read(&chosen, "w"), None);
     assert_eq!(read(&KeyringSecrets, "w").as_deref(), Some("old"));
     chosen.set("w", &SecretString::from("newer")).unwrap();
-    assert!(chosen.forget_in_keyring("w").unwrap());
+    assert!(chosen.delete_in_keyring("w").unwrap());
     assert_eq!(read(&KeyringSecrets, "w"), None);
     assert_eq!(
         read(&chosen, "w").as_deref(),

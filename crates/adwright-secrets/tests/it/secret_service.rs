@@ -123,7 +123,7 @@ fn non_prompting_keyring_fails_when_locked() {
     for failed in [
         NonPromptingKeyring.get("a").map(drop),
         NonPromptingKeyring.set("a", &secret),
-        NonPromptingKeyring.forget("a"),
+        NonPromptingKeyring.delete("a"),
     ] {
         let error = failed.unwrap_err();
         assert!(matches!(error, SecretsError::Locked { .. }), "{error:?}");

@@ -246,7 +246,7 @@ fn placed(id: i64, place: Option<&str>) -> FetchedObject {
     let mut entry = entry(id, "{}", Fullness::Full, None);
     entry.columns.cells = Some(RowCells {
         values: format!("values of {id}"),
-        place: place.map(|place| place.as_bytes().to_vec()),
+        sort_key: place.map(|place| place.as_bytes().to_vec()),
     });
     entry
 }
@@ -327,7 +327,7 @@ fn counts_follow_every_cache_change() {
 fn cells_of(values: &str) -> RowCells {
     RowCells {
         values: values.to_owned(),
-        place: None,
+        sort_key: None,
     }
 }
 

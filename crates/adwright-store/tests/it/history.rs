@@ -57,15 +57,15 @@ fn single_text_is_stored_once_as_a_version() {
         .cache_mark_stale(&home.workspace, KIND, Id(1))
         .unwrap();
     assert_eq!(shown_versions(), "full a@1");
-    let forget = |since| {
+    let delete = |since| {
         home.store
             .cache_remove_unseen(&home.workspace, KIND, since)
             .unwrap()
     };
-    assert_eq!((forget(9), shown_versions().as_str()), (1, "full a@1"));
+    assert_eq!((delete(9), shown_versions().as_str()), (1, "full a@1"));
     put(&home, "b", Fullness::Summary, 10);
     assert_eq!(shown_versions(), "full a@1, summary b@10");
-    assert_eq!((forget(11), written()), (1, 2));
+    assert_eq!((delete(11), written()), (1, 2));
     put(&home, "a", Fullness::Summary, 12);
     assert_eq!(shown_versions(), "full a@1, summary b@10");
 }
@@ -140,5 +140,5 @@ fn origin_of_a_new_object_is_kept() {
         .draft_create_from(&new, "the template “Q”", 1)
         .unwrap();
     let again = home.again().draft_get(&draft.id).unwrap();
-    assert_eq!(again.begun_from.as_deref(), Some("the template “Q”"));
+    assert_eq!(again.origin.as_deref(), Some("the template “Q”"));
 }

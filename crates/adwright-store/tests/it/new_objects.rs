@@ -10,7 +10,7 @@ use crate::home::{Home, KIND, new_item, set_name, text_of, to};
 /// An object that is begun with no name, and then given one.
 fn object(name: &str) -> NewObject {
     NewObject {
-        begun_from: "file.json".to_owned(),
+        origin: "file.json".to_owned(),
         start_text: "{}".to_owned(),
         edits: vec![set_name(name)],
         text: text_of(name),
@@ -229,7 +229,7 @@ fn edits_of_new_object_are_one_step() {
         (draft.start_text.as_str(), draft.position, draft.revision),
         ("{}", 2, 1)
     );
-    assert_eq!(draft.begun_from.as_deref(), Some("file.json"));
+    assert_eq!(draft.origin.as_deref(), Some("file.json"));
     let edits = home.store.draft_edits(id).unwrap();
     assert!(edits[0].bulk.is_some() && edits[0].bulk == edits[1].bulk);
     assert!(home.store.bulk_list(&home.workspace).unwrap().is_empty());

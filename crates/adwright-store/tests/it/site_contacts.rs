@@ -7,7 +7,7 @@ use crate::home::{Home, check};
 fn question(campaign: i64, asked: i64) -> ContactQuestion {
     ContactQuestion {
         campaign: Id(campaign),
-        asked: Id(asked),
+        second_id: Id(asked),
         from_advertiser: true,
     }
 }
@@ -45,7 +45,7 @@ fn answers(home: &Home) -> String {
         let member = answer.member.as_deref().unwrap_or("no member");
         format!(
             "{} {}: {contact}, {member}, {}\n",
-            question.campaign, question.asked, answer.at
+            question.campaign, question.second_id, answer.at
         )
     });
     shown.collect()
@@ -107,10 +107,10 @@ fn answer_is_deleted_and_contact_stays() {
         ..question(1, 7)
     };
     home.store
-        .site_contact_forget(&home.workspace, &other_level)
+        .site_contact_delete(&home.workspace, &other_level)
         .unwrap();
     home.store
-        .site_contact_forget(&home.workspace, &question(1, 7))
+        .site_contact_delete(&home.workspace, &question(1, 7))
         .unwrap();
     check(
         answers(&home),

@@ -11,7 +11,7 @@ fn save(home: &Home, name: &str, in_place_of: Option<&str>) -> Result<Template, 
         name,
         description: "For the start of a quarter",
         text: r#"{"budget":1.50}"#,
-        asked: &asked,
+        prompts: &asked,
     };
     home.store.template_save(&new, in_place_of, 10)
 }
@@ -28,7 +28,7 @@ fn template_is_stored_unchanged() {
     let again = home.again().template_get(&saved.id).unwrap();
     assert_eq!(again, saved);
     assert_eq!(again.text, r#"{"budget":1.50}"#);
-    assert_eq!(again.asked[1].to_string(), "a.b[0]");
+    assert_eq!(again.prompts[1].to_string(), "a.b[0]");
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn workspace_names_are_distinguishable() {
 const FULL: &str = "
     INSERT INTO object (workspace, kind, id, text, fullness, fetched_at) VALUES ('W', 'Campaign', 1, '{}', 'full', 0);
     INSERT INTO object_version (workspace, kind, id, seq, text, origin, seen_at, fullness) VALUES ('W', 'Campaign', 1, 1, '{}', 'fetched', 0, 'full');
-    INSERT INTO object_cells (workspace, kind, id, cells, place) VALUES ('W', 'Campaign', 1, '', x'00');
+    INSERT INTO object_cells (workspace, kind, id, cells, sort_key) VALUES ('W', 'Campaign', 1, '', x'00');
     INSERT INTO fetch_state VALUES ('W', 'Campaign', 0, 1, NULL, 1);
     INSERT INTO draft (id, workspace, kind, base_fullness, start_text, text, created_at, saved_at) VALUES ('d-W', 'W', 'Campaign', 'full', '{}', '{}', 0, 0);
     INSERT INTO draft (id, workspace, kind, base_fullness, start_text, text, created_at, saved_at, discarded_at) VALUES ('e-W', 'W', 'Campaign', 'full', '{}', '{}', 0, 0, 1);
@@ -185,12 +185,12 @@ fn rows(home: &Home) -> Vec<(String, i64)> {
 /// What a workspace leaves no rows in while it is there.
 const OF_NO_WORKSPACE: [&str; 3] = [
     "refinery_schema_history",
-    "secret_to_forget",
+    "secret_to_delete",
     "sqlite_sequence",
 ];
 
 #[test]
-fn removal_commit_names_the_secrets_to_forget() {
+fn removal_commit_names_the_secrets_to_delete() {
     let home = Home::new();
     let workspace = home.store.workspace_insert(&live(), 5).unwrap();
     let names = ["a".to_owned(), "b".to_owned()];
@@ -200,13 +200,13 @@ fn removal_commit_names_the_secrets_to_forget() {
     };
     let refused = home
         .store
-        .workspace_update_and_forget(&workspace.id, &same_name, &names);
+        .workspace_update_and_delete_secrets(&workspace.id, &same_name, &names);
     assert!(refused.is_err());
-    assert!(home.store.secrets_to_forget().unwrap().is_empty());
+    assert!(home.store.secrets_to_delete().unwrap().is_empty());
     home.store.workspace_remove(&workspace.id, &names).unwrap();
-    assert_eq!(home.again().secrets_to_forget().unwrap(), names);
+    assert_eq!(home.again().secrets_to_delete().unwrap(), names);
     home.store.secret_mark_forgotten("a").unwrap();
-    assert_eq!(home.store.secrets_to_forget().unwrap(), names[1..]);
+    assert_eq!(home.store.secrets_to_delete().unwrap(), names[1..]);
 }
 
 #[test]

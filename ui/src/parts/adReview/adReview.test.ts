@@ -200,7 +200,7 @@ test("all matches are compared unless there are many", async () => {
 });
 
 test("a summary explains each tab and fetches itself whole", async () => {
-  const summary = { said: "Only a summary is here.", gettable: true };
+  const summary = { message: "Only a summary is here.", gettable: true };
   const none = tableOf("Addresses", [], []);
   desk.adReview = async (id) => {
     const ad = adReviewOf(id);

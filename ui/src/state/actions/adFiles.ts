@@ -50,13 +50,13 @@ export const adFileActions: Action[] = [
     run: (workbench) => workbench.attempt(() => workbench.adFiles.stop()),
   },
   {
-    id: "ads.leftOut",
+    id: "ads.omittedRows",
     title: "Show what the last import skipped",
     group: "Ads",
     icon: TriangleAlert,
     words: "trouble errors files",
-    when: ({ adFiles }) => adFiles.leftOut > 0,
-    run: ({ overlay }) => overlay.show("leftOut"),
+    when: ({ adFiles }) => adFiles.omittedRows > 0,
+    run: ({ overlay }) => overlay.show("omittedRows"),
   },
   {
     id: "ads.removeFromFiles",

@@ -22,7 +22,7 @@ export const helpActions: Action[] = [
     group: "Help",
     icon: Footprints,
     words: "welcome guide tutorial start tour",
-    when: ({ workspace }) => workspace.value?.practice === true && !workspace.value.welcome.shown,
+    when: ({ workspace }) => workspace.value?.practice === true && !workspace.value.welcome.open,
     run: (workbench) => workbench.attempt(() => workbench.workspace.changeWelcome({ kind: "open" })),
   },
   {
@@ -31,7 +31,7 @@ export const helpActions: Action[] = [
     group: "Help",
     icon: X,
     words: "welcome guide",
-    when: ({ workspace }) => workspace.value?.welcome.shown === true,
+    when: ({ workspace }) => workspace.value?.welcome.open === true,
     run: (workbench) => closeWelcome(workbench),
   },
   {

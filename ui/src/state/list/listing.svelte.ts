@@ -238,7 +238,7 @@ export class Listing {
       this.window = await this.#desk.rows(this.id, query);
       this.failure = null;
       // A newer request may look for another row. Its result scrolls instead.
-      if (scrollTo === this.#scrollTo && query.locate === this.#open) this.#scroll(this.window.place);
+      if (scrollTo === this.#scrollTo && query.locate === this.#open) this.#scroll(this.window.position);
     } catch (thrown) {
       this.failure = CommandFailure.from(thrown);
     }

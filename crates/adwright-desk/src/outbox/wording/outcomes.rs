@@ -132,10 +132,10 @@ impl OutcomeRenderer<'_> {
                     Contradiction::Missing => &[],
                 };
                 let later = later.iter().map(|failure| self.read_failure(failure));
-                fields.iter().map(held_field).chain(later).collect()
+                fields.iter().map(differing_field).chain(later).collect()
             }
             OpenReason::PartlyApplied { fields, .. } | OpenReason::NotApplied { fields, .. } => {
-                fields.iter().map(held_field).collect()
+                fields.iter().map(differing_field).collect()
             }
             OpenReason::NotRead { failure, .. } => vec![self.read_failure(failure)],
             OpenReason::NotListed { .. } => vec![LATE.to_owned()],
@@ -361,9 +361,14 @@ fn unclear_reason(why: &UnclearReason) -> String {
     fixed.to_owned()
 }
 
-fn held_field(DifferingField { path, held }: &DifferingField) -> String {
-    let held = held.as_deref().unwrap_or("absent");
-    format!("{path}: the service holds {held}")
+fn differing_field(
+    DifferingField {
+        path,
+        service_value,
+    }: &DifferingField,
+) -> String {
+    let value = service_value.as_deref().unwrap_or("absent");
+    format!("{path}: the service holds {value}")
 }
 
 /// Names listed objects, so that a person finds them.

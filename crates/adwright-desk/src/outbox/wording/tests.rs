@@ -74,7 +74,7 @@ fn fields() -> Vec<DifferingField> {
     [("name", Some("\"Old\"")), ("budget", None)]
         .map(|(path, held)| DifferingField {
             path: path.parse().unwrap(),
-            held: held.map(str::to_owned),
+            service_value: held.map(str::to_owned),
         })
         .to_vec()
 }

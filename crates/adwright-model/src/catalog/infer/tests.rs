@@ -22,7 +22,7 @@ fn check(samples: &[&str], expected: &Expect) {
             "{}: {} in {}, {}\n",
             found.path,
             found.guess.as_str(),
-            found.seen,
+            found.occurrences,
             found.example
         )
     };

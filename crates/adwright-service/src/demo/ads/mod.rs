@@ -29,7 +29,7 @@ pub(crate) fn fill(tx: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
     };
     for (nth, campaign) in shared_members::campaigns(tx)?.iter().enumerate() {
         let placement = shared_members::first_placement(tx, campaign.id)?;
-        let mut page = AdBuilder {
+        let mut builder = AdBuilder {
             campaign,
             nth,
             placement: placement.filter(|_| nth % 2 == 0),
@@ -38,10 +38,10 @@ pub(crate) fn fill(tx: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
             random: &mut random,
         };
         for &kind in ADS.kinds {
-            let master = page.ad(kind);
-            page.insert(tx, master.clone())?;
-            if let Some(ad) = page.placement_ad(master) {
-                page.insert(tx, ad)?;
+            let master = builder.ad(kind);
+            builder.insert(tx, master.clone())?;
+            if let Some(ad) = builder.placement_ad(master) {
+                builder.insert(tx, ad)?;
             }
         }
     }
