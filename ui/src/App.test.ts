@@ -300,26 +300,26 @@ test("the keys and the head tick what is listed", async () => {
   await start();
   const list = await screen.findByRole("grid", { name: "Campaigns" });
   const head = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select all" });
-  const { picked } = workbench.campaigns;
+  const { ticked } = workbench.campaigns;
   const drawn = () => [head.checked, head.indeterminate];
   await fireEvent.keyDown(list, { key: " " });
   await waitFor(() => expect(drawn()).toEqual([false, true]));
   for (let times = 0; times < 2; times += 1) {
     await fireEvent.keyDown(list, { key: "a", ctrlKey: true });
     await waitFor(() => expect(drawn()).toEqual([true, false]));
-    expect(picked.count).toBe(434);
+    expect(ticked.count).toBe(434);
   }
   await workbench.campaigns.searchFor("spring");
-  await waitFor(() => expect(picked.listedCount).toBeLessThan(434));
+  await waitFor(() => expect(ticked.listedCount).toBeLessThan(434));
   await waitFor(() => expect(drawn()).toEqual([true, false]));
   await fireEvent.click(head);
   await waitFor(() => expect(drawn()).toEqual([false, false]));
   const bar = screen.getByRole("group", { name: "Selected campaigns" });
-  await waitFor(() => expect(bar.textContent).toContain(`${picked.count} campaigns selected, 0 of them in this list`));
+  await waitFor(() => expect(bar.textContent).toContain(`${ticked.count} campaigns selected, 0 of them in this list`));
   await fireEvent.click(within(bar).getByRole("button", { name: "Show them" }));
-  await waitFor(() => expect(list.getAttribute("aria-rowcount")).toBe(String(picked.count + 1)));
+  await waitFor(() => expect(list.getAttribute("aria-rowcount")).toBe(String(ticked.count + 1)));
   await fireEvent.keyDown(list, { key: "Escape" });
-  expect(picked.count).toBe(0);
+  expect(ticked.count).toBe(0);
 });
 
 test("Review names the campaigns", async () => {

@@ -17,7 +17,7 @@ await connectBrowser();
 markUsable();
 const workbench = new Workbench(desk);
 // Data that arrives quickly is rendered at once. A skeleton is rendered first only if the data takes longer.
-const read = workbench.read();
+const read = workbench.loadAll();
 await Promise.race([read, new Promise((resolve) => setTimeout(resolve, blankMs))]);
 const target = document.getElementById("app");
 if (target) mount(App, { target, props: { workbench } });
@@ -30,12 +30,12 @@ beforeClosing({
 onConnection(() => void workbench.workspace.refresh());
 onSecretEntry(() => void workbench.workspaces.editing?.readTyped());
 onFilesDragged({ over: (dragged) => (workbench.adFiles.dragged = dragged), dropped: (paths) => void importDropped(workbench, paths) });
-onRecovered(() => void workbench.recovered());
-onStartedAgain(() => workbench.notices.say("Adwright is already open. This is its window."));
+onRecovered(() => void workbench.onRecovered());
+onStartedAgain(() => workbench.notices.show("Adwright is already open. This is its window."));
 const reopened = "Adwright's page ended unexpectedly and was reopened. Everything that was shown as saved is here.";
 if (new URLSearchParams(location.search).has("reopened")) {
-  workbench.notices.say(reopened, undefined, { stays: true });
+  workbench.notices.show(reopened, undefined, { stays: true });
   // Opening another workspace reloads the page. That reload is not a crash.
   history.replaceState(null, "", location.pathname);
 }
-void read.then(() => workbench.getFirst());
+void read.then(() => workbench.fetchIfNeverFetched());

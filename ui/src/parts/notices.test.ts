@@ -25,7 +25,7 @@ const stack = () => screen.getByRole("log", { name: "Messages" });
 
 test("F6 moves to a message and back", async () => {
   list().focus();
-  workbench.notices.say("Draft discarded.", { label: "Undo", run: () => undefined });
+  workbench.notices.show("Draft discarded.", { label: "Undo", run: () => undefined });
   const undo = await within(stack()).findByRole("button", { name: "Undo" });
   expect(document.activeElement).toBe(list());
   await fireEvent.keyDown(list(), { key: "F6" });
@@ -40,8 +40,8 @@ test("F6 moves to a message and back", async () => {
 
 test("a message expires unless focused, hovered or permanent", async () => {
   vi.useFakeTimers();
-  workbench.notices.say("Short.");
-  workbench.notices.say("Not saved.", undefined, { stays: true });
+  workbench.notices.show("Short.");
+  workbench.notices.show("Not saved.", undefined, { stays: true });
   await vi.advanceTimersByTimeAsync(100);
   const short = within(stack()).getByText("Short.").closest("div") as HTMLElement;
   await fireEvent.pointerEnter(short);
@@ -55,7 +55,7 @@ test("a message expires unless focused, hovered or permanent", async () => {
 
 test("all messages are listed and remain actionable", async () => {
   const run = vi.fn();
-  workbench.notices.say("Draft discarded.", { label: "Undo", run });
+  workbench.notices.show("Draft discarded.", { label: "Undo", run });
   workbench.notices.close();
   await fireEvent.click(screen.getByRole("button", { name: "All messages" }));
   const dialog = await screen.findByRole("dialog", { name: "All messages" });

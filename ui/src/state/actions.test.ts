@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import type { DocumentRef } from "../bridge/bindings";
 import { testDesk } from "../bridge/testDesk";
-import { actionOf, actions, hintOf, offered, runShortcut, whyOff } from "./actions";
+import { actionOf, actions, hintOf, availableActions, runShortcut, whyUnavailable } from "./actions";
 import { groups } from "./actions/action";
 import { Workbench } from "./workbench.svelte";
 import { discardDraftOf } from "./draftSteps";
@@ -28,11 +28,11 @@ test("the list is in the order of the groups", () => {
 });
 
 test("pointless actions are hidden, impossible ones say why", async () => {
-  expect(offered(workbench).map(({ id }) => id)).not.toContain("draft.undo");
+  expect(availableActions(workbench).map(({ id }) => id)).not.toContain("draft.undo");
   await workbench.open(first);
-  expect(whyOff(workbench, actionOf("draft.undo"))).toBe("There is nothing to undo.");
+  expect(whyUnavailable(workbench, actionOf("draft.undo"))).toBe("There is nothing to undo.");
   await workbench.detail.put("name", { kind: "text", text: "Renamed" });
-  expect(whyOff(workbench, actionOf("draft.undo"))).toBeNull();
+  expect(whyUnavailable(workbench, actionOf("draft.undo"))).toBeNull();
 });
 
 test("a row's menu acts on that row", async () => {
@@ -45,7 +45,7 @@ test("a row's menu acts on that row", async () => {
     draft: false,
     lock: null,
   };
-  const ids = () => offered(workbench, { kind: "campaign", subject }).map(({ id }) => id);
+  const ids = () => availableActions(workbench, { kind: "campaign", subject }).map(({ id }) => id);
   expect(ids()).toEqual(expect.arrayContaining(["campaign.open", "campaign.copyId", "campaign.copyName"]));
   expect(ids()).not.toContain("draft.discard");
   subject.draft = true;

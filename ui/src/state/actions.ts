@@ -52,21 +52,21 @@ export function isAction(id: string): boolean {
 }
 
 /** Returns the actions that are available now: all of them, or those for a kind of row. */
-export function offered(workbench: Workbench, row?: { kind: RowKind; subject: Subject }): Action[] {
+export function availableActions(workbench: Workbench, row?: { kind: RowKind; subject: Subject }): Action[] {
   const subject = row?.subject ?? openSubject(workbench);
   const candidates = row ? actions.filter(({ on }) => on?.includes(row.kind)) : actions;
   return candidates.filter((action) => action.when?.(workbench, subject) !== false);
 }
 
 /** Returns why an action is disabled; `null` if it is enabled. */
-export function whyOff(workbench: Workbench, action: Action, subject = openSubject(workbench)): string | null {
+export function whyUnavailable(workbench: Workbench, action: Action, subject = openSubject(workbench)): string | null {
   if (action.when?.(workbench, subject) === false) return "This is not possible now.";
   return action.reason?.(workbench, subject) ?? null;
 }
 
 /** Runs an action if it is enabled. Otherwise announces why it is not. */
 export function perform(workbench: Workbench, action: Action, subject = openSubject(workbench)): unknown {
-  const why = whyOff(workbench, action, subject);
+  const why = whyUnavailable(workbench, action, subject);
   if (why === null) return action.run(workbench, subject);
   workbench.notices.spoken = why;
   return undefined;

@@ -12,7 +12,7 @@ const about = "import-ads";
 export async function importAds(workbench: Workbench, source: AdImportSource): Promise<AdImportResult | null> {
   const { adFiles, notices } = workbench;
   if (adFiles.running) {
-    notices.say("Ads are already being imported. Wait for the import, or stop it below.", undefined, { about });
+    notices.show("Ads are already being imported. Wait for the import, or stop it below.", undefined, { about });
     return null;
   }
   notices.closeTopic(about);
@@ -23,7 +23,7 @@ export async function importAds(workbench: Workbench, source: AdImportSource): P
     if (result.ads > 0 || workbench.overlay.dialog !== "importAds") showImportNotice(workbench, result);
     return result;
   } catch (thrown) {
-    notices.fail(thrown, () => void importAds(workbench, source), about);
+    notices.showFailure(thrown, () => void importAds(workbench, source), about);
     return null;
   }
 }
@@ -60,7 +60,7 @@ export async function importDropped(workbench: Workbench, value: string[]): Prom
   workbench.adFiles.dragged = 0;
   if (value.length === 0 || workbench.home.trouble) return;
   if (workbench.workspaces.opening !== null) {
-    workbench.notices.say("Nothing was imported, because a workspace is opening. Drop the files again once it is open.", undefined, {
+    workbench.notices.show("Nothing was imported, because a workspace is opening. Drop the files again once it is open.", undefined, {
       about,
     });
     return;
@@ -73,7 +73,7 @@ export async function importDropped(workbench: Workbench, value: string[]): Prom
 export async function removeFileAds(workbench: Workbench, list: ListId, ids: string[]): Promise<void> {
   await workbench.attempt(async () => {
     const removed = await workbench.adFiles.remove(list, ids);
-    workbench.list.picked.clear();
+    workbench.list.ticked.clear();
     await showRemovalNotice(workbench, removed);
   });
 }
@@ -93,7 +93,7 @@ async function showImported(workbench: Workbench, { list, only }: AdImportResult
 function showImportNotice(workbench: Workbench, result: AdImportResult): void {
   const undo: Notice["action"] = { label: "Undo", run: () => undoImport(workbench, result.id) };
   const seeMore: Notice["secondaryAction"] = { label: "Show what was skipped", run: () => workbench.overlay.show("omittedRows") };
-  workbench.notices.say(result.message, result.ads > 0 ? undo : undefined, {
+  workbench.notices.show(result.message, result.ads > 0 ? undo : undefined, {
     about,
     secondaryAction: workbench.adFiles.omittedRows > 0 ? seeMore : undefined,
     stays: !result.complete,
@@ -108,10 +108,10 @@ async function showRemovalNotice(workbench: Workbench, removed: RemovedAds): Pro
   const restore = async () => {
     const ads = await workbench.adFiles.restore(removed.removal);
     await refresh(workbench);
-    workbench.notices.say(`${plural(ads, "ad")} from files ${ads === 1 ? "is" : "are"} back.`, undefined, { about });
+    workbench.notices.show(`${plural(ads, "ad")} from files ${ads === 1 ? "is" : "are"} back.`, undefined, { about });
   };
   await refresh(workbench);
-  workbench.notices.say(removed.message, removed.ads > 0 ? { label: "Undo", run: restore } : undefined, { about });
+  workbench.notices.show(removed.message, removed.ads > 0 ? { label: "Undo", run: restore } : undefined, { about });
 }
 
 /** Reloads the lists. Closes the open ad if it no longer exists. */

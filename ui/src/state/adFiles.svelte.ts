@@ -42,11 +42,11 @@ export class AdFiles {
     try {
       const result = await this.#operations.run("import-ads", "Importing ads", (operation) => {
         this.#operation = operation;
-        const follow = ({ ads, entries }: AdImportProgress) => {
+        const onProgress = ({ ads, entries }: AdImportProgress) => {
           operation.done = ads;
           if (entries > 0) operation.label = `Importing ads, read ${count(entries)} files and folders`;
         };
-        return this.#desk.importAds(source, operation.id, follow);
+        return this.#desk.importAds(source, operation.id, onProgress);
       });
       this.last = result;
       return result;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import App from "../App.svelte";
 import { testDesk } from "../bridge/testDesk";
 import type { Desk } from "../bridge/desk";
-import { actionOf, offered, perform, whyOff } from "./actions";
+import { actionOf, availableActions, perform, whyUnavailable } from "./actions";
 import { Workbench } from "./workbench.svelte";
 
 let desk: Desk;
@@ -90,7 +90,7 @@ test("adding needs an editable open campaign", async () => {
   vi.spyOn(workbench.detail, "value", "get").mockReturnValue(
     value && { ...value, textOnly: { reason: "It is broken.", line: 1, column: 1, written: false } },
   );
-  expect(whyOff(workbench, action)).toBe("It is broken. It can only be read.");
+  expect(whyUnavailable(workbench, action)).toBe("It is broken. It can only be read.");
   await workbench.close();
-  expect(offered(workbench)).not.toContain(action);
+  expect(availableActions(workbench)).not.toContain(action);
 });

@@ -15,7 +15,7 @@ import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { BulkRows } from "./bulkRows.svelte";
 import type { Loading } from "./loading";
-import { mintOperation } from "./operation";
+import { newOperationId } from "./operationId";
 
 export type BulkTab = "set" | "replace";
 
@@ -136,9 +136,9 @@ export class BulkState {
       this.#show(null);
       return;
     }
-    const operation = (this.#operation = mintOperation("bulk"));
+    const operation = (this.#operation = newOperationId("bulk"));
     await this.#run(operation, async () => {
-      const answer = await this.#desk.bulkPreview({ operation, scope, change }, (step) => this.#follow(operation, step));
+      const answer = await this.#desk.bulkPreview({ operation, scope, change }, (step) => this.#showProgress(operation, step));
       if (this.#operation === operation) this.#show(answer);
     });
   }
@@ -150,7 +150,7 @@ export class BulkState {
     this.applying = true;
     let applied: AppliedBulkEdit | null = null;
     await this.#run(preview.operation, async () => {
-      const outcome = await this.#desk.bulkApply(preview.operation, (step) => this.#follow(preview.operation, step));
+      const outcome = await this.#desk.bulkApply(preview.operation, (step) => this.#showProgress(preview.operation, step));
       if (outcome.kind === "applied") applied = this.applied = outcome.data;
       else await this.#showConflict(outcome.data);
     });
@@ -195,7 +195,7 @@ export class BulkState {
     this.rows.show(answer?.kind === "ready" ? answer.data : null);
   }
 
-  #follow(operation: string, step: BulkProgress): void {
+  #showProgress(operation: string, step: BulkProgress): void {
     if (operation === this.#operation) this.progress = step;
   }
 

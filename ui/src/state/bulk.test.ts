@@ -4,8 +4,8 @@ import type { BulkPreviewResult } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { testDesk } from "../bridge/testDesk";
-import { actionOf, perform, runShortcut, whyOff } from "./actions";
-import { applyBulk, editMany, moveBulk } from "./bulkSteps";
+import { actionOf, perform, runShortcut, whyUnavailable } from "./actions";
+import { applyBulk, openBulkEdit, undoOrRedoBulk } from "./bulkSteps";
 import { Workbench } from "./workbench.svelte";
 
 const ids = ["1072288341", "1072288340", "1072280017"];
@@ -17,7 +17,7 @@ beforeEach(async () => {
   desk = await testDesk();
   workbench = new Workbench(desk);
   await workbench.fetchLatest();
-  await editMany(workbench, { kind: "campaigns", ids });
+  await openBulkEdit(workbench, { kind: "campaigns", ids });
 });
 
 async function set(path: string, text: string): Promise<void> {
@@ -42,9 +42,9 @@ test("a preview changes nothing, applying is undone once", async () => {
   expect(workbench.workspace.counts.drafts).toBe(3);
   await workbench.notices.act();
   expect(workbench.workspace.counts.drafts).toBe(0);
-  expect(workbench.bulk.applied).toMatchObject({ applied: 0, taken: 3 });
+  expect(workbench.bulk.applied).toMatchObject({ applied: 0, undone: 3 });
   const [edit] = workbench.drafts.bulkEdits;
-  if (edit) await moveBulk(workbench, edit, "redo");
+  if (edit) await undoOrRedoBulk(workbench, edit, "redo");
   expect(workbench.workspace.counts.drafts).toBe(3);
 });
 
@@ -123,7 +123,7 @@ test("the pane opens on what will change", async () => {
   await set("notes", "a");
   for (const others of [ids, ids.slice(1)]) {
     rows.select("skipped");
-    await editMany(workbench, { kind: "campaigns", ids: others });
+    await openBulkEdit(workbench, { kind: "campaigns", ids: others });
     expect(rows.selected).toBe("changed");
   }
 });
@@ -135,10 +135,10 @@ test("a bulk edit changes only ticked rows", async () => {
     await campaigns.refresh();
   };
   await search("spring");
-  await campaigns.pickAll();
-  const spring = campaigns.picked.ids;
+  await campaigns.tickAll();
+  const spring = campaigns.ticked.ids;
   await search("summer");
-  expect(campaigns.picked.listedCount).toBe(0);
+  expect(campaigns.ticked.listedCount).toBe(0);
   await perform(workbench, actionOf("bulk.selected"));
   expect(bulk.scope).toEqual({ kind: "campaigns", ids: spring });
   await set("notes", "Checked.");
@@ -159,11 +159,11 @@ test("Ctrl+Z undoes a bulk edit, Ctrl+Y redoes", async () => {
   await applyBulk(workbench);
   expect(key("z")).toBe(true);
   await vi.waitFor(() => expect(workbench.workspace.counts.drafts).toBe(0));
-  await vi.waitFor(() => expect(whyOff(workbench, actionOf("draft.redo"))).toBeNull());
+  await vi.waitFor(() => expect(whyUnavailable(workbench, actionOf("draft.redo"))).toBeNull());
   expect(key("y")).toBe(true);
   await vi.waitFor(() => expect(workbench.workspace.counts.drafts).toBe(3));
   await workbench.open({ kind: "campaign", id: "1072288341" });
-  expect(whyOff(workbench, actionOf("draft.undo"))).toBeNull();
+  expect(whyUnavailable(workbench, actionOf("draft.undo"))).toBeNull();
   await perform(workbench, actionOf("draft.undo"));
   expect(workbench.detail.value?.draft?.changed).toBe(0);
 });

@@ -4,7 +4,7 @@ import type { AppliedBulkEdit, BulkScope } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
 /** Opens the pane beside the list, in place of the open campaign. */
-export async function editMany(workbench: Workbench, scope: BulkScope): Promise<void> {
+export async function openBulkEdit(workbench: Workbench, scope: BulkScope): Promise<void> {
   await workbench.close();
   if (workbench.detail.target !== null) return;
   workbench.campaigns.filters.building = false;
@@ -13,10 +13,10 @@ export async function editMany(workbench: Workbench, scope: BulkScope): Promise<
 }
 
 /** Opens the pane for every draft. */
-export async function editAllDrafts(workbench: Workbench): Promise<void> {
+export async function openBulkEditOfAllDrafts(workbench: Workbench): Promise<void> {
   await workbench.attempt(async () => {
     const ids = await workbench.drafts.everyId();
-    if (ids.length > 0) await editMany(workbench, { kind: "drafts", ids });
+    if (ids.length > 0) await openBulkEdit(workbench, { kind: "drafts", ids });
   });
 }
 
@@ -25,26 +25,26 @@ export async function applyBulk(workbench: Workbench): Promise<void> {
   const edit = await workbench.bulk.apply();
   if (!edit) return;
   await refresh(workbench);
-  workbench.notices.say(`${edit.label}.`, { label: "Undo", run: () => moveBulk(workbench, edit, "undo") });
+  workbench.notices.show(`${edit.label}.`, { label: "Undo", run: () => undoOrRedoBulk(workbench, edit, "undo") });
 }
 
 /** Undoes or redoes a bulk edit in all its drafts, and offers the opposite. */
-export async function moveBulk(workbench: Workbench, edit: AppliedBulkEdit, direction: "undo" | "redo"): Promise<void> {
+export async function undoOrRedoBulk(workbench: Workbench, edit: AppliedBulkEdit, direction: "undo" | "redo"): Promise<void> {
   await workbench.attempt(async () => {
     await workbench.detail.edits.flush();
     const result = await workbench.bulk.move(edit, direction);
     await refresh(workbench);
     const opposite =
       direction === "undo" ? ({ label: "Redo", direction: "redo" } as const) : ({ label: "Undo", direction: "undo" } as const);
-    const action = { label: opposite.label, run: () => moveBulk(workbench, edit, opposite.direction) };
-    workbench.notices.say(result.message, result.drafts > 0 ? action : undefined);
+    const action = { label: opposite.label, run: () => undoOrRedoBulk(workbench, edit, opposite.direction) };
+    workbench.notices.show(result.message, result.drafts > 0 ? action : undefined);
   });
 }
 
 /** Undoes or redoes the last bulk edit. */
-export async function moveLastBulk(workbench: Workbench, direction: "undo" | "redo"): Promise<void> {
+export async function undoOrRedoLastBulk(workbench: Workbench, direction: "undo" | "redo"): Promise<void> {
   const edit = bulkToMove(workbench, direction);
-  if (edit) await moveBulk(workbench, edit, direction);
+  if (edit) await undoOrRedoBulk(workbench, edit, direction);
 }
 
 /** Returns the bulk edit for "Undo" or "Redo" if nothing is open. */

@@ -146,14 +146,14 @@ export class ConnectionState {
       this.settings = { status: "ready", value: settings };
       for (const { key } of changes) this.#clearRefusal(key);
       const undo = () => this.#restore(value.workspace, before, suggestions);
-      this.#notices.say(message, { label: "Undo", run: undo }, { about: "settings" });
+      this.#notices.show(message, { label: "Undo", run: undo }, { about: "settings" });
       return true;
     } catch (thrown) {
       const failure = CommandFailure.from(thrown);
       const [change] = changes;
       if (failure.code === "Invalid" && change && changes.length === 1 && suggestions.length === 0)
         this.refused = { ...this.refused, [change.key]: { text: change.value, why: failure.message } };
-      else this.#notices.fail(failure);
+      else this.#notices.showFailure(failure);
       return false;
     }
   }

@@ -191,8 +191,8 @@ export class DetailState {
     this.edits.forgetSaved();
   }
 
-  undo = () => this.#travel("undo");
-  redo = () => this.#travel("redo");
+  undo = () => this.#undoOrRedo("undo");
+  redo = () => this.#undoOrRedo("redo");
 
   /** Discards the draft with its typed text. Resolves to its id, so that it can be restored. */
   async discard(): Promise<string | null> {
@@ -274,7 +274,7 @@ export class DetailState {
     else await this.refresh();
   }
 
-  async #travel(direction: "undo" | "redo"): Promise<void> {
+  async #undoOrRedo(direction: "undo" | "redo"): Promise<void> {
     const editTarget = this.#editTarget();
     await this.edits.flush();
     const draft = this.value?.draft;

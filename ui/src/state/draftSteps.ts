@@ -12,7 +12,7 @@ export async function restoreFrom(workbench: Workbench, entry: string, field: Co
     const what = field ? `${field.label} is` : "All that can be restored is";
     const step = workbench.detail.value?.draft?.undo;
     const undo = { label: "Undo", run: () => undoRestore(workbench, step) };
-    workbench.notices.say(`${what} in the draft as in “${name}”.`, undo, { about: "restore" });
+    workbench.notices.show(`${what} in the draft as in “${name}”.`, undo, { about: "restore" });
   });
 }
 
@@ -23,7 +23,7 @@ export async function discard(workbench: Workbench, draft?: string): Promise<voi
     const isOpen = workbench.detail.target !== null && (draft === undefined || draft === open);
     if (!isOpen && draft) await workbench.desk.discard(draft);
     const discarded = isOpen ? await workbench.detail.discard() : draft;
-    if (discarded) workbench.notices.say("Draft discarded.", { label: "Undo", run: () => bringBack(workbench, discarded) });
+    if (discarded) workbench.notices.show("Draft discarded.", { label: "Undo", run: () => bringBack(workbench, discarded) });
     await workbench.refreshLists();
   });
 }
@@ -31,11 +31,11 @@ export async function discard(workbench: Workbench, draft?: string): Promise<voi
 /** Creates a copy of each selected row, and offers to discard them all. */
 export async function copySelected(workbench: Workbench): Promise<void> {
   await workbench.attempt(async () => {
-    const { drafts, message } = await workbench.desk.copyDrafts(workbench.list.id, workbench.list.picked.ids);
-    workbench.list.picked.clear();
+    const { drafts, message } = await workbench.desk.copyDrafts(workbench.list.id, workbench.list.ticked.ids);
+    workbench.list.ticked.clear();
     await refreshAll(workbench);
     const undo = { label: "Undo", run: () => discardMany(workbench, drafts) };
-    workbench.notices.say(message, drafts.length > 0 ? undo : undefined);
+    workbench.notices.show(message, drafts.length > 0 ? undo : undefined);
   });
 }
 
@@ -48,7 +48,7 @@ export async function discardMany(workbench: Workbench, drafts: string[]): Promi
     if (draft?.new && moved.drafts.includes(draft.id)) workbench.detail.close();
     await refreshAll(workbench);
     const undo = { label: "Undo", run: () => restoreMany(workbench, moved.drafts) };
-    workbench.notices.say(moved.message, moved.drafts.length > 0 ? undo : undefined);
+    workbench.notices.show(moved.message, moved.drafts.length > 0 ? undo : undefined);
   });
 }
 
@@ -57,7 +57,7 @@ export async function restoreMany(workbench: Workbench, drafts: string[]): Promi
   await workbench.attempt(async () => {
     const moved = await workbench.desk.restoreAll(drafts);
     await refreshAll(workbench);
-    workbench.notices.say(moved.message);
+    workbench.notices.show(moved.message);
   });
 }
 
@@ -85,14 +85,14 @@ export async function restore(workbench: Workbench, { draft, title, collection }
   await workbench.attempt(async () => {
     const target = await bringBack(workbench, draft);
     const what = title === "" ? `The new ${nouns[collection]}` : `“${title}”`;
-    workbench.notices.say(`${what} is back in your drafts.`, { label: "Open", run: () => workbench.open(target) });
+    workbench.notices.show(`${what} is back in your drafts.`, { label: "Open", run: () => workbench.open(target) });
   });
 }
 
 /** Undoes a restore, unless another step was made after it. */
 async function undoRestore(workbench: Workbench, step: string | null | undefined): Promise<void> {
   if (workbench.detail.value?.draft?.undo === step) return workbench.detail.undo();
-  workbench.notices.say("It is no longer the last step. Choose a point before it under History.", undefined, { about: "restore" });
+  workbench.notices.show("It is no longer the last step. Choose a point before it under History.", undefined, { about: "restore" });
 }
 
 async function bringBack(workbench: Workbench, draft: string): Promise<DocumentRef> {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { testDesk } from "../bridge/testDesk";
-import { actionOf, perform, whyOff } from "./actions";
+import { actionOf, perform, whyUnavailable } from "./actions";
 import { discardMany } from "./draftSteps";
 import type { Drafts } from "./drafts.svelte";
 import { Workbench } from "./workbench.svelte";
@@ -123,7 +123,7 @@ describe("ticks", () => {
     await drafts.show("ready");
     expect(drafts.ticked.count).toBe(withErrors - 1);
     await drafts.show("discarded");
-    expect([drafts.ticked.count, whyOff(workbench, actionOf("drafts.discardSelected"))]).toEqual([0, "This is not possible now."]);
+    expect([drafts.ticked.count, whyUnavailable(workbench, actionOf("drafts.discardSelected"))]).toEqual([0, "This is not possible now."]);
     await drafts.tickAll();
     await perform(workbench, actionOf("drafts.restoreSelected"));
     expect([counts()[0], drafts.ticked.count]).toEqual([many, 0]);

@@ -38,10 +38,10 @@ export class Fetching {
         `Fetching ${this.#collection}`,
         (operation) => {
           this.#operation = operation;
-          const follow = (progress: FetchProgress) => this.#follow(operation, progress);
+          const onProgress = (progress: FetchProgress) => this.#showProgress(operation, progress);
           return what === "all"
-            ? this.#desk.fetch(this.#collection, operation.id, follow)
-            : this.#desk.fetchRest(this.#collection, operation.id, follow);
+            ? this.#desk.fetch(this.#collection, operation.id, onProgress)
+            : this.#desk.fetchRest(this.#collection, operation.id, onProgress);
         },
       );
       this.reply = summary.reply;
@@ -58,14 +58,14 @@ export class Fetching {
     await this.#operation?.stop();
   }
 
-  #follow(operation: Operation, progress: FetchProgress): void {
-    follow(operation, progress);
+  #showProgress(operation: Operation, progress: FetchProgress): void {
+    showFetchProgress(operation, progress);
     if (progress.kind === "advanced") void this.#advanced();
   }
 }
 
 /** Shows the progress of a fetch. */
-export function follow(operation: Operation, progress: FetchProgress): void {
+export function showFetchProgress(operation: Operation, progress: FetchProgress): void {
   operation.pause = progress.kind === "waiting" ? progress.data.seconds : null;
   if (progress.kind === "finished" || progress.kind === "waiting") return;
   operation.total = progress.data.total;

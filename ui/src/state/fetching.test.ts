@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 
 import type { FetchProgress } from "../bridge/bindings";
 import { testDesk } from "../bridge/testDesk";
-import { follow } from "./fetching.svelte";
+import { showFetchProgress } from "./fetching.svelte";
 import { Operation } from "./operations.svelte";
 
 test("a requested pause is shown until it ends", async () => {
   const operation = new Operation(await testDesk(), "fetch", "Fetching campaigns");
   const shownAfter = (progress: FetchProgress) => {
-    follow(operation, progress);
+    showFetchProgress(operation, progress);
     return [operation.statusText, operation.done, operation.total];
   };
   expect(shownAfter({ kind: "started", data: { total: 9 } })).toEqual(["Fetching campaigns", 0, 9]);

@@ -1,7 +1,7 @@
 import type { FieldView, FieldInput } from "../bridge/bindings";
 
 /** Returns the ways to make a field empty that differ from its current value. */
-export function nothings({ kind, presence, text, parts }: FieldView): { label: string; input: FieldInput }[] {
+export function emptyingActions({ kind, presence, text, parts }: FieldView): { label: string; input: FieldInput }[] {
   const isEmptyText = presence === "value" && text === "";
   const takesEmptyText = ["text", "url", "choice"].includes(kind);
   return [

@@ -101,14 +101,14 @@ export class Items {
     const to = at + step;
     if (to < 0 || to >= list.parts.length) return;
     await this.#put(itemPath(list, at), step < 0 ? "moveUp" : "moveDown");
-    await this.#follow(list, (one) => (one === at ? to : one === to ? at : one));
+    await this.#moveState(list, (one) => (one === at ? to : one === to ? at : one));
     this.#holder.focus(itemPath(list, to));
   }
 
   /** Removes an item, and focuses the next one. */
   async remove(list: FieldView, at: number): Promise<void> {
     await this.#put(list.parts[at]?.path ?? "", "absent");
-    await this.#follow(list, (one) => (one === at ? null : one > at ? one - 1 : one));
+    await this.#moveState(list, (one) => (one === at ? null : one > at ? one - 1 : one));
     const remaining = this.find(list.path)?.parts ?? [];
     this.#holder.focus((remaining[at] ?? remaining.at(-1))?.path ?? list.path);
   }
@@ -118,8 +118,8 @@ export class Items {
   }
 
   /** Moves the state of each item to its new index, and reloads separately loaded fields. */
-  async #follow(list: FieldView, number: (at: number) => number | null): Promise<void> {
-    const to = (path: string) => renumbered(path, list.path, number);
+  async #moveState(list: FieldView, newIndex: (at: number) => number | null): Promise<void> {
+    const to = (path: string) => pathAtNewIndex(path, list.path, newIndex);
     const open = [...this.#open];
     const stale: string[] = [];
     this.#open.clear();
@@ -159,9 +159,9 @@ function itemsAround(path: string): string[] {
   return before.includes(path) ? before : [...before, path];
 }
 
-function renumbered(path: string, list: string, number: (at: number) => number | null): string | null {
+function pathAtNewIndex(path: string, list: string, newIndex: (at: number) => number | null): string | null {
   const [, at, rest] = path.startsWith(`${list}[`) ? (/^\[(\d+)\]([^]*)$/u.exec(path.slice(list.length)) ?? []) : [];
   if (at === undefined) return path;
-  const to = number(Number(at));
+  const to = newIndex(Number(at));
   return to === null ? null : `${list}[${to}]${rest}`;
 }

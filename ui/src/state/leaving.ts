@@ -26,7 +26,7 @@ export class Leaving {
   /** Tells the person that the window closes after the save. */
   waitToClose(close: () => void): void {
     const text = "Adwright closes once your text is saved. Saving takes longer than usual.";
-    this.#notices.say(text, { label: "Close without waiting", run: close }, { stays: true });
+    this.#notices.show(text, { label: "Close without waiting", run: close }, { stays: true });
   }
 
   /** Resolves to whether the person may leave the open object. Unsaved text prevents it once. */
@@ -42,6 +42,6 @@ export class Leaving {
   #sayUnsaved(label: string, run: () => void): void {
     const [path, failure] = this.#detail.edits.failed[0] ?? ["", null];
     const field = this.#detail.field(path)?.label ?? path;
-    this.#notices.say(`“${field}” is not saved. ${failure?.message ?? ""}`, { label, run }, { about: "unsaved", stays: true });
+    this.#notices.show(`“${field}” is not saved. ${failure?.message ?? ""}`, { label, run }, { about: "unsaved", stays: true });
   }
 }

@@ -45,11 +45,11 @@ export class Notices {
     return this.shown.at(-1) ?? null;
   }
 
-  say(text: string, action?: Notice["action"], more: Pick<NoticeInput, "about" | "secondaryAction" | "stays" | "reply"> = {}): void {
+  show(text: string, action?: Notice["action"], more: Pick<NoticeInput, "about" | "secondaryAction" | "stays" | "reply"> = {}): void {
     this.#add({ tone: "info", text, action, ...more });
   }
 
-  fail(thrown: unknown, retry?: () => unknown, about?: string): void {
+  showFailure(thrown: unknown, retry?: () => unknown, about?: string): void {
     const failure = CommandFailure.from(thrown);
     const label = retry && present(failure).retry;
     this.#add({
@@ -73,7 +73,7 @@ export class Notices {
       this.#removeAction(notice);
     } catch (thrown) {
       this.#removeAction(notice);
-      this.fail(thrown, run);
+      this.showFailure(thrown, run);
     } finally {
       this.#acting.delete(notice);
     }

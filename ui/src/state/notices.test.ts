@@ -11,7 +11,7 @@ function refusal(code: FailureCode) {
 test("a notice closes once its action is done", async () => {
   const notices = new Notices();
   let finish = () => {};
-  notices.say("Draft discarded.", { label: "Undo", run: () => new Promise<void>((resolve) => (finish = resolve)) });
+  notices.show("Draft discarded.", { label: "Undo", run: () => new Promise<void>((resolve) => (finish = resolve)) });
   const acting = notices.act();
   expect(notices.current?.text).toBe("Draft discarded.");
   finish();
@@ -22,7 +22,7 @@ test("a notice closes once its action is done", async () => {
 test("a failed notice action says why and retries", async () => {
   const notices = new Notices();
   const run = vi.fn().mockRejectedValueOnce(refusal("Storage"));
-  notices.say("Draft discarded.", { label: "Undo", run });
+  notices.show("Draft discarded.", { label: "Undo", run });
   await notices.act();
   expect(notices.current).toMatchObject({ tone: "failure", text: expect.stringContaining("No."), action: { label: "Try again" } });
   await notices.act();
@@ -33,31 +33,31 @@ test("a failed notice action says why and retries", async () => {
 test("a second click meanwhile does not do it twice", async () => {
   const notices = new Notices();
   const run = vi.fn(() => Promise.resolve());
-  notices.say("Draft discarded.", { label: "Undo", run });
+  notices.show("Draft discarded.", { label: "Undo", run });
   await Promise.all([notices.act(), notices.act()]);
   expect(run).toHaveBeenCalledOnce();
 });
 
 test("a message during the action stays", async () => {
   const notices = new Notices();
-  notices.say("Draft discarded.", { label: "Undo", run: () => notices.say("Something else.") });
+  notices.show("Draft discarded.", { label: "Undo", run: () => notices.show("Something else.") });
   await notices.act();
   expect(notices.current?.text).toBe("Something else.");
 });
 
 test("few notices show, all are kept newest first", () => {
   const notices = new Notices();
-  for (const text of ["One.", "Two.", "Three.", "Four."]) notices.say(text);
+  for (const text of ["One.", "Two.", "Three.", "Four."]) notices.show(text);
   expect(notices.shown.map(({ text }) => text)).toEqual(["Two.", "Three.", "Four."]);
   expect(notices.all.map(({ text }) => text)).toEqual(["Four.", "Three.", "Two.", "One."]);
 });
 
 test("a newer notice replaces its older version", () => {
   const notices = new Notices();
-  notices.say("Draft discarded.");
-  notices.say("Fetching stopped.", undefined, { about: "fetch" });
-  notices.say("Draft discarded.");
-  notices.say("Got everything.", undefined, { about: "fetch" });
+  notices.show("Draft discarded.");
+  notices.show("Fetching stopped.", undefined, { about: "fetch" });
+  notices.show("Draft discarded.");
+  notices.show("Got everything.", undefined, { about: "fetch" });
   expect(notices.shown.map(({ text }) => text)).toEqual(["Draft discarded.", "Got everything."]);
   notices.closeTopic("fetch");
   expect(notices.shown.map(({ text }) => text)).toEqual(["Draft discarded."]);
@@ -66,7 +66,7 @@ test("a newer notice replaces its older version", () => {
 test("closed notices stay actionable, done ones do not", async () => {
   const notices = new Notices();
   const run = vi.fn();
-  notices.say("Draft discarded.", { label: "Undo", run });
+  notices.show("Draft discarded.", { label: "Undo", run });
   notices.close();
   expect([notices.current, notices.all[0]?.action?.label]).toEqual([null, "Undo"]);
   await notices.act(notices.all[0]);

@@ -22,7 +22,7 @@ export async function decideDialogGroup(workbench: Workbench): Promise<void> {
 async function decideAndReport(workbench: Workbench, decide: () => Promise<DecideAllSummary | null>): Promise<void> {
   await workbench.attempt(async () => {
     const summary = await decide();
-    if (summary) workbench.notices.say(summary.message, undefined, { about: "decideAll" });
+    if (summary) workbench.notices.show(summary.message, undefined, { about: "decideAll" });
   });
   await workbench.followDecisions();
 }

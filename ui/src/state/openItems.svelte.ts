@@ -61,7 +61,7 @@ export class OpenItems {
     try {
       return await this.#operations.run("decide", label, (operation) => {
         this.operation = operation;
-        return this.#desk.decideAll({ operation: operation.id, decision, items }, (progress) => follow(operation, label, progress));
+        return this.#desk.decideAll({ operation: operation.id, decision, items }, (progress) => showProgress(operation, label, progress));
       });
     } finally {
       this.operation = null;
@@ -78,7 +78,7 @@ export class OpenItems {
 }
 
 /** Shows the progress, and the pauses that the service asks for. */
-function follow(operation: Operation, label: string, progress: SendProgress): void {
+function showProgress(operation: Operation, label: string, progress: SendProgress): void {
   if (progress.kind === "waiting") operation.label = progress.data.message;
   if (progress.kind !== "advanced") return;
   const { done, total } = progress.data;

@@ -1,5 +1,5 @@
 import type { Desk } from "../bridge/desk";
-import { mintOperation } from "./operation";
+import { newOperationId } from "./operationId";
 
 /** A running operation: its progress, and the way to stop it. */
 export class Operation {
@@ -16,7 +16,7 @@ export class Operation {
 
   constructor(desk: Desk, what: string, label: string) {
     this.#desk = desk;
-    this.id = mintOperation(what);
+    this.id = newOperationId(what);
     this.label = label;
   }
 

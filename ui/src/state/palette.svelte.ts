@@ -1,6 +1,6 @@
 import type { PaletteResults, PaletteKind, PaletteObject } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
-import { actionOf, isAction, offered, perform, whyOff, type Action } from "./actions";
+import { actionOf, isAction, availableActions, perform, whyUnavailable, type Action } from "./actions";
 import { matchScore } from "./fuzzy";
 import { Coalescer } from "./serial";
 import type { Workbench } from "./workbench.svelte";
@@ -126,13 +126,13 @@ export class Palette {
 
   #groups(): Section[] {
     const recent = new Set(this.#recent().lines.map(({ key }) => key));
-    const rest = this.#offered().filter(({ key }) => !recent.has(key));
+    const rest = this.#availableLines().filter(({ key }) => !recent.has(key));
     const titles = [...new Set(rest.map(({ action }) => action.group))];
     return titles.map((title) => ({ title, lines: rest.filter(({ action }) => action.group === title) }));
   }
 
   #matching(typed: string): Ranked {
-    const scored = this.#offered().flatMap((line) => {
+    const scored = this.#availableLines().flatMap((line) => {
       const score = matchScore(typed, line.action.title, `${line.action.group} ${line.action.words ?? ""}`);
       return score === null ? [] : [{ line, score: score - (line.why === null ? 0 : 25) }];
     });
@@ -149,13 +149,13 @@ export class Palette {
     });
   }
 
-  #offered() {
-    return offered(this.#workbench)
+  #availableLines() {
+    return availableActions(this.#workbench)
       .filter(({ id }) => id !== "palette.open")
       .map((action) => this.#line(action));
   }
 
   #line(action: Action) {
-    return { kind: "action" as const, key: `action:${action.id}`, action, why: whyOff(this.#workbench, action) };
+    return { kind: "action" as const, key: `action:${action.id}`, action, why: whyUnavailable(this.#workbench, action) };
   }
 }

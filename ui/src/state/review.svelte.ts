@@ -183,7 +183,7 @@ export class ReviewState {
         this.#operation = operation;
         operation.total = drafts.length;
         const request = { operation: operation.id, drafts, overrides: chosen.flatMap(overridesOf), typedName: this.typedName };
-        return this.#desk.send(request, (progress) => this.#follow(operation, progress));
+        return this.#desk.send(request, (progress) => this.#showProgress(operation, progress));
       });
     } catch (thrown) {
       throw await this.#reloadAfterConflict(CommandFailure.from(thrown));
@@ -261,7 +261,7 @@ export class ReviewState {
     return new CommandFailure({ code: failure.code, message, details: failure.details });
   }
 
-  #follow(operation: Operation, progress: SendProgress): void {
+  #showProgress(operation: Operation, progress: SendProgress): void {
     if (progress.kind === "waiting") this.results.set(progress.data.draft, { state: "intent", outcome: progress.data.message });
     if (progress.kind !== "advanced") return;
     const { done, total, draft, state, outcome } = progress.data;

@@ -18,9 +18,9 @@ export async function saveTemplate(workbench: Workbench, request: TemplateReques
   if (!saved) return;
   const { template, replaced } = saved;
   if (replaced === null)
-    workbench.notices.say(`“${template.name}” is in your templates.`, { label: "Show", run: () => workbench.go("templates") });
+    workbench.notices.show(`“${template.name}” is in your templates.`, { label: "Show", run: () => workbench.go("templates") });
   else
-    workbench.notices.say(`“${template.name}” was replaced.`, {
+    workbench.notices.show(`“${template.name}” was replaced.`, {
       label: "Undo",
       run: () => restoreTemplate(workbench, replaced, template.id),
     });
@@ -34,7 +34,7 @@ export async function duplicateTemplate(workbench: Workbench, { id }: TemplateRo
   await workbench.attempt(async () => {
     const { name } = await workbench.desk.duplicateTemplate(id);
     await workbench.templates.refresh();
-    workbench.notices.say(`“${name}” was created.`);
+    workbench.notices.show(`“${name}” was created.`);
   });
 }
 
@@ -42,7 +42,7 @@ export async function deleteTemplate(workbench: Workbench, { id, name }: Templat
   await workbench.attempt(async () => {
     await workbench.desk.deleteTemplate(id);
     await workbench.templates.refresh();
-    workbench.notices.say(`“${name}” was deleted.`, { label: "Undo", run: () => restoreTemplate(workbench, id, null) });
+    workbench.notices.show(`“${name}” was deleted.`, { label: "Undo", run: () => restoreTemplate(workbench, id, null) });
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { filled, fitting, openToken } from "./token";
+import { insertToken, matchingTokens, openToken } from "./token";
 
 const tokens = [
   { value: "{advertiserId}", label: "Advertiser ID" },
@@ -18,7 +18,7 @@ test("a token is open between brace and caret", () => {
 });
 
 test("tokens match by label and path, prefixes first", () => {
-  const labels = (typed: string) => fitting(tokens, typed).map(({ label }) => label);
+  const labels = (typed: string) => matchingTokens(tokens, typed).map(({ label }) => label);
   expect(labels("")).toEqual(["Advertiser ID", "Advertiser", "Brand", "Start"]);
   expect(labels("adv")).toEqual(["Advertiser", "Advertiser ID"]);
   expect(labels("bra")).toEqual(["Brand"]);
@@ -28,6 +28,6 @@ test("tokens match by label and path, prefixes first", () => {
 
 test("a chosen token replaces the typed part", () => {
   const open = { start: 2, typed: "adv" };
-  expect(filled("a {adv b", 6, open, "{advertiserName}")).toEqual({ text: "a {advertiserName} b", caret: 18 });
-  expect(filled("a {advert} b", 6, open, "{advertiserName}")).toEqual({ text: "a {advertiserName} b", caret: 18 });
+  expect(insertToken("a {adv b", 6, open, "{advertiserName}")).toEqual({ text: "a {advertiserName} b", caret: 18 });
+  expect(insertToken("a {advert} b", 6, open, "{advertiserName}")).toEqual({ text: "a {advertiserName} b", caret: 18 });
 });

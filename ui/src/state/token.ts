@@ -18,18 +18,18 @@ export function openToken(text: string, caret: number): OpenToken | null {
 }
 
 /** Returns the tokens whose label or path contains the typed text. Prefix matches and shorter labels come first. */
-export function fitting(tokens: FieldChoice[], typed: string): FieldChoice[] {
+export function matchingTokens(tokens: FieldChoice[], typed: string): FieldChoice[] {
   const query = typed.toLowerCase();
-  const place = ({ label, value }: FieldChoice) =>
+  const matchPositions = ({ label, value }: FieldChoice) =>
     [label.toLowerCase(), value.slice(1).toLowerCase()].map((text) => text.indexOf(query)).filter((at) => at >= 0);
-  const found = tokens.filter((token) => place(token).length > 0);
+  const found = tokens.filter((token) => matchPositions(token).length > 0);
   if (query === "") return found;
-  const rank = (token: FieldChoice) => (place(token).includes(0) ? 0 : 1000) + token.label.length;
+  const rank = (token: FieldChoice) => (matchPositions(token).includes(0) ? 0 : 1000) + token.label.length;
   return found.sort((one, other) => rank(one) - rank(other));
 }
 
-/** Returns the text with the open token filled in, and the new caret position. */
-export function filled(text: string, caret: number, open: OpenToken, token: string): { text: string; caret: number } {
+/** Returns the text with the open token insertToken in, and the new caret position. */
+export function insertToken(text: string, caret: number, open: OpenToken, token: string): { text: string; caret: number } {
   const rest = text.slice(caret).replace(/^[^{}\s]*\}/u, "");
   const before = text.slice(0, open.start) + token;
   return { text: before + rest, caret: before.length };

@@ -15,7 +15,7 @@ export async function showStep(workbench: Workbench, { id, target }: WelcomeStep
 
 export async function closeWelcome(workbench: Workbench): Promise<void> {
   await workbench.attempt(() => workbench.workspace.changeWelcome({ kind: "close" }));
-  workbench.notices.say("The first steps are closed. Menu, Help opens them again.", undefined, { about: "welcome" });
+  workbench.notices.show("The first steps are closed. Menu, Help opens them again.", undefined, { about: "welcome" });
 }
 
 async function showNewestReceipt(workbench: Workbench): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { count, exact, named, plural, relative } from "./wording";
+import { count, exactTime, joinNames, plural, relativeTime } from "./wording";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
@@ -14,10 +14,10 @@ test.each([
   // The clock was set back.
   ["2026-11-21T15:00:00Z", "21 Nov 2026"],
   ["soon", "soon"],
-])("%s reads %s", (at, words) => expect(relative(at, now)).toBe(words));
+])("%s reads %s", (at, words) => expect(relativeTime(at, now)).toBe(words));
 
 test("an exact time names its zone", () => {
-  expect(exact("2026-11-21T12:00:00Z", "Europe/Berlin")).toBe("21 Nov 2026, 13:00:00 (Europe/Berlin)");
+  expect(exactTime("2026-11-21T12:00:00Z", "Europe/Berlin")).toBe("21 Nov 2026, 13:00:00 (Europe/Berlin)");
 });
 
 test("numbers and their words", () => {
@@ -30,5 +30,5 @@ test.each([
   [["A", "B", "C", "D"], "“A”, “B”, “C” and “D”"],
   [["A", "B", "C", "D", "E"], "“A”, “B”, “C” and 2 more"],
 ])("%j are named %s", (names, words) => {
-  expect(named(names)).toBe(words);
+  expect(joinNames(names)).toBe(words);
 });

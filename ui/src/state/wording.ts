@@ -19,7 +19,7 @@ export function plural(value: number, one: string, many = `${one}s`): string {
 const mostNamed = 3;
 
 /** Formats `["A", "B"]` as `“A” and “B”`. A long list ends with the number of further names. */
-export function named(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   const shown = names.slice(0, names.length > mostNamed + 1 ? mostNamed : names.length).map((name) => `“${name}”`);
   const more = names.length - shown.length;
   const last = more > 0 ? `${count(more)} more` : shown.pop();
@@ -32,7 +32,7 @@ const day = 24 * hour;
 const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
 /** Formats how long ago an instant was. After more than a day it returns the date. */
-export function relative(at: string, now: number): string {
+export function relativeTime(at: string, now: number): string {
   const age = now - Date.parse(at);
   if (Number.isNaN(age)) return at;
   // The clock was set back, so the age is unknown.
@@ -52,7 +52,7 @@ export function clockTime(at: string, zone: string): string {
 }
 
 /** Formats the exact instant in a zone, and names the zone. */
-export function exact(at: string, zone: string): string {
+export function exactTime(at: string, zone: string): string {
   const instant = Date.parse(at);
   if (Number.isNaN(instant)) return at;
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: zone });

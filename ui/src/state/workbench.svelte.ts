@@ -16,7 +16,7 @@ import { HistoryState } from "./history.svelte";
 import { Adding } from "./adding.svelte";
 import { Leaving } from "./leaving";
 import { LearningState } from "./learning.svelte";
-import { Asking } from "./list/asking.svelte";
+import { ServiceQuery } from "./list/serviceQuery.svelte";
 import { Views } from "./list/views.svelte";
 import { Notices } from "./notices.svelte";
 import { Operations } from "./operations.svelte";
@@ -52,7 +52,7 @@ export class Workbench {
   readonly ads: AdLists;
   readonly fetchingAds: Fetching;
   readonly adFiles: AdFiles;
-  readonly asking: Asking;
+  readonly serviceQuery: ServiceQuery;
   readonly detail: DetailState;
   readonly history: HistoryState;
   readonly drafts: Drafts;
@@ -86,7 +86,7 @@ export class Workbench {
     this.ads = new AdLists(desk, this.notices);
     this.fetchingAds = new Fetching(desk, () => this.refreshAds(), this.operations, "ads");
     this.adFiles = new AdFiles(desk, this.operations);
-    this.asking = new Asking(desk, this.campaigns, this.operations);
+    this.serviceQuery = new ServiceQuery(desk, this.campaigns, this.operations);
     this.fetching = new Fetching(desk, () => this.refreshLists(), this.operations);
     this.detail = new DetailState(desk, () => void this.refreshLists());
     this.leaving = new Leaving(this.detail, this.notices);
@@ -98,7 +98,7 @@ export class Workbench {
     this.history = new HistoryState(desk);
     this.templates = new Templates(desk, this.overlay);
     this.learning = new LearningState(desk, this.overlay, () => Promise.all([this.views.reloadColumns(), this.detail.refresh()]));
-    this.ownRules = new OwnRulesState(desk, this.overlay, () => this.recheck());
+    this.ownRules = new OwnRulesState(desk, this.overlay, () => this.refreshViews());
     this.adding = new Adding(this.detail, this.overlay);
     this.palette = new Palette(this, desk);
   }
@@ -106,15 +106,15 @@ export class Workbench {
   async start(): Promise<void> {
     this.starting = true;
     try {
-      await this.read();
-      await this.getFirst();
+      await this.loadAll();
+      await this.fetchIfNeverFetched();
     } finally {
       this.starting = false;
     }
   }
 
   /** Loads everything that is shown first. */
-  async read(): Promise<void> {
+  async loadAll(): Promise<void> {
     const views = this.views.load();
     await Promise.allSettled([this.home.check(), this.workspace.refresh(), views]);
     if (this.home.trouble) return;
@@ -124,13 +124,13 @@ export class Workbench {
   }
 
   /** Fetches the campaigns if none were ever fetched. */
-  async getFirst(): Promise<void> {
+  async fetchIfNeverFetched(): Promise<void> {
     if (this.workspace.untouched) await this.fetchLatest();
   }
 
   /** Called when the items of an earlier run have been looked up. */
-  async recovered(): Promise<void> {
-    await this.recheck();
+  async onRecovered(): Promise<void> {
+    await this.refreshViews();
     this.#showRecovery();
   }
 
@@ -159,11 +159,11 @@ export class Workbench {
       const summary = await this.fetching.start(what);
       if (summary && !summary.complete) {
         const goOn = { label: "Fetch the rest", run: () => void this.fetchLatest("rest") };
-        this.notices.say(summary.message, goOn, { about: "fetch", reply: summary.reply });
+        this.notices.show(summary.message, goOn, { about: "fetch", reply: summary.reply });
       }
       await this.detail.refresh();
     } catch (thrown) {
-      this.notices.fail(thrown, () => void this.fetchLatest(what), "fetch");
+      this.notices.showFailure(thrown, () => void this.fetchLatest(what), "fetch");
     }
   }
 
@@ -174,11 +174,11 @@ export class Workbench {
       const summary = await this.fetchingAds.start(what);
       if (summary && !summary.complete) {
         const goOn = { label: "Fetch the rest", run: () => void this.fetchAds("rest") };
-        this.notices.say(summary.message, goOn, { about: "fetch-ads", reply: summary.reply });
+        this.notices.show(summary.message, goOn, { about: "fetch-ads", reply: summary.reply });
       }
       await this.detail.refresh();
     } catch (thrown) {
-      this.notices.fail(thrown, () => void this.fetchAds(what), "fetch-ads");
+      this.notices.showFailure(thrown, () => void this.fetchAds(what), "fetch-ads");
     }
   }
 
@@ -187,9 +187,9 @@ export class Workbench {
     this.notices.closeTopic("connection");
     try {
       await this.workspace.checkConnection();
-      this.notices.say("The service answers. Nothing was sent or fetched automatically.", undefined, { about: "connection" });
+      this.notices.show("The service answers. Nothing was sent or fetched automatically.", undefined, { about: "connection" });
     } catch (thrown) {
-      this.notices.fail(thrown, () => void this.checkConnection(), "connection");
+      this.notices.showFailure(thrown, () => void this.checkConnection(), "connection");
     }
   }
 
@@ -271,13 +271,13 @@ export class Workbench {
   }
 
   /** Saves the name that was typed for the receipts. */
-  async keepPerson(): Promise<void> {
+  async savePerson(): Promise<void> {
     const value = this.person.trim();
-    if (value !== "" && value !== this.workspace.value?.person) await this.prefer({ kind: "person", value });
+    if (value !== "" && value !== this.workspace.value?.person) await this.setPreference({ kind: "person", value });
   }
 
   async send(): Promise<void> {
-    await this.keepPerson();
+    await this.savePerson();
     await this.attempt(() => this.review.send());
     void this.refreshLists();
     await this.#followOpen();
@@ -299,12 +299,12 @@ export class Workbench {
   /** Opens the files again after the chosen recovery. */
   async reopen(remedy: RecoveryAction | null): Promise<void> {
     if (!(await this.home.open(remedy))) return;
-    if (this.home.news) this.notices.say(this.home.news, undefined, { stays: true });
+    if (this.home.news) this.notices.show(this.home.news, undefined, { stays: true });
     await this.start();
   }
 
-  async prefer(change: PreferenceChange): Promise<void> {
-    await this.attempt(() => this.workspace.prefer(change));
+  async setPreference(change: PreferenceChange): Promise<void> {
+    await this.attempt(() => this.workspace.setPreference(change));
   }
 
   /** Runs an action and reports its failure. */
@@ -312,7 +312,7 @@ export class Workbench {
     try {
       await action();
     } catch (thrown) {
-      this.notices.fail(thrown);
+      this.notices.showFailure(thrown);
     }
   }
 
@@ -322,7 +322,7 @@ export class Workbench {
     await this.attempt(async () => {
       const note = await this.detail.begin(command);
       await this.#goToOpen();
-      if (note !== null) this.notices.say(note);
+      if (note !== null) this.notices.show(note);
     });
   }
 
@@ -339,11 +339,11 @@ export class Workbench {
     const recovered = this.workspace.value?.recovered;
     if (!recovered || recovered === this.#shownRecovery) return;
     this.#shownRecovery = recovered;
-    this.notices.say(recovered);
+    this.notices.show(recovered);
   }
 
   /** Reloads everything that is shown. */
-  async recheck(): Promise<void> {
+  async refreshViews(): Promise<void> {
     await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.ads.refresh(), this.enter(this.route.view)]);
   }
 

@@ -28,7 +28,7 @@ export class WorkspaceState {
     return this.#refresh.run();
   }
 
-  async prefer(change: PreferenceChange): Promise<void> {
+  async setPreference(change: PreferenceChange): Promise<void> {
     this.value = await this.#desk.setPreference(change);
   }
 

@@ -26,7 +26,7 @@ export async function openWorkspace(workbench: Workbench, id: string, saved: Sav
       if (saved) sessionStorage.setItem(savedKey, JSON.stringify(saved));
       return workbench.reload();
     }
-    if (!workbench.overlay.dialog) workbench.notices.fail(workspaces.refused);
+    if (!workbench.overlay.dialog) workbench.notices.showFailure(workspaces.refused);
   }
   workspaces.opening = null;
 }
@@ -69,7 +69,7 @@ export function showStoredNotice(workbench: Workbench): void {
 }
 
 function showSavedNotice(workbench: Workbench, { text, id, before }: SavedSettings): void {
-  workbench.notices.say(text, before ? { label: "Undo", run: () => restoreSettings(workbench, id, before) } : undefined);
+  workbench.notices.show(text, before ? { label: "Undo", run: () => restoreSettings(workbench, id, before) } : undefined);
 }
 
 /** Restores the earlier settings of a workspace, including its guards. */
@@ -105,7 +105,7 @@ export async function duplicateWorkspace(workbench: Workbench, { id }: Workspace
   const saved = await workbench.workspaces.attempt(() => workbench.desk.duplicateWorkspace(id));
   if (!saved) return;
   await workbench.workspaces.refresh();
-  workbench.notices.say(`“${saved.name}” has the same settings. Enter its password before you open it.`, {
+  workbench.notices.show(`“${saved.name}” has the same settings. Enter its password before you open it.`, {
     label: "Settings",
     run: () => workbench.workspaces.edit(saved.id),
   });
@@ -119,7 +119,7 @@ export async function exportSettings(workbench: Workbench, { id, name }: Workspa
 export async function importSettings(workbench: Workbench, text: string): Promise<void> {
   const saved = await workbench.workspaces.attempt(() => workbench.desk.importSettings(text));
   if (!saved) return;
-  workbench.notices.say(`“${saved.name}” is among your workspaces. ${saved.note ?? ""}`);
+  workbench.notices.show(`“${saved.name}” is among your workspaces. ${saved.note ?? ""}`);
   await workbench.workspaces.edit(saved.id);
 }
 
@@ -130,7 +130,7 @@ export async function removeWorkspace(workbench: Workbench, removal: RemovalMode
   const note = removed.note ? ` ${removed.note}` : "";
   const { file, name } = removed;
   if (file) showFileNotice(workbench, `“${name}” was removed. Its drafts and receipts are in ${file.path}${note}`, file);
-  else workbench.notices.say(`“${name}” was removed.${note}`);
+  else workbench.notices.show(`“${name}” was removed.${note}`);
 }
 
 /** Makes the open workspace read-only, and offers to undo it. */
@@ -138,7 +138,7 @@ export async function makeReadOnly(workbench: Workbench): Promise<void> {
   await workbench.attempt(async () => {
     await setReadOnly(workbench, { readOnly: true });
     const undo = { label: "Undo", run: () => allowSending(workbench) };
-    workbench.notices.say("The workspace is read-only. Nothing is sent from it.", undo, { about: "guard" });
+    workbench.notices.show("The workspace is read-only. Nothing is sent from it.", undo, { about: "guard" });
   });
 }
 
@@ -147,7 +147,7 @@ export async function allowSending(workbench: Workbench): Promise<void> {
   await workbench.attempt(async () => {
     await setReadOnly(workbench, { readOnly: false });
     const undo = { label: "Undo", run: () => makeReadOnly(workbench) };
-    workbench.notices.say("The workspace may send again.", undo, { about: "guard" });
+    workbench.notices.show("The workspace may send again.", undo, { about: "guard" });
   });
 }
 
@@ -161,11 +161,11 @@ export async function pausePractice(workbench: Workbench): Promise<void> {
   await workbench.attempt(async () => {
     await workbench.workspace.pausePractice();
     const undo = { label: "Undo", run: () => workbench.attempt(() => workbench.workspace.resumePractice()) };
-    workbench.notices.say("The practice service is paused. It answers again once you resume it.", undo, { about: "guard" });
+    workbench.notices.show("The practice service is paused. It answers again once you resume it.", undo, { about: "guard" });
   });
 }
 
 function showFileNotice(workbench: Workbench, text: string, { path }: ExportedFile): void {
   const copy = () => workbench.attempt(() => navigator.clipboard.writeText(path));
-  workbench.notices.say(text, { label: "Copy the path", run: () => void copy() });
+  workbench.notices.show(text, { label: "Copy the path", run: () => void copy() });
 }

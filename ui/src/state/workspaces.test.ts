@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import type { SecretsTestResult } from "../bridge/bindings";
 import { newPage, testDesk, typeSecret } from "../bridge/testDesk";
 import { CommandFailure } from "../bridge/failure";
-import { actionOf, perform, whyOff } from "./actions";
+import { actionOf, perform, whyUnavailable } from "./actions";
 import { ready } from "./loading";
 import { Workbench } from "./workbench.svelte";
 import { keyringTimeoutMs } from "./workspaceEditing.svelte";
@@ -163,7 +163,7 @@ test("without a keyring the person chooses password storage", async () => {
   await vi.waitFor(() => expect(editing.keyring?.works).toBe(false));
   workbench.desk.chooseSecretStorage = async () => inMemory;
   await editing.chooseStorage("memory");
-  expect(editing.keyring).toMatchObject({ place: "memory", works: true });
+  expect(editing.keyring).toMatchObject({ storage: "memory", works: true });
 });
 
 test("a waiting keyring says so and offers memory", async () => {
@@ -255,11 +255,11 @@ async function reviewing() {
 test("a read-only workspace sends nothing until allowed", async () => {
   const workbench = await reviewing();
   const release = actionOf("send.release");
-  expect(whyOff(workbench, release)).toBeNull();
+  expect(whyUnavailable(workbench, release)).toBeNull();
   await perform(workbench, actionOf("workspace.lock"));
-  expect(whyOff(workbench, release)).toContain("read-only");
+  expect(whyUnavailable(workbench, release)).toContain("read-only");
   await perform(workbench, actionOf("workspace.unlock"));
-  expect(whyOff(workbench, release)).toBeNull();
+  expect(whyUnavailable(workbench, release)).toBeNull();
 });
 
 test("changed settings block sending until the workspace reopens", async () => {
@@ -270,7 +270,7 @@ test("changed settings block sending until the workspace reopens", async () => {
     guard: { stale: "Open it again.", readOnly: null, name: null, above: 0 },
   });
   await workbench.review.load();
-  expect(whyOff(workbench, actionOf("send.release"))).toBe("Open it again.");
+  expect(whyUnavailable(workbench, actionOf("send.release"))).toBe("Open it again.");
   await perform(workbench, actionOf("workspace.reopen"));
   expect(workbench.reload).toHaveBeenCalledOnce();
 });
@@ -285,9 +285,9 @@ test("a large production send asks for the name", async () => {
   const send = vi.spyOn(workbench.desk, "send");
   await workbench.review.load();
   const release = actionOf("send.release");
-  expect(whyOff(workbench, release)).toContain("Acme live");
+  expect(whyUnavailable(workbench, release)).toContain("Acme live");
   workbench.review.typedName = "acme live";
-  expect(whyOff(workbench, release)).not.toBeNull();
+  expect(whyUnavailable(workbench, release)).not.toBeNull();
   workbench.review.typedName = " Acme live ";
   await perform(workbench, release);
   expect(send.mock.calls[0]?.[0].typedName).toBe(" Acme live ");

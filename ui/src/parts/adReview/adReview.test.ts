@@ -6,7 +6,7 @@ import type { MasterAd, DocumentRef } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
 import { adsAsText, fetchAds, testDesk } from "../../bridge/testDesk";
 import { adReviewOf, comparisonOf, drawingOf, tableOf } from "../../bridge/testAdReview";
-import { actionOf, offered, whyOff } from "../../state/actions";
+import { actionOf, availableActions, whyUnavailable } from "../../state/actions";
 import { Workbench } from "../../state/workbench.svelte";
 
 let desk: Desk;
@@ -117,8 +117,8 @@ test("of many rows only visible ones are drawn", async () => {
 test("ticked ads are compared beside their list", async () => {
   await start();
   const { list } = workbench;
-  list.picked.toggle(first.id, 0);
-  list.picked.toggle(second.id, 1);
+  list.ticked.toggle(first.id, 0);
+  list.ticked.toggle(second.id, 1);
   await fireEvent.click(await screen.findByRole("button", { name: "Compare selected ads" }));
   expect(await screen.findByRole("heading", { name: "2 ads compared" })).toBe(document.activeElement);
   expect(await screen.findByRole("table", { name: "What differs" })).toBeTruthy();
@@ -144,12 +144,12 @@ test("a missing master is named, no master offers nothing", async () => {
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Compare with its master" });
   expect(button.disabled).toBe(true);
   expect(button.title).toBe("Its master, ad 77, is not in this workspace. Fetch the ads, or import a file that has it.");
-  expect(whyOff(workbench, actionOf("ad.compareWithMaster"))).toBe(button.title);
+  expect(whyUnavailable(workbench, actionOf("ad.compareWithMaster"))).toBe(button.title);
   saysOfMaster(null);
   await workbench.open(second);
   await screen.findByRole("img", { name: "The banner, before anything opens" });
   expect(screen.queryByRole("button", { name: "Compare with its master" })).toBeNull();
-  expect(offered(workbench).some(({ id }) => id === "ad.compareWithMaster")).toBe(false);
+  expect(availableActions(workbench).some(({ id }) => id === "ad.compareWithMaster")).toBe(false);
 });
 
 test("a summary explains why its layout is not compared", async () => {
@@ -161,7 +161,7 @@ test("a summary explains why its layout is not compared", async () => {
   desk.compareAds = async (targets) => {
     asked.push(targets);
     const whole = await compare(targets);
-    return { ...whole, ads: whole.ads.map((ad) => ({ ...ad, place: null })), drawing: null, layouts: [unknown] };
+    return { ...whole, ads: whole.ads.map((ad) => ({ ...ad, position: null })), drawing: null, layouts: [unknown] };
   };
   await start();
   await openAd();
@@ -179,9 +179,9 @@ test("all matches are compared unless there are many", async () => {
   list.searchFor("Compared");
   await list.refresh();
   await waitFor(() => expect(list.matched).toBe(3));
-  await list.pickAll();
+  await list.tickAll();
   const left = list.row(1)?.id ?? "";
-  list.picked.toggle(left, 1);
+  list.ticked.toggle(left, 1);
   const asked = vi.spyOn(desk, "compareAds");
   await fireEvent.click(await screen.findByRole("button", { name: "Compare selected ads" }));
   expect(await screen.findByRole("heading", { name: /ads compared/u })).toBeTruthy();
@@ -193,7 +193,7 @@ test("all matches are compared unless there are many", async () => {
     () => undefined,
   );
   await list.refresh();
-  await list.pickAll();
+  await list.tickAll();
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Compare selected ads" });
   const why = document.getElementById(button.getAttribute("aria-describedby") ?? "");
   expect([button.disabled, why?.textContent]).toEqual([true, expect.stringMatching(/^\d+ ads are selected\. Select between two and 6/u)]);

@@ -1,5 +1,5 @@
 import type { EvidenceGroup } from "../../bridge/bindings";
-import { named, plural } from "../../state/wording";
+import { joinNames, plural } from "../../state/wording";
 
 interface Words {
   /** The evidence in words. It follows the number of items. */
@@ -27,7 +27,7 @@ interface Question {
 /** Returns the question before a decision for many items; `null` if each item needs its own decision. */
 export function questionOf(evidence: EvidenceGroup, titles: string[]): Question | null {
   const items = plural(titles.length, "item");
-  const which = named(titles);
+  const which = joinNames(titles);
   if (evidence === "absent") {
     return {
       title: `Put ${items} back to drafts?`,

@@ -5,7 +5,7 @@ import App from "../../App.svelte";
 import type { OpenGroup } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
 import { askPractice, testDesk } from "../../bridge/testDesk";
-import { actionOf, whyOff } from "../../state/actions";
+import { actionOf, whyUnavailable } from "../../state/actions";
 import { ready } from "../../state/loading";
 import { Workbench } from "../../state/workbench.svelte";
 
@@ -82,7 +82,7 @@ test("lookups can be stopped and decide nothing", async () => {
   await fireEvent.click(lookAgain);
   const waiting = within(await screen.findByRole("region", { name: "2 items wait for you" }));
   await waitFor(() => expect(document.activeElement).toBe(waiting.getByRole("button", { name: "Stop" })));
-  expect(whyOff(workbench, actionOf("sent.allAbsent"))).not.toBeNull();
+  expect(whyUnavailable(workbench, actionOf("sent.allAbsent"))).not.toBeNull();
   await fireEvent.click(waiting.getByRole("button", { name: "Stop" }));
   end();
   await waitFor(() => expect(workbench.notices.current?.text).toContain("2 stay open"));

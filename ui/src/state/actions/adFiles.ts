@@ -64,8 +64,8 @@ export const adFileActions: Action[] = [
     group: "Ads",
     icon: FileX,
     words: "delete imported",
-    when: ({ route, list }) => isAdList(route.view) && list.picked.count > 0,
-    run: (workbench) => removeFileAds(workbench, workbench.list.id, workbench.list.picked.ids),
+    when: ({ route, list }) => isAdList(route.view) && list.ticked.count > 0,
+    run: (workbench) => removeFileAds(workbench, workbench.list.id, workbench.list.ticked.ids),
   },
   {
     id: "ad.removeFromFile",

@@ -55,8 +55,8 @@ export const adActions: Action[] = [
     group: "Ads",
     icon: GitCompare,
     words: "difference side by side overlay",
-    when: ({ route, list }) => isAdList(route.view) && list.picked.count > 0,
-    reason: ({ list }) => whyNotCompared(list.picked),
+    when: ({ route, list }) => isAdList(route.view) && list.ticked.count > 0,
+    reason: ({ list }) => whyNotCompared(list.ticked),
     run: compareTicked,
   },
   {
@@ -94,7 +94,7 @@ export const adActions: Action[] = [
     group: "Ads",
     icon: CopyPlus,
     words: "copy duplicate clone ticked",
-    when: ({ route, list }) => isAdList(route.view) && list.picked.count > 0,
+    when: ({ route, list }) => isAdList(route.view) && list.ticked.count > 0,
     run: copySelected,
   },
   {
@@ -136,7 +136,7 @@ export function whyNoAds({ fetchingAds, workspace }: Workbench): string | null {
 /** Shows the ticked ads side by side. */
 function compareTicked(workbench: Workbench): void {
   const { list } = workbench;
-  workbench.ads.compared = list.picked.ids.map((id) => list.target(id));
+  workbench.ads.compared = list.ticked.ids.map((id) => list.target(id));
 }
 
 /** Shows the open ad beside its master ad. */

@@ -2,7 +2,7 @@ import ListChecks from "~icons/lucide/list-checks";
 import Undo2 from "~icons/lucide/undo-2";
 
 import type { BulkScope } from "../../bridge/bindings";
-import { bulkToMove, editAllDrafts, editMany, moveLastBulk } from "../bulkSteps";
+import { bulkToMove, openBulkEditOfAllDrafts, openBulkEdit, undoOrRedoLastBulk } from "../bulkSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 import { draftsTicked } from "./drafts";
@@ -16,8 +16,8 @@ export const bulkActions: Action[] = [
     icon: ListChecks,
     keys: ["Mod+E"],
     words: "bulk find replace set many",
-    when: (workbench) => (workbench.route.view === "drafts" ? draftsTicked(workbench) : workbench.campaigns.picked.count > 0),
-    run: (workbench) => editMany(workbench, scopeOf(workbench)),
+    when: (workbench) => (workbench.route.view === "drafts" ? draftsTicked(workbench) : workbench.campaigns.ticked.count > 0),
+    run: (workbench) => openBulkEdit(workbench, scopeOf(workbench)),
   },
   {
     id: "bulk.drafts",
@@ -26,7 +26,7 @@ export const bulkActions: Action[] = [
     icon: ListChecks,
     words: "bulk find replace set many",
     when: ({ workspace }) => workspace.counts.drafts > 0,
-    run: (workbench) => editAllDrafts(workbench),
+    run: (workbench) => openBulkEditOfAllDrafts(workbench),
   },
   {
     id: "bulk.undoLast",
@@ -35,12 +35,12 @@ export const bulkActions: Action[] = [
     icon: Undo2,
     words: "take back all drafts",
     when: (workbench) => bulkToMove(workbench, "undo") !== undefined,
-    run: (workbench) => moveLastBulk(workbench, "undo"),
+    run: (workbench) => undoOrRedoLastBulk(workbench, "undo"),
   },
 ];
 
 /** Returns the ticked rows of the shown list. */
 function scopeOf({ route, campaigns, drafts }: Workbench): BulkScope {
   if (route.view === "drafts") return { kind: "drafts", ids: drafts.ticked.ids };
-  return { kind: "campaigns", ids: campaigns.picked.ids };
+  return { kind: "campaigns", ids: campaigns.ticked.ids };
 }

@@ -14,7 +14,7 @@ import { openSubject } from "../subject";
 import type { Detail } from "../../bridge/bindings";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
-import { bulkToMove, moveLastBulk } from "../bulkSteps";
+import { bulkToMove, undoOrRedoLastBulk } from "../bulkSteps";
 import { discardDraftOf } from "../draftSteps";
 
 /** The actions for the open campaign and its draft. If nothing is open, "Undo" is for bulk edits. */
@@ -28,7 +28,7 @@ export const draftActions: Action[] = [
     when: (workbench) => isOpen(workbench) || bulkToMove(workbench, "undo") !== undefined,
     pressed: undoIsOurs,
     reason: (workbench) => (isOpen(workbench) ? whyNoUndo(workbench) : null),
-    run: (workbench) => (isOpen(workbench) ? workbench.attempt(workbench.detail.undo) : moveLastBulk(workbench, "undo")),
+    run: (workbench) => (isOpen(workbench) ? workbench.attempt(workbench.detail.undo) : undoOrRedoLastBulk(workbench, "undo")),
   },
   {
     id: "draft.redo",
@@ -39,7 +39,7 @@ export const draftActions: Action[] = [
     when: (workbench) => isOpen(workbench) || bulkToMove(workbench, "redo") !== undefined,
     pressed: undoIsOurs,
     reason: (workbench) => (isOpen(workbench) ? whyNoRedo(workbench) : null),
-    run: (workbench) => (isOpen(workbench) ? workbench.attempt(workbench.detail.redo) : moveLastBulk(workbench, "redo")),
+    run: (workbench) => (isOpen(workbench) ? workbench.attempt(workbench.detail.redo) : undoOrRedoLastBulk(workbench, "redo")),
   },
   {
     id: "draft.discard",

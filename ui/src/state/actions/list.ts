@@ -41,24 +41,24 @@ export const listActions: Action[] = [
     icon: CloudDownload,
     words: "online filter search fetch matching",
     when: ({ route }) => route.view === "campaigns",
-    reason: ({ asking }) => (asking.running ? "The service is already being asked." : null),
-    run: (workbench) => workbench.attempt(() => workbench.asking.start()),
+    reason: ({ serviceQuery }) => (serviceQuery.running ? "The service is already being asked." : null),
+    run: (workbench) => workbench.attempt(() => workbench.serviceQuery.start()),
   },
   {
     id: "list.stopAsking",
     title: "Stop asking the service",
     group: "Campaigns",
     icon: CircleStop,
-    when: ({ asking }) => asking.running,
-    run: (workbench) => workbench.attempt(() => workbench.asking.stop()),
+    when: ({ serviceQuery }) => serviceQuery.running,
+    run: (workbench) => workbench.attempt(() => workbench.serviceQuery.stop()),
   },
   {
     id: "list.dismissAnswer",
     title: "Back to what is on this computer",
     group: "Campaigns",
     icon: ArrowLeft,
-    when: ({ asking }) => asking.shown !== null,
-    run: (workbench) => workbench.attempt(() => workbench.asking.dismiss()),
+    when: ({ serviceQuery }) => serviceQuery.shown !== null,
+    run: (workbench) => workbench.attempt(() => workbench.serviceQuery.dismiss()),
   },
   {
     id: "list.selectAll",
@@ -67,7 +67,7 @@ export const listActions: Action[] = [
     icon: ListChecks,
     words: "tick mark",
     when: (workbench) => isListShown(workbench) && workbench.list.matched > 0,
-    run: (workbench) => workbench.attempt(() => workbench.list.pickAll()),
+    run: (workbench) => workbench.attempt(() => workbench.list.tickAll()),
   },
   {
     id: "list.clearSelection",
@@ -88,7 +88,7 @@ export const listActions: Action[] = [
 ];
 
 function tickedIn({ route, list, drafts }: Workbench) {
-  return route.view === "drafts" ? drafts.ticked : list.picked;
+  return route.view === "drafts" ? drafts.ticked : list.ticked;
 }
 
 function isListShown({ route, list }: Workbench): boolean {

@@ -20,5 +20,5 @@ export const viewActions: Action[] = themes.map(([value, title, icon]) => ({
   icon,
   words: "colours appearance mode",
   reason: (workbench) => (workbench.workspace.theme === value ? "This theme is already used." : null),
-  run: (workbench) => workbench.prefer({ kind: "theme", value }),
+  run: (workbench) => workbench.setPreference({ kind: "theme", value }),
 }));

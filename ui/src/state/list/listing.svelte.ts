@@ -40,11 +40,11 @@ export class Listing {
   readonly columns: Columns;
   /** The ids of the rows that are shown alone, whatever the search and the filters are. */
   only = $state.raw<string[] | null>(null);
-  readonly picked = new RowSelection();
+  readonly ticked = new RowSelection();
   readonly #desk: Desk;
   readonly #changed: () => void;
   readonly #load = new Coalescer(() => this.#loadRows());
-  readonly #count = new Coalescer(() => this.#countPicked());
+  readonly #count = new Coalescer(() => this.#countTicked());
   #visible: Span = { first: 0, end: 0 };
   /** The id of the campaign that is open beside the list. */
   #open: string | null = null;
@@ -102,7 +102,7 @@ export class Listing {
     this.sort = state.sort;
     this.columns.restore(state.columns);
     this.filters.put(state.filters);
-    this.picked.clear();
+    this.ticked.clear();
     this.only = null;
     return this.#restart();
   }
@@ -149,7 +149,7 @@ export class Listing {
   /** Shows an answer of the service; `null` shows the local rows. */
   showAnswer(answer: string | null): Promise<void> {
     this.answer = answer;
-    this.picked.clear();
+    this.ticked.clear();
     this.only = null;
     return this.#restart();
   }
@@ -160,26 +160,26 @@ export class Listing {
   }
 
   /** Ticks all rows of the list. */
-  async pickAll(): Promise<void> {
-    this.picked.add(await this.#ids(allRows));
+  async tickAll(): Promise<void> {
+    this.ticked.add(await this.#ids(allRows));
     await this.#count.run();
   }
 
   /** Unticks all rows of the list. */
-  async unpickAll(): Promise<void> {
-    this.picked.remove(await this.#ids(allRows));
+  async untickAll(): Promise<void> {
+    this.ticked.remove(await this.#ids(allRows));
     await this.#count.run();
   }
 
   /** Ticks the rows from the last ticked one to this one. They need not be loaded. */
-  async pickRange(index: number, from?: number): Promise<void> {
-    this.picked.add(await this.#ids(this.picked.range(index, from)));
+  async tickRange(index: number, from?: number): Promise<void> {
+    this.ticked.add(await this.#ids(this.ticked.range(index, from)));
     await this.#count.run();
   }
 
   /** Shows only the ticked rows. */
-  showPicked(): Promise<void> {
-    this.only = this.picked.ids;
+  showTicked(): Promise<void> {
+    this.only = this.ticked.ids;
     return this.#restart();
   }
 
@@ -218,13 +218,13 @@ export class Listing {
     return this.#desk.rowIds(this.id, this.query(span));
   }
 
-  async #countPicked(): Promise<void> {
-    const { ids } = this.picked;
+  async #countTicked(): Promise<void> {
+    const { ids } = this.ticked;
     if (ids.length === 0) return;
     try {
       const listed = await this.#desk.rowsAmong(this.id, this.query(allRows), ids);
       // Rows that were ticked in the meantime are counted by the next run.
-      if (ids.length === this.picked.count) this.picked.setListedCount(listed);
+      if (ids.length === this.ticked.count) this.ticked.setListedCount(listed);
       else void this.#count.run();
     } catch {
       // The rows themselves fail to load as well, and the list shows that failure.

@@ -150,9 +150,9 @@ test("a typed filter narrows the list from the top", async () => {
 
 test("a range of ticks covers unloaded rows", async () => {
   const { campaigns } = await setUp();
-  campaigns.picked.toggle(campaigns.row(0)?.id ?? "", 0);
-  await campaigns.pickRange(399);
-  expect(campaigns.picked.count).toBe(400);
+  campaigns.ticked.toggle(campaigns.row(0)?.id ?? "", 0);
+  await campaigns.tickRange(399);
+  expect(campaigns.ticked.count).toBe(400);
 });
 
 test("ticks stay on their campaigns when the search changes", async () => {
@@ -163,25 +163,25 @@ test("ticks stay on their campaigns when the search changes", async () => {
   };
   const shown = () => campaigns.window?.rows.map(({ id }) => id) ?? [];
   await search("spring");
-  await campaigns.pickAll();
-  const spring = campaigns.picked.ids;
-  expect([spring.length, campaigns.picked.tickState(campaigns.matched)]).toEqual([campaigns.matched, "all"]);
+  await campaigns.tickAll();
+  const spring = campaigns.ticked.ids;
+  expect([spring.length, campaigns.ticked.tickState(campaigns.matched)]).toEqual([campaigns.matched, "all"]);
   await search("summer");
-  expect(shown().filter((id) => campaigns.picked.has(id))).toEqual([]);
-  expect([campaigns.picked.ids, campaigns.picked.listedCount, campaigns.picked.tickState(campaigns.matched)]).toEqual([spring, 0, "none"]);
-  await campaigns.showPicked();
-  expect([shown().toSorted(), campaigns.picked.listedCount]).toEqual([spring.toSorted(), spring.length]);
+  expect(shown().filter((id) => campaigns.ticked.has(id))).toEqual([]);
+  expect([campaigns.ticked.ids, campaigns.ticked.listedCount, campaigns.ticked.tickState(campaigns.matched)]).toEqual([spring, 0, "none"]);
+  await campaigns.showTicked();
+  expect([shown().toSorted(), campaigns.ticked.listedCount]).toEqual([spring.toSorted(), spring.length]);
   await campaigns.showAll();
-  expect(campaigns.picked.listedCount).toBe(0);
-  await campaigns.pickAll();
-  await campaigns.unpickAll();
-  expect(campaigns.picked.ids).toEqual(spring);
+  expect(campaigns.ticked.listedCount).toBe(0);
+  await campaigns.tickAll();
+  await campaigns.untickAll();
+  expect(campaigns.ticked.ids).toEqual(spring);
 });
 
 test("a new search ends showing ticked rows alone", async () => {
   const { campaigns } = await setUp();
-  await campaigns.pickRange(1, 0);
-  await campaigns.showPicked();
+  await campaigns.tickRange(1, 0);
+  await campaigns.showTicked();
   expect(campaigns.matched).toBe(2);
   campaigns.searchFor("spring");
   await settle();
@@ -190,9 +190,9 @@ test("a new search ends showing ticked rows alone", async () => {
 
 test("a view replaces what was listed and ticked", async () => {
   const { campaigns, requested } = await setUp();
-  campaigns.picked.toggle("1", 0);
+  campaigns.ticked.toggle("1", 0);
   const state = { ...campaigns.state, search: "spring", sort: { path: "id", descending: true }, columns: [{ path: "budget", width: 90 }] };
   await campaigns.show(state);
   expect(requested.at(-1)).toMatchObject({ search: "spring", sort: { path: "id", descending: true }, columns: ["budget"] });
-  expect(campaigns.picked.count).toBe(0);
+  expect(campaigns.ticked.count).toBe(0);
 });

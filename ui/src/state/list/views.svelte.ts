@@ -88,7 +88,7 @@ export class Views {
   async overwrite(view: SavedView): Promise<void> {
     this.saved = (await this.#desk.saveView(this.#campaigns.id, { ...view, state: this.#campaigns.state })).saved;
     this.chosen = view.id;
-    this.#notices.say(`“${view.name}” now shows what you see.`, { label: "Undo", run: () => this.#put(view) });
+    this.#notices.show(`“${view.name}” now shows what you see.`, { label: "Undo", run: () => this.#put(view) });
   }
 
   rename(view: SavedView, name: string): Promise<void> {
@@ -104,7 +104,7 @@ export class Views {
   async remove(view: SavedView): Promise<void> {
     this.saved = (await this.#desk.removeView(this.#campaigns.id, view.id)).saved;
     if (this.chosen === view.id) this.chosen = null;
-    this.#notices.say(`The view “${view.name}” was deleted.`, { label: "Undo", run: () => this.#restore(view) });
+    this.#notices.show(`The view “${view.name}” was deleted.`, { label: "Undo", run: () => this.#restore(view) });
   }
 
   async #put(view: SavedView): Promise<void> {
@@ -119,7 +119,7 @@ export class Views {
     try {
       await this.#desk.keepView(this.#campaigns.id, state);
     } catch (thrown) {
-      this.#notices.fail(thrown);
+      this.#notices.showFailure(thrown);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** The texts for empty parts of a review. */
-interface Nothing {
+interface EmptyText {
   title: string;
   text: string;
 }
@@ -20,6 +20,6 @@ const ofSummary: typeof ofWhole = {
 };
 
 /** A summary does not show which parts the ad lacks. */
-export function nothing(part: keyof typeof ofWhole, isSummary: boolean): Nothing {
+export function emptyText(part: keyof typeof ofWhole, isSummary: boolean): EmptyText {
   return (isSummary ? ofSummary : ofWhole)[part];
 }

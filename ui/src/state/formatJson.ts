@@ -3,7 +3,7 @@
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+|"/gu;
 
 /** Returns the text with one member or item per line. */
-export function laidOut(text: string): string {
+export function formatJson(text: string): string {
   let depth = 0;
   let last = "";
   let lines = "";

@@ -1,11 +1,11 @@
 import type { ServiceAnswer } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
 import type { Listing } from "./listing.svelte";
-import { follow } from "../fetching.svelte";
+import { showFetchProgress } from "../fetching.svelte";
 import type { Operation, Operations } from "../operations.svelte";
 
 /** A query to the service with the list's filters, and its answer. */
-export class Asking {
+export class ServiceQuery {
   /** The last answer. The list shows it while {@link Listing.answer} has its id. */
   answer = $state.raw<ServiceAnswer | null>(null);
   #operation = $state.raw<Operation | null>(null);
@@ -35,7 +35,7 @@ export class Asking {
     try {
       this.answer = await this.#operations.run("ask", "Asking the service", (operation) => {
         this.#operation = operation;
-        return this.#desk.ask(operation.id, query, (progress) => follow(operation, progress));
+        return this.#desk.ask(operation.id, query, (progress) => showFetchProgress(operation, progress));
       });
       await this.#campaigns.showAnswer(this.answer.id);
     } finally {

@@ -1,7 +1,0 @@
-let minted = 0;
-
-/** Returns an id by which an operation can be stopped. It is unique among all windows of one computer. */
-export function mintOperation(what: string): string {
-  minted += 1;
-  return `${what}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}-${minted}`;
-}
