@@ -60,7 +60,7 @@ impl fmt::Display for Fact {
 
 /// A text that is not the name of a [`Fact`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no fact is called {0}")]
+#[error("unknown fact {0}")]
 pub struct UnknownFact(pub String);
 
 impl FromStr for Fact {
@@ -92,8 +92,8 @@ impl FactSource {
     pub fn label(self) -> &'static str {
         match self {
             Self::Document => "a fetched document",
-            Self::Person => "told by a person",
-            Self::Service => "an answer of the service",
+            Self::Person => "from a person",
+            Self::Service => "a reply of the service",
             Self::PracticeAdmin => "practice admin",
         }
     }

@@ -38,25 +38,23 @@ pub enum OwnRulesError {
 pub enum OwnRuleError {
     /// A field is not written like a field.
     #[error(
-        "“{0}” names no field. Write members with dots between them and [] behind a list, such as flights[].name"
+        "“{0}” is not a field. Write members with dots between them and [] after a list, such as flights[].name"
     )]
     NotAField(String),
     /// A member of the rule is empty.
     #[error("“{0}” is empty")]
     EmptyMember(&'static str),
     /// No built-in rule has the name.
-    #[error("there is no rule of this name; `adwright explain` lists all")]
+    #[error("unknown rule; `adwright explain` lists all rules")]
     UnknownRule,
     /// The rule predicts a refusal, so it cannot be off.
-    #[error(
-        "it foretells what the service refuses, so that it can be a warning or a note, but not off"
-    )]
+    #[error("it predicts a refusal of the service, so it can be a warning or a note, but not off")]
     CannotBeOff,
     /// The name has other characters than small letters, digits and hyphens.
     #[error("a name has small letters, digits and hyphens only")]
     InvalidName,
     /// A built-in rule has the name.
-    #[error("a rule that everybody has is called that already")]
+    #[error("a built-in rule has this name already")]
     BuiltInName,
     /// Two rules have the name.
     #[error("two rules have this name")]
@@ -210,7 +208,7 @@ fn parse_conditions(
     node: &Node<'_>,
     in_rule: &dyn Fn(OwnRuleError) -> OwnRulesError,
 ) -> ParseResult<Vec<FieldCondition>> {
-    let what = "“where” must have fields in braces, each with what it is like";
+    let what = "“where” must have fields in braces, each with its requirement";
     let members = form.members(node, what)?;
     let conditions = members.map(|(name, node)| {
         Ok(FieldCondition {

@@ -42,7 +42,7 @@ impl Requirement {
         let what = r#"what a field must be like is said in braces, such as {"beFilled": true}"#;
         let members = form.known_members(node, what, &REQUIREMENT_NAMES)?;
         let [(name, value)] = &members[..] else {
-            let reason = "here must stand exactly one thing that the field must be like";
+            let reason = "exactly one requirement must stand here";
             return Err(form.error_at(node, reason));
         };
         Ok(match &**name {

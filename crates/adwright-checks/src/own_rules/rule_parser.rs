@@ -65,7 +65,7 @@ impl<'a> RuleParser<'a> {
         known: &[&str],
     ) -> OwnRulesError {
         let reason = format!(
-            "“{word}” is not known here; there can be {}",
+            "“{word}” is not known here; possible are {}",
             join_words(known)
         );
         self.error_at(node, reason)

@@ -250,22 +250,22 @@ fn impossible_rule_is_reported_with_its_place() {
     let cases = [
         (
             "",
-            expect!["Line 1, column 1: this is not well-formed JSON: there is nothing in it."],
+            expect!["Line 1, column 1: this is not well-formed JSON: it is empty."],
         ),
         (
             "{\n  \"rule\": []}",
             expect![
-                "Line 2, column 11: “rule” is not known here; there can be “severities” and “rules”."
+                "Line 2, column 11: “rule” is not known here; possible are “severities” and “rules”."
             ],
         ),
         (
             r#"{"severities": {"plain-htp": "off"}}"#,
-            expect!["plain-htp: there is no rule of this name; `adwright explain` lists all."],
+            expect!["plain-htp: unknown rule; `adwright explain` lists all rules."],
         ),
         (
             r#"{"severities": {"required": "off"}}"#,
             expect![
-                "required: it foretells what the service refuses, so that it can be a warning or a note, but not off."
+                "required: it predicts a refusal of the service, so it can be a warning or a note, but not off."
             ],
         ),
     ];
@@ -275,7 +275,7 @@ fn impossible_rule_is_reported_with_its_place() {
     refused(
         &rule(r#""field": "a..b", "must": {"beFilled": true}"#),
         &expect![
-            "own-rule: “a..b” names no field. Write members with dots between them and [] behind a list, such as flights[].name."
+            "own-rule: “a..b” is not a field. Write members with dots between them and [] after a list, such as flights[].name."
         ],
     );
     refused(
@@ -332,27 +332,27 @@ fn wrong_form_is_reported_with_place_and_expectation() {
     expect![[r#"
         Line 1, column 1: rules are one object in braces, with “severities” and “rules”.
         Line 1, column 16: “severities” must have names of rules in braces, each with its severity.
-        Line 1, column 30: “fatal” is not known here; there can be “error”, “warning”, “note” and “off”.
-        Line 1, column 30: “1” is not known here; there can be “error”, “warning”, “note” and “off”.
+        Line 1, column 30: “fatal” is not known here; possible are “error”, “warning”, “note” and “off”.
+        Line 1, column 30: “1” is not known here; possible are “error”, “warning”, “note” and “off”.
         Line 1, column 11: “rules” must be a list in brackets.
         Line 2, column 2: each of “rules” must be an object in braces.
         Line 2, column 2: this rule has no “field”.
-        Line 1, column 15: the member "rules" is there twice in one object, and it cannot be told which counts.
+        Line 1, column 15: the member "rules" occurs twice in one object, so it is unclear which one counts.
         Line 1, column 12: this rule has no “must”.
         Line 1, column 106: “field” must be a text in quotes.
         Line 1, column 119: what a field must be like is said in braces, such as {"beFilled": true}.
-        Line 1, column 119: here must stand exactly one thing that the field must be like.
-        Line 1, column 119: here must stand exactly one thing that the field must be like.
-        Line 1, column 131: “matches” is not known here; there can be “match”, “notMatch”, “beOneOf”, “beAtLeast”, “beAtMost”, “haveAtMost” and “beFilled”.
+        Line 1, column 119: exactly one requirement must stand here.
+        Line 1, column 119: exactly one requirement must stand here.
+        Line 1, column 131: “matches” is not known here; possible are “match”, “notMatch”, “beOneOf”, “beAtLeast”, “beAtMost”, “haveAtMost” and “beFilled”.
         Line 1, column 129: “match” must be a text in quotes.
         Line 1, column 131: “beOneOf” must be a list in brackets.
         Line 1, column 133: “beAtLeast” must be a number.
         Line 1, column 134: “haveAtMost” must be a whole number of at least 0.
         Line 1, column 132: “beFilled” must be true or false, without quotes.
-        Line 1, column 147: “Campain” is not known here; there can be “Campaign”, “SiteContact”, “RetargetingDataValue”, “InStreamInteractiveAd”, “ExpandableBannerAd” and “HTML5ExpandableBannerAd”.
-        Line 1, column 148: “where” must have fields in braces, each with what it is like.
-        Line 1, column 161: “is” is not known here; there can be “match”, “notMatch”, “beOneOf”, “beAtLeast”, “beAtMost”, “haveAtMost” and “beFilled”.
-        Line 1, column 147: “when” is not known here; there can be “name”, “title”, “field”, “must”, “severity”, “says”, “kind” and “where”."#]].assert_eq(&said.join("\n"));
+        Line 1, column 147: “Campain” is not known here; possible are “Campaign”, “SiteContact”, “RetargetingDataValue”, “InStreamInteractiveAd”, “ExpandableBannerAd” and “HTML5ExpandableBannerAd”.
+        Line 1, column 148: “where” must have fields in braces, each with its requirement.
+        Line 1, column 161: “is” is not known here; possible are “match”, “notMatch”, “beOneOf”, “beAtLeast”, “beAtMost”, “haveAtMost” and “beFilled”.
+        Line 1, column 147: “when” is not known here; possible are “name”, “title”, “field”, “must”, “severity”, “says”, “kind” and “where”."#]].assert_eq(&said.join("\n"));
 }
 
 #[test]
@@ -386,7 +386,7 @@ fn unreadable_rules_are_reported_in_every_finding_list() {
     let own = OwnRules::not_loaded(&why);
     let found = own.check(&TestCase::update(&[]).input());
     let said: Vec<_> = found.iter().map(line).collect();
-    expect!["Warning at : Nothing was checked by your own rules, because this version of Adwright cannot use them. Line 1, column 24: “since” is not known here; there can be “severities” and “rules”. Mend them under “Rules of your own…”, or update Adwright if a later version wrote them. (Rules of your own that are not used)"].assert_eq(&said.join("\n"));
+    expect!["Warning at : Nothing was checked by your own rules, because this version of Adwright cannot use them. Line 1, column 24: “since” is not known here; possible are “severities” and “rules”. Fix them under “Rules of your own…”, or update Adwright if a later version wrote them. (Rules of your own that are not used)"].assert_eq(&said.join("\n"));
     assert_eq!(own.count(), 0);
 }
 

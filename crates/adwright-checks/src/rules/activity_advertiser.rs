@@ -17,9 +17,8 @@ pub(super) const RULE: Rule = Rule {
     id: "activity-of-advertiser",
     code: Some(66108),
     title: "Activity of another advertiser",
-    about: "A retargeting activity belongs to one advertiser, and a value of it must be for the same one. \
-           The value does not show whose the activity is, but two values of one call can contradict \
-           each other.",
+    about: "A retargeting activity belongs to one advertiser, and a value of it must be for the same one. The \
+           value does not show the activity's advertiser, but two values of one call can contradict each other.",
     source: "The interface, Retargeting data value, rule 2: \"The retargeting activity of each value must \
             belong to the same advertiser (66108).\"",
     kinds: &[Kind::RetargetingDataValue],
@@ -31,15 +30,15 @@ pub(super) const RULE: Rule = Rule {
         ),
         error(
             "contradicts",
-            "Activity {activity} stands here with advertiser {advertiser}, but at value {first} of this \
-            call with advertiser {other}. It can belong to one of them only, so the service will refuse \
-            the other (66108). Look up whose it is.",
+            "Activity {activity} is listed with advertiser {advertiser} here, but with advertiser {other} at value \
+            {first}. An activity has one advertiser, so the service will refuse one of the two (66108). Correct \
+            the wrong one.",
         ),
         note(
             "mixed",
-            "This value is for advertiser {advertiser}, but value {first} of this call for advertiser \
-            {other}. It cannot be told offline whether the service takes both in one call (66108). Where \
-            it does not, send a call for each advertiser.",
+            "This value is for advertiser {advertiser}, but value {first} of this call is for advertiser {other}. \
+            Adwright cannot tell offline if the service accepts both in one call (66108). If it refuses them, send \
+            one call for each advertiser.",
         ),
     ],
     check,
@@ -174,8 +173,8 @@ mod tests {
             &other,
             None,
             &expect![[r#"
-            3: Error at retargetingActivityId: Activity 2 stands here with advertiser 4, but at value 1 of this call with advertiser 1. It can belong to one of them only, so the service will refuse the other (66108). Look up whose it is.
-        "#]],
+                3: Error at retargetingActivityId: Activity 2 is listed with advertiser 4 here, but with advertiser 1 at value 1. An activity has one advertiser, so the service will refuse one of the two (66108). Correct the wrong one.
+            "#]],
         );
     }
 
@@ -191,8 +190,8 @@ mod tests {
             &values,
             None,
             &expect![[r#"
-            2: Note at advertiserId: This value is for advertiser 4, but value 1 of this call for advertiser 1. It cannot be told offline whether the service takes both in one call (66108). Where it does not, send a call for each advertiser.
-        "#]],
+                2: Note at advertiserId: This value is for advertiser 4, but value 1 of this call is for advertiser 1. Adwright cannot tell offline if the service accepts both in one call (66108). If it refuses them, send one call for each advertiser.
+            "#]],
         );
     }
 }

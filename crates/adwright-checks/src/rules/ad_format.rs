@@ -16,8 +16,8 @@ pub(super) const RULE: Rule = Rule {
     id: "ad-format",
     code: None,
     title: "Format of another type of ad",
-    about: "An ad names its type and its base format. They go together; where they do not, the ad \
-           was probably made from one of another type.",
+    about: "An ad names its type and its base format. The two belong together. If they differ, the ad was probably \
+           made from an ad of another type.",
     source: "The interface, Values seen for enumerated fields: \"type of ad\" and \"adFormat\" have \
             the same three values in two spellings.",
     kinds: &[
@@ -27,8 +27,8 @@ pub(super) const RULE: Rule = Rule {
     ],
     cases: &[warning(
         "other",
-        "{field} is {value}, which is the format of another type of ad than this {noun}. Make it \
-        {expected}, or leave it empty.",
+        "{field} is {value}, the format of another ad type than this {noun}. Change it to {expected}, or leave it \
+        empty.",
     )],
     check,
 };
@@ -74,7 +74,7 @@ mod tests {
             RULE.id,
             &ad("\"HTML5_EXPANDABLE_BANNER_AD\""),
             &expect![[r#"
-                Warning at adFormat: Format is HTML5_EXPANDABLE_BANNER_AD, which is the format of another type of ad than this expandable banner ad. Make it EXPANDABLE_BANNER_AD, or leave it empty.
+                Warning at adFormat: Format is HTML5_EXPANDABLE_BANNER_AD, the format of another ad type than this expandable banner ad. Change it to EXPANDABLE_BANNER_AD, or leave it empty.
             "#]],
         );
     }

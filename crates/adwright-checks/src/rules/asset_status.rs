@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     id: "asset-status",
     code: None,
     title: "Asset that is not ready",
-    about: "An uploaded file has to be read in before it can be served. Until then its sizes and \
+    about: "The service has to process an uploaded file before it can serve the file. Until then, sizes and \
            durations are missing or wrong.",
     source: "The interface, Values seen for enumerated fields: APIAsset status \"Available, \
             INGESTING\"; Nested object shapes: formatContext has decodingFailed.",
@@ -16,8 +16,8 @@ pub(super) const RULE: Rule = Rule {
     cases: &[
         warning(
             "ingesting",
-            "{asset} is still being read in, so its size and duration may be missing. Fetch the ad \
-            again later, before it is served.",
+            "The service is still processing {asset}, so its size and duration may be missing. Fetch the ad again \
+            later, before it is served.",
         ),
         warning(
             "failed",
@@ -112,8 +112,8 @@ mod tests {
                 {"status":"Available","formatContext":{"decodingFailed":true}}]}"#,
             ),
             &expect![[r#"
-                Warning at html5.assetStatus: Folder is still being read in, so its size and duration may be missing. Fetch the ad again later, before it is served.
-                Warning at html5.assets[0].status: a.mp4 is still being read in, so its size and duration may be missing. Fetch the ad again later, before it is served.
+                Warning at html5.assetStatus: The service is still processing Folder, so its size and duration may be missing. Fetch the ad again later, before it is served.
+                Warning at html5.assets[0].status: The service is still processing a.mp4, so its size and duration may be missing. Fetch the ad again later, before it is served.
                 Warning at html5.assets[1].status: This asset has the status IngestError, so it cannot be served. Upload the file again.
                 Warning at html5.assets[2].status: This asset has the status FAILED, so it cannot be served. Upload the file again.
                 Warning at html5.assets[3].formatContext.decodingFailed: The service could not decode this file, so it cannot be served. Upload it again in another format.

@@ -15,21 +15,21 @@ pub(super) const RULE: Rule = Rule {
     id: "batch-size",
     code: Some(66109),
     title: "Too many values in one call",
-    about: "The service takes only so many retargeting values in one call, and refuses the whole call \
-           above that. How many is not documented.",
+    about: "The service limits the number of retargeting values in one call, and refuses a whole call above the \
+           limit. The limit is not documented.",
     source: "The interface, Retargeting data value, rule 3: \"The number of entities in one create call is \
             capped (66109)\"; Limits: the number is \"not shown\", the list example uses max of 500.",
     kinds: &[Kind::RetargetingDataValue],
     cases: &[
         error(
             "refused",
-            "This is value {place} of one call, but the service takes at most {most} (66109), so it will \
-            refuse them all. Send the rest in another call.",
+            "This is value {place} of one call, but the service accepts at most {most} (66109). It will refuse the \
+            whole call. Send the rest in another call.",
         ),
         note(
             "unknown",
-            "This is value {place} of one call. It cannot be told offline how many the service takes \
-            (66109). Where it refuses them all, send them in smaller calls.",
+            "This is value {place} of one call. Adwright cannot tell offline how many values the service accepts \
+            (66109). If it refuses the call, send smaller calls.",
         ),
     ],
     check: |_| Vec::new(),
@@ -78,16 +78,16 @@ mod tests {
             &["{}"; 5],
             Some(3),
             &expect![[r#"
-            4: Error at : This is value 4 of one call, but the service takes at most 3 (66109), so it will refuse them all. Send the rest in another call.
-        "#]],
+                4: Error at : This is value 4 of one call, but the service accepts at most 3 (66109). It will refuse the whole call. Send the rest in another call.
+            "#]],
         );
         check_values(
             RULE.id,
             &["{}"; 502],
             None,
             &expect![[r#"
-            501: Note at : This is value 501 of one call. It cannot be told offline how many the service takes (66109). Where it refuses them all, send them in smaller calls.
-        "#]],
+                501: Note at : This is value 501 of one call. Adwright cannot tell offline how many values the service accepts (66109). If it refuses the call, send smaller calls.
+            "#]],
         );
     }
 }

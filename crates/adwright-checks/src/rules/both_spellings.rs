@@ -12,17 +12,16 @@ pub(super) const RULE: Rule = Rule {
     id: "both-spellings",
     code: None,
     title: "One field in two spellings",
-    about: "The interface spells some fields in two ways, and does not say which of them counts where \
-           a document has both. With the same value in both nothing can go wrong; with two values the \
-           service may take either.",
+    about: "The interface spells some fields in two ways, and does not say which of them counts if a document has \
+           both. With the same value in both nothing can go wrong; with two values the service may take either.",
     source: "The interface, Ad objects, of lastUpdatedOn: \"the sample objects name this key \
             lastUpdateOn\".",
     kinds: &[],
     cases: &[
         warning(
             "differ",
-            "{field} is here twice: {name} is {value}, and {alias} is {other}. The service may take \
-            either. Look which one is right.",
+            "{field} is here twice: {name} is {value}, and {alias} is {other}. The service may use either. Keep \
+            the right one.",
         ),
         note(
             "same",
@@ -74,8 +73,8 @@ mod tests {
             RULE.id,
             &twice("1761000000001"),
             &expect![[r#"
-            Warning at lastUpdateOn: Last changed on is here twice: lastUpdateOn is 1761000000000, and lastUpdatedOn is 1761000000001. The service may take either. Look which one is right.
-        "#]],
+                Warning at lastUpdateOn: Last changed on is here twice: lastUpdateOn is 1761000000000, and lastUpdatedOn is 1761000000001. The service may use either. Keep the right one.
+            "#]],
         );
         check(
             RULE.id,
@@ -88,8 +87,8 @@ mod tests {
             RULE.id,
             &twice("null"),
             &expect![[r#"
-            Warning at lastUpdateOn: Last changed on is here twice: lastUpdateOn is 1761000000000, and lastUpdatedOn is null. The service may take either. Look which one is right.
-        "#]],
+                Warning at lastUpdateOn: Last changed on is here twice: lastUpdateOn is 1761000000000, and lastUpdatedOn is null. The service may use either. Keep the right one.
+            "#]],
         );
     }
 

@@ -11,15 +11,15 @@ pub(super) const RULE: Rule = Rule {
     id: "companion-size",
     code: None,
     title: "Companion without a size",
-    about: "A companion is shown beside the video, where the page has a place of its width and height. A \
-           player cannot choose one that does not say its size.",
+    about: "A companion is shown beside the video, in a place of its width and height on the page. A player cannot \
+           choose a companion without a size.",
     source: "VAST 4.2, IAB Tech Lab, June 2019: a Companion must have width and height. The interface, Nested \
             object shapes: the fields of Companion are \"not shown\"",
     kinds: &[],
     cases: &[note(
         "unsaid",
-        "This companion does not say its {missing}, so players may not show it. Enter that, or look at \
-        whether the service keeps it elsewhere.",
+        "This companion has no {missing}, so players may not show it. Enter the {missing}, or check if the service \
+        keeps the size elsewhere.",
     )],
     check,
 };
@@ -96,21 +96,21 @@ mod tests {
             RULE.id,
             &ad(r#"{"type":"Companion"}"#),
             &expect![[r#"
-            Note at companions[0]: This companion does not say its width and height, so players may not show it. Enter that, or look at whether the service keeps it elsewhere.
-        "#]],
+                Note at companions[0]: This companion has no width and height, so players may not show it. Enter the width and height, or check if the service keeps the size elsewhere.
+            "#]],
         );
         check(
             RULE.id,
             &ad(r#"{"width":300,"height":null,"widthless":1}"#),
             &expect![[r#"
-                Note at companions[0]: This companion does not say its height, so players may not show it. Enter that, or look at whether the service keeps it elsewhere.
+                Note at companions[0]: This companion has no height, so players may not show it. Enter the height, or check if the service keeps the size elsewhere.
             "#]],
         );
         check(
             RULE.id,
             &ad(r#"{"width":" ","height":true,"asset":{"height":1}}"#),
             &expect![[r#"
-                Note at companions[0]: This companion does not say its width, so players may not show it. Enter that, or look at whether the service keeps it elsewhere.
+                Note at companions[0]: This companion has no width, so players may not show it. Enter the width, or check if the service keeps the size elsewhere.
             "#]],
         );
         let advanced = r#"{"advancedCompanions":[{"type":"AdvancedCompanion","height":90}]}"#;
@@ -119,8 +119,8 @@ mod tests {
             RULE.id,
             &advanced,
             &expect![[r#"
-            Note at advancedCompanions[0]: This companion does not say its width, so players may not show it. Enter that, or look at whether the service keeps it elsewhere.
-        "#]],
+                Note at advancedCompanions[0]: This companion has no width, so players may not show it. Enter the width, or check if the service keeps the size elsewhere.
+            "#]],
         );
     }
 }

@@ -13,27 +13,26 @@ pub(super) const RULE: Rule = Rule {
     id: "cookies-against-advertiser",
     code: Some(62003),
     title: "Cookies on although the advertiser disables them",
-    about: "Where an advertiser disables cookies, each of its campaigns must disable them as well. \
-           The campaign itself does not show what its advertiser has set.",
+    about: "If an advertiser disables cookies, each of its campaigns must disable them as well. A campaign does \
+           not show its advertiser's setting.",
     source: "The interface, Campaign, rule 3: \"A campaign cannot be saved with DisableCookies \
             false while the advertiser's DisableCookies is true (error 62003).\"",
     kinds: &[Kind::Campaign],
     cases: &[
         error(
             "refused",
-            "The advertiser disables cookies, so the service will refuse a campaign that does not \
-            (62003). Disable cookies here too.",
+            "The advertiser disables cookies, so the service will refuse a campaign that allows them (62003). \
+            Disable cookies here too.",
         ),
         note(
             "unknown",
-            "It cannot be told offline whether the advertiser disables cookies. If it does, the \
-            service will refuse a campaign that does not (62003). Disable cookies here too if you \
-            are not sure.",
+            "Adwright cannot tell offline if the advertiser disables cookies. If so, the service will refuse a \
+            campaign that allows them (62003). Disable cookies here too if you are not sure.",
         ),
         note(
             "ambiguous",
-            "There is a setting to disable cookies at several places ({places}), so it cannot be \
-            told which one counts. Choose one in the workspace's settings.",
+            "A setting to disable cookies is at several places ({places}), and Adwright cannot tell which one \
+            counts. Choose one in the workspace's settings.",
         ),
     ],
     check,
@@ -105,17 +104,17 @@ mod tests {
         check(
             RULE.id,
             &advertiser(TestCase::update(&[(AT, "false")]), true),
-            &expect![[r"
-                Error at adminSettings.privacy.disableCookies: The advertiser disables cookies, so the service will refuse a campaign that does not (62003). Disable cookies here too.
+            &expect![[r#"
+                Error at adminSettings.privacy.disableCookies: The advertiser disables cookies, so the service will refuse a campaign that allows them (62003). Disable cookies here too.
                   source: practice admin
                   fix: Disable cookies (set adminSettings.privacy.disableCookies to true)
-            "]],
+            "#]],
         );
         check(
             RULE.id,
             &advertiser(TestCase::create(&[(AT, "\"False\"")]), true),
             &expect![[r#"
-                Error at adminSettings.privacy.disableCookies: The advertiser disables cookies, so the service will refuse a campaign that does not (62003). Disable cookies here too.
+                Error at adminSettings.privacy.disableCookies: The advertiser disables cookies, so the service will refuse a campaign that allows them (62003). Disable cookies here too.
                   source: practice admin
                   fix: Disable cookies (set adminSettings.privacy.disableCookies to "true")
             "#]],
@@ -142,10 +141,10 @@ mod tests {
         check(
             RULE.id,
             &TestCase::update(&[(AT, "false")]),
-            &expect![[r"
-                Note at adminSettings.privacy.disableCookies: It cannot be told offline whether the advertiser disables cookies. If it does, the service will refuse a campaign that does not (62003). Disable cookies here too if you are not sure.
+            &expect![[r#"
+                Note at adminSettings.privacy.disableCookies: Adwright cannot tell offline if the advertiser disables cookies. If so, the service will refuse a campaign that allows them (62003). Disable cookies here too if you are not sure.
                   fix: Disable cookies (set adminSettings.privacy.disableCookies to true)
-            "]],
+            "#]],
         );
         check(
             RULE.id,
@@ -155,10 +154,10 @@ mod tests {
         check(
             RULE.id,
             &TestCase::create(&[(AT, "false")]),
-            &expect![[r"
-                Note at adminSettings.privacy.disableCookies: It cannot be told offline whether the advertiser disables cookies. If it does, the service will refuse a campaign that does not (62003). Disable cookies here too if you are not sure.
+            &expect![[r#"
+                Note at adminSettings.privacy.disableCookies: Adwright cannot tell offline if the advertiser disables cookies. If so, the service will refuse a campaign that allows them (62003). Disable cookies here too if you are not sure.
                   fix: Disable cookies (set adminSettings.privacy.disableCookies to true)
-            "]],
+            "#]],
         );
         check(
             RULE.id,
@@ -173,9 +172,9 @@ mod tests {
         check(
             RULE.id,
             &advertiser(case, true),
-            &expect![[r"
-            Note at adminSettings.privacy.disableCookies: There is a setting to disable cookies at several places (adminSettings.privacy.disableCookies, adminSettings.serving.DisableCookies), so it cannot be told which one counts. Choose one in the workspace's settings.
-        "]],
+            &expect![[r#"
+                Note at adminSettings.privacy.disableCookies: A setting to disable cookies is at several places (adminSettings.privacy.disableCookies, adminSettings.serving.DisableCookies), and Adwright cannot tell which one counts. Choose one in the workspace's settings.
+            "#]],
         );
     }
 }

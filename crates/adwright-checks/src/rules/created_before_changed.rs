@@ -10,15 +10,15 @@ pub(super) const RULE: Rule = Rule {
     id: "created-before-changed",
     code: None,
     title: "Changed before it was created",
-    about: "The last change of an object cannot be earlier than its creation. Where it is, one of \
-           the two was overwritten or is in another unit.",
+    about: "The last change of an object cannot be earlier than its creation. If it is, one of the two dates was \
+           overwritten or is in another unit.",
     source: "The interface, Ad objects (shared layout): createdOn is the \"creation time\", \
             lastUpdatedOn the \"last update time\".",
     kinds: &[],
     cases: &[warning(
         "order",
-        "{field} is {changed}, but it was created on {created}. The service supplies both, so fetch \
-        it again, and ask there if that does not help.",
+        "{field} is {changed}, but it was created on {created}. The service supplies both dates. Fetch the object \
+        again; if the dates stay wrong, ask the service's support.",
     )],
     check,
 };
@@ -63,8 +63,8 @@ mod tests {
             RULE.id,
             &times(at, "1759000000000"),
             &expect![[r#"
-            Warning at lastUpdateOn: Last changed on is 2025-09-27, but it was created on 2025-10-09. The service supplies both, so fetch it again, and ask there if that does not help.
-        "#]],
+                Warning at lastUpdateOn: Last changed on is 2025-09-27, but it was created on 2025-10-09. The service supplies both dates. Fetch the object again; if the dates stay wrong, ask the service's support.
+            "#]],
         );
     }
 
@@ -75,8 +75,8 @@ mod tests {
             RULE.id,
             &TestCase::update_from(&sent, &[]),
             &expect![[r#"
-            Warning at lastUpdatedOn: Last changed on is 2025-09-27, but it was created on 2025-10-09. The service supplies both, so fetch it again, and ask there if that does not help.
-        "#]],
+                Warning at lastUpdatedOn: Last changed on is 2025-09-27, but it was created on 2025-10-09. The service supplies both dates. Fetch the object again; if the dates stay wrong, ask the service's support.
+            "#]],
         );
     }
 }

@@ -9,21 +9,21 @@ pub(super) const RULE: Rule = Rule {
     id: "default-panel",
     code: None,
     title: "No default panel, or several",
-    about: "Of the panels of an ad one is the default: it opens where no other is asked for. With none \
-           nothing may open, and with several it is left to chance which one does.",
+    about: "One panel of an ad is the default: it opens if no other panel is requested. Without a default nothing \
+           may open; with several, any of them may open.",
     source: "The interface, Nested object shapes: Panel has defaultPanel, BasePanelsSettings has \
             autoExpandDefaultPanel.",
     kinds: &[],
     cases: &[
         warning(
             "none",
-            "No panel of this ad is the default panel, so nothing may open where no panel is \
-            asked for by name. Make one of them the default.",
+            "No panel of this ad is the default, so nothing may open if no panel is requested by name. Make one \
+            panel the default.",
         ),
         warning(
             "several",
-            "{field} is yes here and at panel {first} too. Only one panel can be the default, so say no at \
-            the others.",
+            "{field} is yes here and at panel {first}. Only one panel can be the default. Choose no for the \
+            others.",
         ),
     ],
     check,
@@ -105,7 +105,7 @@ mod tests {
             RULE.id,
             &ad(r#"[{"defaultPanel":false}]"#),
             &expect![[r#"
-                Warning at panels[0].defaultPanel: No panel of this ad is the default panel, so nothing may open where no panel is asked for by name. Make one of them the default.
+                Warning at panels[0].defaultPanel: No panel of this ad is the default, so nothing may open if no panel is requested by name. Make one panel the default.
                   fix: Make it the default panel (set panels[0].defaultPanel to true)
             "#]],
         );
@@ -113,15 +113,15 @@ mod tests {
             RULE.id,
             &ad("[{},{}]"),
             &expect![[r#"
-                Warning at panels[0].defaultPanel: No panel of this ad is the default panel, so nothing may open where no panel is asked for by name. Make one of them the default.
+                Warning at panels[0].defaultPanel: No panel of this ad is the default, so nothing may open if no panel is requested by name. Make one panel the default.
             "#]],
         );
         check(
             RULE.id,
             &ad(r#"[{},{"defaultPanel":true},{"defaultPanel":true},{"defaultPanel":true}]"#),
             &expect![[r#"
-                Warning at panels[2].defaultPanel: Default panel is yes here and at panel 2 too. Only one panel can be the default, so say no at the others.
-                Warning at panels[3].defaultPanel: Default panel is yes here and at panel 2 too. Only one panel can be the default, so say no at the others.
+                Warning at panels[2].defaultPanel: Default panel is yes here and at panel 2. Only one panel can be the default. Choose no for the others.
+                Warning at panels[3].defaultPanel: Default panel is yes here and at panel 2. Only one panel can be the default. Choose no for the others.
             "#]],
         );
     }

@@ -9,21 +9,21 @@ pub(super) const RULE: Rule = Rule {
     id: "dimensions",
     code: None,
     title: "Dimensions against width and height",
-    about: "The dimensions of an ad are its width and height as a text, such as 300x250. Where they \
-           differ, it cannot be told in which size the ad is served.",
+    about: "The dimensions of an ad are its width and height as a text, such as 300x250. If they differ, nobody \
+           can tell in which size the ad is served.",
     source: "The interface, Ad objects (shared layout): dimensions are \"width and height as text \
             (form: width, letter x, height)\".",
     kinds: &[],
     cases: &[
         warning(
             "form",
-            "{field} is \"{value}\", which is no size such as 300x250. The service supplies it, so \
-            have the ad looked at there.",
+            "{field} is \"{value}\", which is not a size such as 300x250. The service supplies it, so ask its \
+            support to check the ad.",
         ),
         warning(
             "differs",
-            "{field} is \"{value}\", but the ad is {width} wide and {height} high. The service \
-            supplies both, so have the ad looked at there before it is served in the wrong size.",
+            "{field} is \"{value}\", but the ad is {width} wide and {height} high. The service supplies both, so \
+            ask its support to check the ad before it is served in the wrong size.",
         ),
     ],
     check,
@@ -88,14 +88,14 @@ mod tests {
             RULE.id,
             &ad(r#""width":250,"height":300,"dimensions":"300x250""#),
             &expect![[r#"
-                Warning at dimensions: Dimensions is "300x250", but the ad is 250 wide and 300 high. The service supplies both, so have the ad looked at there before it is served in the wrong size.
+                Warning at dimensions: Dimensions is "300x250", but the ad is 250 wide and 300 high. The service supplies both, so ask its support to check the ad before it is served in the wrong size.
             "#]],
         );
         check(
             RULE.id,
             &ad(r#""width":300,"height":600,"dimensions":"300x250""#),
             &expect![[r#"
-                Warning at dimensions: Dimensions is "300x250", but the ad is 300 wide and 600 high. The service supplies both, so have the ad looked at there before it is served in the wrong size.
+                Warning at dimensions: Dimensions is "300x250", but the ad is 300 wide and 600 high. The service supplies both, so ask its support to check the ad before it is served in the wrong size.
             "#]],
         );
     }
@@ -106,22 +106,22 @@ mod tests {
             RULE.id,
             &ad(r#""dimensions":"300""#),
             &expect![[r#"
-            Warning at dimensions: Dimensions is "300", which is no size such as 300x250. The service supplies it, so have the ad looked at there.
-        "#]],
+                Warning at dimensions: Dimensions is "300", which is not a size such as 300x250. The service supplies it, so ask its support to check the ad.
+            "#]],
         );
         check(
             RULE.id,
             &ad(r#""dimensions":"300xhigh""#),
             &expect![[r#"
-            Warning at dimensions: Dimensions is "300xhigh", which is no size such as 300x250. The service supplies it, so have the ad looked at there.
-        "#]],
+                Warning at dimensions: Dimensions is "300xhigh", which is not a size such as 300x250. The service supplies it, so ask its support to check the ad.
+            "#]],
         );
         check(
             RULE.id,
             &ad(r#""dimensions":"x250""#),
             &expect![[r#"
-            Warning at dimensions: Dimensions is "x250", which is no size such as 300x250. The service supplies it, so have the ad looked at there.
-        "#]],
+                Warning at dimensions: Dimensions is "x250", which is not a size such as 300x250. The service supplies it, so ask its support to check the ad.
+            "#]],
         );
     }
 }

@@ -10,15 +10,13 @@ pub(super) const RULE: Rule = Rule {
     id: "empty-batch",
     code: Some(66107),
     title: "Nothing to create",
-    about: "Several retargeting values are created in one call. The service refuses a call that has none \
-           in it.",
+    about: "One call creates one or more retargeting values. The service refuses a call without any.",
     source: "The interface, Retargeting data value, rule 1: \"A create call with an empty list of \
             retargeting data values fails (66107).\"",
     kinds: &[Kind::RetargetingDataValue],
     cases: &[error(
         "refused",
-        "There is no retargeting value in this list, so the service will refuse it (66107). Put at least \
-        one into it.",
+        "The list contains no retargeting value, so the service will refuse it (66107). Add at least one.",
     )],
     check: |_| Vec::new(),
 };
@@ -52,8 +50,8 @@ mod tests {
             &[],
             None,
             &expect![[r#"
-            Error at : There is no retargeting value in this list, so the service will refuse it (66107). Put at least one into it.
-        "#]],
+                Error at : The list contains no retargeting value, so the service will refuse it (66107). Add at least one.
+            "#]],
         );
     }
 }

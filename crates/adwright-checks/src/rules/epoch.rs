@@ -14,31 +14,30 @@ const PLAUSIBLE: Range<i64> = 788_918_400_000..4_102_444_800_000;
 pub(super) const RULE: Rule = Rule {
     id: "epoch",
     code: None,
-    title: "Date that cannot be meant",
-    about: "Dates are numbers that count from 1970. Where a tool counts seconds instead of \
-           milliseconds, a date in 2026 becomes one in January 1970.",
+    title: "Implausible date",
+    about: "Dates are numbers that count from 1970. If a tool counts seconds instead of milliseconds, a date in \
+           2026 becomes a date in January 1970.",
     source: "The interface, Ad objects (shared layout): \"Time fields are Long epoch values.\" It does \
             not say in which unit; that the range is 1995 to 2100 is our own choice.",
     kinds: &[],
     cases: &[
         warning(
             "seconds",
-            "{field} is {value}, which is {day} in milliseconds. It looks like seconds, as {meant} \
-            would be. Multiply it by 1000.",
+            "{field} is {value}, which is {day} in milliseconds. It looks like seconds, which would be {meant}. \
+            Multiply it by 1000.",
         ),
         warning(
             "milliseconds",
-            "{field} is {value}, which is {day} in seconds. It looks like milliseconds, as {meant} \
-            would be. Divide it by 1000.",
+            "{field} is {value}, which is {day} in seconds. It looks like milliseconds, which would be {meant}. \
+            Divide it by 1000.",
         ),
         warning(
             "early",
-            "{field} is {value}, which is {day}. There were no ads on the web then, so look the \
-            date up again.",
+            "{field} is {value}, which is {day}. There were no ads on the web then. Check the date.",
         ),
         warning(
             "late",
-            "{field} is {value}, which is {day}. That is 2100 or later, so look the date up again.",
+            "{field} is {value}, which is {day}. That is 2100 or later. Check the date.",
         ),
     ],
     check,
@@ -101,9 +100,9 @@ mod tests {
             RULE.id,
             &TestCase::update(&[("startDate", "1760000000"), ("approvedOn", "1760000000000")]),
             &expect![[r#"
-                Warning at startDate: Start is 1760000000, which is 1970-01-21 in milliseconds. It looks like seconds, as 2025-10-09 would be. Multiply it by 1000.
+                Warning at startDate: Start is 1760000000, which is 1970-01-21 in milliseconds. It looks like seconds, which would be 2025-10-09. Multiply it by 1000.
                   fix: Make it 2025-10-09 (set startDate to 1760000000000)
-                Warning at approvedOn: Approved on is 1760000000000, which is 57742-03-07 in seconds. It looks like milliseconds, as 2025-10-09 would be. Divide it by 1000.
+                Warning at approvedOn: Approved on is 1760000000000, which is 57742-03-07 in seconds. It looks like milliseconds, which would be 2025-10-09. Divide it by 1000.
                   fix: Make it 2025-10-09 (set approvedOn to 1760000000)
             "#]],
         );
@@ -125,8 +124,8 @@ mod tests {
             RULE.id,
             &TestCase::update(&ends),
             &expect![[r#"
-                Warning at startDate: Start is 9000000, which is 1970-01-01. There were no ads on the web then, so look the date up again.
-                Warning at endDate: End is 4102444800000, which is 2100-01-01. That is 2100 or later, so look the date up again.
+                Warning at startDate: Start is 9000000, which is 1970-01-01. There were no ads on the web then. Check the date.
+                Warning at endDate: End is 4102444800000, which is 2100-01-01. That is 2100 or later. Check the date.
             "#]],
         );
         let far = [("startDate", "0"), ("approvedOn", "9223372036854775807")];
@@ -134,8 +133,8 @@ mod tests {
             RULE.id,
             &TestCase::update(&far),
             &expect![[r#"
-                Warning at startDate: Start is 0, which is 1970-01-01. There were no ads on the web then, so look the date up again.
-                Warning at approvedOn: Approved on is 9223372036854775807, which is 292278994-08-17. That is 2100 or later, so look the date up again.
+                Warning at startDate: Start is 0, which is 1970-01-01. There were no ads on the web then. Check the date.
+                Warning at approvedOn: Approved on is 9223372036854775807, which is 292278994-08-17. That is 2100 or later. Check the date.
             "#]],
         );
     }
@@ -147,8 +146,8 @@ mod tests {
             RULE.id,
             &TestCase::update_from(&sent, &[]),
             &expect![[r#"
-            Warning at createdOn: Created on is 1760000000, which is 1970-01-21 in milliseconds. It looks like seconds, as 2025-10-09 would be. Multiply it by 1000.
-        "#]],
+                Warning at createdOn: Created on is 1760000000, which is 1970-01-21 in milliseconds. It looks like seconds, which would be 2025-10-09. Multiply it by 1000.
+            "#]],
         );
     }
 }

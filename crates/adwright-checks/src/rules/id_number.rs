@@ -15,11 +15,10 @@ use crate::rule::{Rule, error, note};
 pub(super) const RULE: Rule = Rule {
     id: "id",
     code: None,
-    title: "Id that no service gives",
-    about: "Services number their objects from 1. A 0 or -1 is what tools write where they have no \
-           id; an empty field says that better. A spreadsheet keeps 15 digits of a number: it writes \
-           a longer id with an exponent or with zeros at its end, and then it is the id of another \
-           object.",
+    title: "Id that no service assigns",
+    about: "Services number their objects from 1. Tools write 0 or -1 if they have no id; an empty field is \
+           clearer. A spreadsheet keeps 15 digits of a number. It writes a longer id with an exponent or with \
+           zeros at its end, which is the id of another object.",
     source: "The interface, Resources and their fields: ids are Long, so whole numbers of up to 19 digits. \
             Public help pages of the historic ad server of this interface: the ids seen are positive, but \
             for the root folder, which is -1.",
@@ -27,7 +26,7 @@ pub(super) const RULE: Rule = Rule {
     cases: &[
         note(
             "no-id",
-            "{field} is {value}, which is no id that a service gives. Leave it empty if there is none.",
+            "{field} is {value}, but services number objects from 1. Leave it empty if there is no id.",
         ),
         error(
             "spelled",
@@ -42,7 +41,7 @@ pub(super) const RULE: Rule = Rule {
         error(
             "lost",
             "{field} is {value}, but the service has {whole}. A spreadsheet or script rounded the last digits. \
-            Put {whole} back.",
+            Restore {whole}.",
         ),
     ],
     check,
@@ -152,7 +151,7 @@ impl<'n> DamagedId<'n> {
             return finding;
         };
         let json = whole.to_owned();
-        let label = format!("Put {whole} back");
+        let label = format!("Restore {whole}");
         finding
             .with_arg("whole", whole)
             .with_fix(label, Edit::Set { path, json })
@@ -182,9 +181,9 @@ mod tests {
             RULE.id,
             &ad(r#"{"id":0,"adTemplateId":-1,"banner":{"assetId":0.0}}"#),
             &expect![[r#"
-                Note at id: Ad ID is 0, which is no id that a service gives. Leave it empty if there is none.
-                Note at adTemplateId: Template ID is -1, which is no id that a service gives. Leave it empty if there is none.
-                Note at banner.assetId: Asset ID is 0, which is no id that a service gives. Leave it empty if there is none.
+                Note at id: Ad ID is 0, but services number objects from 1. Leave it empty if there is no id.
+                Note at adTemplateId: Template ID is -1, but services number objects from 1. Leave it empty if there is no id.
+                Note at banner.assetId: Asset ID is 0, but services number objects from 1. Leave it empty if there is no id.
             "#]],
         );
     }
@@ -246,7 +245,7 @@ mod tests {
             &damaged,
             &expect![[r#"
                 Error at orderId: orderId is 5.2024E+4. A spreadsheet wrote this id as a decimal number, so digits may be lost. Enter the whole id as the service shows it.
-                  fix: Put 52024 back (set orderId to 52024)
+                  fix: Restore 52024 (set orderId to 52024)
             "#]],
         );
     }

@@ -7,15 +7,15 @@ pub(super) const RULE: Rule = Rule {
     id: "initial-size",
     code: None,
     title: "Initial size larger than the whole ad",
-    about: "What an ad loads at first is a part of all that it loads. Where it is larger, one of the \
-           two sizes is old, and weight limits cannot be judged by it.",
+    about: "The initially loaded files are a part of all files of an ad. If the initial size is larger, one of the \
+           two sizes is outdated, so it does not show if the ad keeps its weight limits.",
     source: "The interface, Ad objects (shared layout): overallSize is the \"size with all assets\", \
             initialSize the \"size of the initially loaded asset\".",
     kinds: &[],
     cases: &[warning(
         "larger",
-        "{field} is {initial} KB, but the whole ad has {overall} KB. The service supplies both, so \
-        fetch the ad again before you judge its weight.",
+        "{field} is {initial} KB, but the whole ad has {overall} KB. The service supplies both. Fetch the ad again \
+        before you judge its weight.",
     )],
     check,
 };
@@ -58,7 +58,7 @@ mod tests {
             RULE.id,
             &ad(r#"{"initialSize":121,"overallSize":120}"#),
             &expect![[r#"
-                Warning at initialSize: Initial size is 121 KB, but the whole ad has 120 KB. The service supplies both, so fetch the ad again before you judge its weight.
+                Warning at initialSize: Initial size is 121 KB, but the whole ad has 120 KB. The service supplies both. Fetch the ad again before you judge its weight.
             "#]],
         );
     }

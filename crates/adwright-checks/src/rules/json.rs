@@ -12,19 +12,19 @@ pub(super) const RULE: Rule = Rule {
     id: "json",
     code: None,
     title: "Not JSON yet",
-    about: "A field that no catalog knows takes any JSON. What is typed there and is none yet is kept, \
-           letter by letter, until it is mended; it is not sent as if it were meant as a text. So is what is written \
-           under Source in place of the whole document.",
+    about: "A field that no catalog knows takes any JSON. Adwright keeps typed text that is not JSON yet, letter \
+           by letter, until it is fixed, and does not send it as a text. The same applies to a whole document that \
+           is written under Source.",
     source: "The interface, Conventions, 1: \"Bodies and responses are JSON.\"",
     kinds: &[],
     cases: &[
         error(
             "broken",
-            "{place} \"{field}\" is kept as you typed it, and is not sent like that. Mend it, or make it a text.",
+            "{place} \"{field}\" is kept as you typed it, and is not sent like that. Fix it, or make it a text.",
         ),
         error(
             "broken-whole",
-            "{place} The text is kept as you wrote it, and is not sent like that. Mend it under Source, or undo.",
+            "{place} The text is kept as you wrote it, and is not sent like that. Fix it under Source, or undo.",
         ),
     ],
     check,
@@ -85,7 +85,7 @@ mod tests {
             .map(format_finding)
             .collect();
         expect![[r#"
-            Error at mediaPlanRef: Line 2, column 6: this is not well-formed JSON: a value is missing. "mediaPlanRef" is kept as you typed it, and is not sent like that. Mend it, or make it a text.
+            Error at mediaPlanRef: Line 2, column 6: this is not well-formed JSON: a value is missing. "mediaPlanRef" is kept as you typed it, and is not sent like that. Fix it, or make it a text.
               fix: Make it a text (set mediaPlanRef to "{\n \"a\":")
         "#]].assert_eq(&found);
     }

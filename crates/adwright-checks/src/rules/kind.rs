@@ -10,46 +10,48 @@ pub(super) const RULE: Rule = Rule {
     id: "kind",
     code: None,
     title: "Wrong or unknown kind of object",
-    about: "The type of an object says what it is. Adwright knows campaigns, site contacts, retargeting data values and three \
-            types of ads; any other object is kept and shown, but no rule can judge it. What is sent to a list of one kind must be of \
-            that kind. An unknown type of ad may be one that the service knows.",
+    about: "The type of an object says what it is. Adwright knows campaigns, site contacts, retargeting data \
+            values and three types of ads; any other object is kept and shown, but no rule can check it. An object \
+            must have the kind of the list that it is sent to. The service may know ad types that Adwright does \
+            not know.",
     source: "The interface, Ad objects: lists give ads with the type \"Ad\"; a type that it does not name may come. Endpoints, \
              Conventions 3: \"<object with type and the required fields>\".",
     kinds: &[],
     cases: &[
         error(
             "other",
-            "The type is {type}, but this is {a_noun}. The service takes only {word} here. Make the type {word}.",
+            "The type is {type}, but this is {a_noun}. The service takes only {word} here. Change the type to \
+             {word}.",
         ),
         note(
             "unknown",
-            "Adwright does not know the type {type}, so only the JSON was checked. If it is one of the known kinds, say \
-             which.",
+            "Adwright does not know the type {type}, so only the JSON was checked. If it is one of the known \
+             kinds, choose that kind.",
         ),
         note(
             "summary",
-            "This is the short form of an ad that lists give, so only the JSON was checked. Get the ad itself to check \
-             it.",
+            "This is the short form of an ad from a list, so only the JSON was checked. Fetch the ad itself to \
+             check it.",
         ),
         note(
             "untyped",
-            "There is no type, and the members do not tell what this is, so only the JSON was checked. Say of which kind \
-             it is.",
+            "The type is missing, and the members do not show the kind, so only the JSON was checked. Choose the \
+             kind.",
         ),
         note(
             "other-ad",
-            "Adwright does not know the ad type {type}, so it was checked only for what all ads have in common, and not \
-             for what must be filled in.",
+            "Adwright does not know the ad type {type}, so only the rules for all ads were checked. Required \
+             fields were not.",
         ),
         note(
             "short-ad",
-            "This is the short form of an ad that lists give, so only what it shows was checked. Get the ad itself to \
+            "This is the short form of an ad from a list, so only its fields were checked. Fetch the ad itself to \
              check all of it.",
         ),
         note(
             "untyped-ad",
-            "This ad does not say its type, so it was checked only for what all ads have in common, and not for what must \
-             be filled in. Give it a type.",
+            "This ad has no type, so only the rules for all ads were checked. Required fields were not. Enter a \
+             type.",
         ),
     ],
     check,
@@ -170,9 +172,9 @@ mod tests {
     fn ad_report_says_what_was_not_checked() {
         let said = |ad: &str| message(&unknown_ad_finding(&Editable::parse(ad).unwrap()));
         expect![[r#"
-            Adwright does not know the ad type SkyAd, so it was checked only for what all ads have in common, and not for what must be filled in.
-            This is the short form of an ad that lists give, so only what it shows was checked. Get the ad itself to check all of it.
-            This ad does not say its type, so it was checked only for what all ads have in common, and not for what must be filled in. Give it a type."#]].assert_eq(
+            Adwright does not know the ad type SkyAd, so only the rules for all ads were checked. Required fields were not.
+            This is the short form of an ad from a list, so only its fields were checked. Fetch the ad itself to check all of it.
+            This ad has no type, so only the rules for all ads were checked. Required fields were not. Enter a type."#]].assert_eq(
             &[r#"{"type":"SkyAd"}"#, r#"{"type":"Ad"}"#, "{}"]
                 .map(said)
                 .join("\n"),
@@ -184,19 +186,22 @@ mod tests {
         check(
             r#"{"type":"Placement"}"#,
             &expect![
-                "type: Adwright does not know the type Placement, so only the JSON was checked. If it is one of the known kinds, say which."
+                "type: Adwright does not know the type Placement, so only the JSON was checked. If it is one of \
+                 the known kinds, choose that kind."
             ],
         );
         check(
             r#"{"type":"Ad","id":1}"#,
             &expect![
-                "type: This is the short form of an ad that lists give, so only the JSON was checked. Get the ad itself to check it."
+                "type: This is the short form of an ad from a list, so only the JSON was checked. Fetch the ad \
+                 itself to check it."
             ],
         );
         check(
             r#"{"id":1}"#,
             &expect![
-                ": There is no type, and the members do not tell what this is, so only the JSON was checked. Say of which kind it is."
+                ": The type is missing, and the members do not show the kind, so only the JSON was checked. Choose \
+                 the kind."
             ],
         );
     }

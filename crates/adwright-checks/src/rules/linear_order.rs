@@ -15,20 +15,21 @@ pub(super) const RULE: Rule = Rule {
     id: "linear-order",
     code: None,
     title: "Order of the linear assets",
-    about: "Linear assets play one after another, each in its place. Where two have the same place, it is \
-           left to chance which plays first. Where a place is left out, an asset was probably lost.",
+    about: "Linear assets play one after another, by their sequence number. If two have the same number, either \
+           may play first. If a number is missing, an asset was probably lost.",
     source: "The interface, Nested object shapes: LinearHtml5Folder has sequence Integer; In-stream \
             interactive ad: linears is an array.",
     kinds: &[],
     cases: &[
         warning(
             "same",
-            "The place of this linear asset is {place}, which another one has too. Give each a place of its own.",
+            "The sequence number of this linear asset is {place}, and another asset has the same number. Give each \
+             asset its own number.",
         ),
         note(
             "gap",
-            "The place of this linear asset is {place}, but the places before it are not all taken. Look at \
-            whether an asset is missing, or number them anew.",
+            "The sequence number of this linear asset is {place}, but an earlier number is missing. Check if an \
+            asset is missing, or renumber the assets.",
         ),
     ],
     check,
@@ -115,46 +116,46 @@ mod tests {
             RULE.id,
             &ad(&["1", "2", "1", "1"]),
             &expect![[r#"
-            Warning at linears[2].sequence: The place of this linear asset is 1, which another one has too. Give each a place of its own.
-            Warning at linears[3].sequence: The place of this linear asset is 1, which another one has too. Give each a place of its own.
-        "#]],
+                Warning at linears[2].sequence: The sequence number of this linear asset is 1, and another asset has the same number. Give each asset its own number.
+                Warning at linears[3].sequence: The sequence number of this linear asset is 1, and another asset has the same number. Give each asset its own number.
+            "#]],
         );
         check(
             RULE.id,
             &ad(&["2"]),
             &expect![[r#"
-            Note at linears[0].sequence: The place of this linear asset is 2, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
-        "#]],
+                Note at linears[0].sequence: The sequence number of this linear asset is 2, but an earlier number is missing. Check if an asset is missing, or renumber the assets.
+            "#]],
         );
         check(
             RULE.id,
             &ad(&["0", "2", "3"]),
             &expect![[r#"
-            Note at linears[1].sequence: The place of this linear asset is 2, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
-        "#]],
+                Note at linears[1].sequence: The sequence number of this linear asset is 2, but an earlier number is missing. Check if an asset is missing, or renumber the assets.
+            "#]],
         );
         check(
             RULE.id,
             &ad(&["0", "9223372036854775807"]),
             &expect![[r#"
-            Note at linears[1].sequence: The place of this linear asset is 9223372036854775807, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
-        "#]],
+                Note at linears[1].sequence: The sequence number of this linear asset is 9223372036854775807, but an earlier number is missing. Check if an asset is missing, or renumber the assets.
+            "#]],
         );
         check(
             RULE.id,
             &ad(&["1", "4", "6"]),
             &expect![[r#"
-            Note at linears[1].sequence: The place of this linear asset is 4, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
-            Note at linears[2].sequence: The place of this linear asset is 6, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
-        "#]],
+                Note at linears[1].sequence: The sequence number of this linear asset is 4, but an earlier number is missing. Check if an asset is missing, or renumber the assets.
+                Note at linears[2].sequence: The sequence number of this linear asset is 6, but an earlier number is missing. Check if an asset is missing, or renumber the assets.
+            "#]],
         );
         check(
             RULE.id,
             &ad(&["1", "no", "4", "5", "9"]),
             &expect![[r#"
-            Note at linears[2].sequence: The place of this linear asset is 4, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
-            Note at linears[4].sequence: The place of this linear asset is 9, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
-        "#]],
+                Note at linears[2].sequence: The sequence number of this linear asset is 4, but an earlier number is missing. Check if an asset is missing, or renumber the assets.
+                Note at linears[4].sequence: The sequence number of this linear asset is 9, but an earlier number is missing. Check if an asset is missing, or renumber the assets.
+            "#]],
         );
     }
 }

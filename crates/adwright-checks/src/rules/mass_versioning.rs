@@ -14,8 +14,8 @@ pub(super) const RULE: Rule = Rule {
     kinds: &[],
     cases: &[note(
         "single",
-        "{field} is set, but this ad is not mass versioned, so there are no versions to choose from. \
-        Switch mass versioning on, or take the setting out.",
+        "{field} is set, but this ad is not mass versioned, so there are no versions to choose from. Switch mass \
+        versioning on, or remove the setting.",
     )],
     check,
 };
@@ -65,9 +65,9 @@ mod tests {
             RULE.id,
             &ad("false", both),
             &expect![[r#"
-            Note at enableRetargeting: Retargeting is set, but this ad is not mass versioned, so there are no versions to choose from. Switch mass versioning on, or take the setting out.
-            Note at advancedRetargeting: Advanced retargeting is set, but this ad is not mass versioned, so there are no versions to choose from. Switch mass versioning on, or take the setting out.
-        "#]],
+                Note at enableRetargeting: Retargeting is set, but this ad is not mass versioned, so there are no versions to choose from. Switch mass versioning on, or remove the setting.
+                Note at advancedRetargeting: Advanced retargeting is set, but this ad is not mass versioned, so there are no versions to choose from. Switch mass versioning on, or remove the setting.
+            "#]],
         );
     }
 }

@@ -7,21 +7,20 @@ pub(super) const RULE: Rule = Rule {
     id: "mime-type",
     code: None,
     title: "Media type of a file",
-    about: "A file's media type tells browsers how to show it: image/png, video/mp4. With a wrong \
-           one the file may not show at all.",
-    source: "RFC 6838, January 2013, section 4.2: \"type name\" and \"subtype name\"; for what they \
-            stand next to: the interface, Values seen for enumerated fields, mediaType.",
+    about: "A file's media type tells browsers how to show it: image/png, video/mp4. With a wrong type, the file \
+           may not show at all.",
+    source: "RFC 6838, January 2013, section 4.2: \"type name\" and \"subtype name\"; for the listed media: the \
+            interface, Values seen for enumerated fields, mediaType.",
     kinds: &[],
     cases: &[
         warning(
             "form",
-            "{field} is \"{value}\", which is no media type such as image/png. Browsers may not show \
-            the file, so put its media type there.",
+            "{field} is \"{value}\", which is not a media type such as image/png. Browsers may not show the file. \
+            Enter its media type.",
         ),
         note(
             "other",
-            "{field} is \"{value}\", but the file is listed as {media}. Look at which of them is \
-            right.",
+            "{field} is \"{value}\", but the file is listed as {media}. Check which of them is right.",
         ),
     ],
     check,
@@ -119,8 +118,8 @@ mod tests {
             RULE.id,
             &file("\"video/mp4\"", "\"IMAGE\""),
             &expect![[r#"
-            Note at html5.assets[0].mimeType: MIME type is "video/mp4", but the file is listed as IMAGE. Look at which of them is right.
-        "#]],
+                Note at html5.assets[0].mimeType: MIME type is "video/mp4", but the file is listed as IMAGE. Check which of them is right.
+            "#]],
         );
     }
 
@@ -142,8 +141,8 @@ mod tests {
             RULE.id,
             &file("\"PNG\"", "\"IMAGE\""),
             &expect![[r#"
-            Warning at html5.assets[0].mimeType: MIME type is "PNG", which is no media type such as image/png. Browsers may not show the file, so put its media type there.
-        "#]],
+                Warning at html5.assets[0].mimeType: MIME type is "PNG", which is not a media type such as image/png. Browsers may not show the file. Enter its media type.
+            "#]],
         );
     }
 }

@@ -13,15 +13,15 @@ pub(super) const RULE: Rule = Rule {
     id: "near-miss",
     code: None,
     title: "Name almost like a known field",
-    about: "A field whose name is one slip away from a known one is probably that one. The service \
-           does not take it for that, and the known field stays empty.",
+    about: "A field whose name is one typo away from a known name is probably meant to be the known field. The \
+           service does not know that, so the known field stays empty.",
     source: "The interface, Ad objects: the names of the fields in each field list. That document has \
             such slips itself, as in numberOfPlcementAds.",
     kinds: &[],
     cases: &[note(
         "slip",
-        "\"{name}\" is not a known field, but almost the same as \"{known}\", which is not there. \
-        If it is a slip, rename it; otherwise it is kept and sent as it is.",
+        "\"{name}\" is not a known field, but almost the same as \"{known}\", which is missing. If it is a typo, \
+        rename it. Otherwise it is kept and sent unchanged.",
     )],
     check,
 };
@@ -102,17 +102,17 @@ mod tests {
             RULE.id,
             &case,
             &expect![[r#"
-            Note at BrandName: "BrandName" is not a known field, but almost the same as "brandName", which is not there. If it is a slip, rename it; otherwise it is kept and sent as it is.
-        "#]],
+                Note at BrandName: "BrandName" is not a known field, but almost the same as "brandName", which is missing. If it is a typo, rename it. Otherwise it is kept and sent unchanged.
+            "#]],
         );
         let case = TestCase::update(&[("budget", ""), ("bugdet", "5"), ("currenc", "\"EUR\"")]);
         check(
             RULE.id,
             &case,
             &expect![[r#"
-            Note at bugdet: "bugdet" is not a known field, but almost the same as "budget", which is not there. If it is a slip, rename it; otherwise it is kept and sent as it is.
-              fix: Rename to budget (remove bugdet, set budget to 5)
-        "#]],
+                Note at bugdet: "bugdet" is not a known field, but almost the same as "budget", which is missing. If it is a typo, rename it. Otherwise it is kept and sent unchanged.
+                  fix: Rename to budget (remove bugdet, set budget to 5)
+            "#]],
         );
     }
 
@@ -132,9 +132,9 @@ mod tests {
             RULE.id,
             &case,
             &expect![[r#"
-            Note at Currency: "Currency" is not a known field, but almost the same as "currency", which is not there. If it is a slip, rename it; otherwise it is kept and sent as it is.
-              fix: Rename to currency (remove Currency, set currency to "EUR")
-        "#]],
+                Note at Currency: "Currency" is not a known field, but almost the same as "currency", which is missing. If it is a typo, rename it. Otherwise it is kept and sent unchanged.
+                  fix: Rename to currency (remove Currency, set currency to "EUR")
+            "#]],
         );
     }
 

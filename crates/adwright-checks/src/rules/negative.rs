@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     kinds: &[],
     cases: &[warning(
         "negative",
-        "{field} is {value}, but it cannot be less than 0. Look up what is meant.",
+        "{field} is {value}, but it cannot be less than 0. Check the value.",
     )],
     check,
 };
@@ -74,11 +74,11 @@ mod tests {
                 "panelsSettings":{"type":"BasePanelsSettings","panelFrequencyTimes":-1}}"#,
             ),
             &expect![[r#"
-                Warning at height: Height is -1, but it cannot be less than 0. Look up what is meant.
-                Warning at numberOfPlcementAds: Placement ads you can see is -2, but it cannot be less than 0. Look up what is meant.
-                Warning at banner.duration: Duration is -0.5, but it cannot be less than 0. Look up what is meant.
-                Warning at banner.size: Size is -3, but it cannot be less than 0. Look up what is meant.
-                Warning at panelsSettings.panelFrequencyTimes: Times is -1, but it cannot be less than 0. Look up what is meant.
+                Warning at height: Height is -1, but it cannot be less than 0. Check the value.
+                Warning at numberOfPlcementAds: Placement ads you can see is -2, but it cannot be less than 0. Check the value.
+                Warning at banner.duration: Duration is -0.5, but it cannot be less than 0. Check the value.
+                Warning at banner.size: Size is -3, but it cannot be less than 0. Check the value.
+                Warning at panelsSettings.panelFrequencyTimes: Times is -1, but it cannot be less than 0. Check the value.
             "#]],
         );
     }

@@ -8,8 +8,8 @@ pub(super) const RULE: Rule = Rule {
     id: "panel-closing",
     code: None,
     title: "Panel that does not close",
-    about: "A panel covers the page. One that opened by itself has to close by itself, or show a way to \
-           close it; otherwise people cannot get at the page.",
+    about: "A panel covers the page. A panel that opens by itself has to close by itself or have a close button. \
+           Otherwise people cannot reach the page.",
     source: "The interface, Nested object shapes: Panel has retraction; Values seen for enumerated fields: \
             retraction \"MOUSE_OFF_AD, NEVER\".",
     kinds: &[],
@@ -21,8 +21,7 @@ pub(super) const RULE: Rule = Rule {
         ),
         note(
             "unsaid",
-            "This panel opens by itself, but {field} is empty, so nobody can tell what makes it close. Enter \
-            it.",
+            "This panel opens by itself, but {field} is empty, so nobody can tell what closes it. Enter {field}.",
         ),
     ],
     check,
@@ -85,8 +84,8 @@ mod tests {
             RULE.id,
             &ad(r#"{"autoExpand":true}"#),
             &expect![[r#"
-            Note at panels[0].retraction: This panel opens by itself, but Closes is empty, so nobody can tell what makes it close. Enter it.
-        "#]],
+                Note at panels[0].retraction: This panel opens by itself, but Closes is empty, so nobody can tell what closes it. Enter Closes.
+            "#]],
         );
     }
 }

@@ -11,8 +11,8 @@ pub(super) const RULE: Rule = Rule {
     id: "panel-opening",
     code: None,
     title: "Panels that open by themselves",
-    about: "A panel that opens by itself does so as often as the frequency allows. Where that is not said, \
-           or is never, or where two of them compete, the ad behaves differently from what somebody set.",
+    about: "A panel that opens by itself does so as often as the frequency allows. If the frequency is missing or \
+           zero, or if two panels compete, the ad behaves differently from its settings.",
     source: "The interface, Nested object shapes: Panel has autoExpand, BasePanelsSettings panelFrequency, \
             panelFrequencyTimes, multiplePanels and autoExpandDefaultPanel. Public help pages of the historic ad server of this interface: \
             \"Panel frequency: unlimited, or auto-expand n times per context\".",
@@ -20,13 +20,13 @@ pub(super) const RULE: Rule = Rule {
     cases: &[
         warning(
             "never",
-            "{panel} opens by itself, but {field} is {times}, so it never does. Say how many times, or let \
-            it open on request only.",
+            "{panel} opens by itself, but {field} is {times}, so it never does. Enter how many times, or let it \
+            open on request only.",
         ),
         warning(
             "uncounted",
-            "{panel} opens by itself and the frequency {frequency} limits how often, but {field} is empty, so nobody can \
-            tell how many times. Enter it.",
+            "{panel} opens by itself and the frequency {frequency} limits how often, but {field} is empty, so \
+            nobody can tell how many times. Enter {field}.",
         ),
         warning(
             "compete",
@@ -40,8 +40,8 @@ pub(super) const RULE: Rule = Rule {
         ),
         note(
             "always",
-            "{panel} opens by itself every time, because {field} is {frequency}. Many publishers allow that \
-            once for each person and day, so look at what they ask for.",
+            "{panel} opens by itself every time, because {field} is {frequency}. Many publishers allow that once a \
+            day for each person. Check the publisher's rules.",
         ),
     ],
     check,
@@ -170,21 +170,21 @@ mod tests {
             RULE.id,
             &ad(ONE, &format!("{session}0")),
             &expect![[r#"
-            Warning at panelsSettings.panelFrequencyTimes: The panel "Main" opens by itself, but Times is 0, so it never does. Say how many times, or let it open on request only.
-        "#]],
+                Warning at panelsSettings.panelFrequencyTimes: The panel "Main" opens by itself, but Times is 0, so it never does. Enter how many times, or let it open on request only.
+            "#]],
         );
         check(
             RULE.id,
             &ad(ONE, &format!("{session}null")),
             &expect![[r#"
-            Warning at panelsSettings.panelFrequencyTimes: The panel "Main" opens by itself and the frequency SESSION limits how often, but Times is empty, so nobody can tell how many times. Enter it.
-        "#]],
+                Warning at panelsSettings.panelFrequencyTimes: The panel "Main" opens by itself and the frequency SESSION limits how often, but Times is empty, so nobody can tell how many times. Enter Times.
+            "#]],
         );
         check(
             RULE.id,
             &ad(ONE, r#","panelFrequency":"Unlimited""#),
             &expect![[r#"
-                Note at panelsSettings.panelFrequency: The panel "Main" opens by itself every time, because Frequency is Unlimited. Many publishers allow that once for each person and day, so look at what they ask for.
+                Note at panelsSettings.panelFrequency: The panel "Main" opens by itself every time, because Frequency is Unlimited. Many publishers allow that once a day for each person. Check the publisher's rules.
             "#]],
         );
         let default = r#"{"assetName":"a.html","defaultPanel":true}"#;
@@ -195,7 +195,7 @@ mod tests {
                 &format!(r#","autoExpandDefaultPanel":true{session}0"#),
             ),
             &expect![[r#"
-                Warning at panelsSettings.panelFrequencyTimes: The panel "a.html" opens by itself, but Times is 0, so it never does. Say how many times, or let it open on request only.
+                Warning at panelsSettings.panelFrequencyTimes: The panel "a.html" opens by itself, but Times is 0, so it never does. Enter how many times, or let it open on request only.
             "#]],
         );
     }

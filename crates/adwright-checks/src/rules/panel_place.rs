@@ -13,9 +13,9 @@ pub(super) const RULE: Rule = Rule {
     id: "panel-place",
     code: None,
     title: "Panel outside the stage or larger than set",
-    about: "A panel opens out of its banner: it covers the banner or adjoins it. One that stands apart \
-           is off the stage, where nobody looks for it, and closes on the way to it. The panel settings \
-           say how large an open panel is; what is larger is cut off.",
+    about: "A panel opens out of its banner: it covers the banner or adjoins it. A panel apart from the banner is \
+           off the stage: nobody looks for it there, and it closes on the way to it. The panel settings give the \
+           size of an open panel; a larger panel is cut off.",
     source: "The interface, Nested object shapes: Panel has positionX, positionY, positionType, width and \
             height, BasePanelsSettings expandedPanelWidth, expandedPanelHeight and panelPixelOffsets; \
             positionType \"BANNER_RELATIVE\".",
@@ -23,8 +23,8 @@ pub(super) const RULE: Rule = Rule {
     cases: &[
         warning(
             "apart",
-            "{panel} stands outside the stage: it is {width}x{height} at {x}, {y}, which neither covers \
-            nor adjoins the banner of {banner}. Look at its position and its size.",
+            "{panel} is outside the stage: it is {width}x{height} at {x}, {y}, which neither covers nor adjoins \
+            the banner of {banner}. Check its position and size.",
         ),
         warning(
             "larger",
@@ -174,28 +174,28 @@ mod tests {
             RULE.id,
             &at(r#""name":"Main","positionX":301,"positionY":0"#),
             &expect![[r#"
-                Warning at panels[0].positionX: The panel "Main" stands outside the stage: it is 100x50 at 301, 0, which neither covers nor adjoins the banner of 300x250. Look at its position and its size.
+                Warning at panels[0].positionX: The panel "Main" is outside the stage: it is 100x50 at 301, 0, which neither covers nor adjoins the banner of 300x250. Check its position and size.
             "#]],
         );
         check(
             RULE.id,
             &at(r#""positionX":-101,"positionY":0"#),
             &expect![[r#"
-                Warning at panels[0].positionX: A panel stands outside the stage: it is 100x50 at -101, 0, which neither covers nor adjoins the banner of 300x250. Look at its position and its size.
+                Warning at panels[0].positionX: A panel is outside the stage: it is 100x50 at -101, 0, which neither covers nor adjoins the banner of 300x250. Check its position and size.
             "#]],
         );
         check(
             RULE.id,
             &at(r#""positionX":0,"positionY":251"#),
             &expect![[r#"
-                Warning at panels[0].positionX: A panel stands outside the stage: it is 100x50 at 0, 251, which neither covers nor adjoins the banner of 300x250. Look at its position and its size.
+                Warning at panels[0].positionX: A panel is outside the stage: it is 100x50 at 0, 251, which neither covers nor adjoins the banner of 300x250. Check its position and size.
             "#]],
         );
         check(
             RULE.id,
             &at(r#""positionX":0,"positionY":-51.0"#),
             &expect![[r#"
-                Warning at panels[0].positionX: A panel stands outside the stage: it is 100x50 at 0, -51, which neither covers nor adjoins the banner of 300x250. Look at its position and its size.
+                Warning at panels[0].positionX: A panel is outside the stage: it is 100x50 at 0, -51, which neither covers nor adjoins the banner of 300x250. Check its position and size.
             "#]],
         );
         let moved = r#""width":100,"height":50,"positionX":900,"positionY":0"#;
@@ -203,7 +203,7 @@ mod tests {
             RULE.id,
             &ad(moved, r#","panelPixelOffsetsX":-500"#),
             &expect![[r#"
-                Warning at panels[0].positionX: A panel stands outside the stage: it is 100x50 at 900, 0, which neither covers nor adjoins the banner of 300x250. Look at its position and its size.
+                Warning at panels[0].positionX: A panel is outside the stage: it is 100x50 at 900, 0, which neither covers nor adjoins the banner of 300x250. Check its position and size.
             "#]],
         );
     }

@@ -10,8 +10,8 @@ pub(super) const RULE: Rule = Rule {
     id: "placement-ad",
     code: None,
     title: "Placement of an ad that has no master",
-    about: "A placement ad is made from a master ad and attached to a placement. It names both; a \
-           master ad names neither. Where only one is there, the ad was copied or edited in part.",
+    about: "A placement ad is made from a master ad and attached to a placement. It names both; a master ad names \
+           neither. If only one is present, the ad was copied or edited in part.",
     source: "The interface, Ad objects (shared layout): placementId is \"placement ad only\"; \
             masterAdId is \"for a placement ad, the master ad it came from; empty otherwise\"; \
             changed is \"for a placement ad, whether it changed since creation from its master\".",
@@ -19,23 +19,22 @@ pub(super) const RULE: Rule = Rule {
     cases: &[
         warning(
             "placement",
-            "{field} is {value}, which only a placement ad has, but this ad names no master ad. \
-            Look at whether it is a placement ad, and fetch it again if it is.",
+            "{field} is {value}, which only a placement ad has, but this ad names no master ad. Check if it is a \
+            placement ad. If it is, fetch it again.",
         ),
         warning(
             "changed",
-            "{field} is yes, which only a placement ad can be, but this ad names no master ad. Look \
-            at whether it is a placement ad, and fetch it again if it is.",
+            "{field} is yes, which only a placement ad can be, but this ad names no master ad. Check if it is a \
+            placement ad. If it is, fetch it again.",
         ),
         warning(
             "itself",
-            "{field} is {value}, the id of this ad itself. No ad is made from itself, so fetch it \
-            again.",
+            "{field} is {value}, the id of this ad itself. An ad is never its own master. Fetch it again.",
         ),
         note(
             "detached",
-            "{field} is {value}, so this is a placement ad, but it names no placement. It is not \
-            served until it is attached to one.",
+            "{field} is {value}, so this is a placement ad, but it names no placement. It is not served until it \
+            is attached to a placement.",
         ),
     ],
     check,
@@ -104,9 +103,9 @@ mod tests {
             RULE.id,
             &ad(r#","placementId":71,"siteName":"News","changed":true"#),
             &expect![[r#"
-                Warning at placementId: Placement ID is 71, which only a placement ad has, but this ad names no master ad. Look at whether it is a placement ad, and fetch it again if it is.
-                Warning at siteName: Site is News, which only a placement ad has, but this ad names no master ad. Look at whether it is a placement ad, and fetch it again if it is.
-                Warning at changed: Changed from master is yes, which only a placement ad can be, but this ad names no master ad. Look at whether it is a placement ad, and fetch it again if it is.
+                Warning at placementId: Placement ID is 71, which only a placement ad has, but this ad names no master ad. Check if it is a placement ad. If it is, fetch it again.
+                Warning at siteName: Site is News, which only a placement ad has, but this ad names no master ad. Check if it is a placement ad. If it is, fetch it again.
+                Warning at changed: Changed from master is yes, which only a placement ad can be, but this ad names no master ad. Check if it is a placement ad. If it is, fetch it again.
             "#]],
         );
     }
@@ -122,14 +121,14 @@ mod tests {
             RULE.id,
             &ad(r#","masterAdId":4"#),
             &expect![[r#"
-            Note at masterAdId: Master ad ID is 4, so this is a placement ad, but it names no placement. It is not served until it is attached to one.
-        "#]],
+                Note at masterAdId: Master ad ID is 4, so this is a placement ad, but it names no placement. It is not served until it is attached to a placement.
+            "#]],
         );
         check(
             RULE.id,
             &ad(r#","masterAdId":5,"placementId":71"#),
             &expect![[r#"
-                Warning at masterAdId: Master ad ID is 5, the id of this ad itself. No ad is made from itself, so fetch it again.
+                Warning at masterAdId: Master ad ID is 5, the id of this ad itself. An ad is never its own master. Fetch it again.
             "#]],
         );
     }

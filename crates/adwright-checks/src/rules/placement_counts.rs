@@ -7,8 +7,8 @@ pub(super) const RULE: Rule = Rule {
     id: "placement-counts",
     code: None,
     title: "More placement ads visible than there are",
-    about: "A master ad counts its placement ads: those that you may see, and all of them. The \
-           first cannot be more than the second.",
+    about: "A master ad has two counts of its placement ads: those that you may see, and all of them. The first \
+           cannot be larger than the second.",
     source: "The interface, Ad objects (shared layout): \"placement ads of the master visible to the \
             user\" and \"all placement ads of the master\".",
     kinds: &[],

@@ -10,14 +10,14 @@ pub(super) const RULE: Rule = Rule {
     id: "plain-http",
     code: None,
     title: "Address without encryption",
-    about: "A page that came encrypted does not load what is not, so a tracker at http:// often counts \
-           nothing, and a landing page shows a warning.",
+    about: "An encrypted page does not load unencrypted content. So a tracker at http:// often counts nothing, and \
+           a landing page shows a warning.",
     source: "Mixed Content, W3C, October 2023: \"blockable content\". The interface, Nested object shapes: \
             url String.",
     kinds: &[],
     cases: &[note(
         "plain",
-        "{field} begins with http://, without encryption. Browsers block or mark that on encrypted \
+        "{field} begins with http://, without encryption. Browsers block or mark such addresses on encrypted \
         pages. Use https:// if {host} answers there.",
     )],
     check,
@@ -68,15 +68,15 @@ mod tests {
             RULE.id,
             &page(" HTTP://Example.com:80/a"),
             &expect![[r#"
-            Note at landingPage: Landing page begins with http://, without encryption. Browsers block or mark that on encrypted pages. Use https:// if Example.com answers there.
-        "#]],
+                Note at landingPage: Landing page begins with http://, without encryption. Browsers block or mark such addresses on encrypted pages. Use https:// if Example.com answers there.
+            "#]],
         );
         check(
             RULE.id,
             &page("http://a?b"),
             &expect![[r#"
-            Note at landingPage: Landing page begins with http://, without encryption. Browsers block or mark that on encrypted pages. Use https:// if a answers there.
-        "#]],
+                Note at landingPage: Landing page begins with http://, without encryption. Browsers block or mark such addresses on encrypted pages. Use https:// if a answers there.
+            "#]],
         );
     }
 }

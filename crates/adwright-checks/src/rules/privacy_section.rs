@@ -13,22 +13,21 @@ pub(super) const RULE: Rule = Rule {
     id: "advertiser-without-privacy-section",
     code: Some(62002),
     title: "Advertiser without a privacy section",
-    about: "A campaign can be created only for an advertiser whose data has a privacy section. The \
-           campaign itself does not show that.",
+    about: "A campaign can be created only for an advertiser whose data has a privacy section. A campaign does not \
+           show that.",
     source: "The interface, Campaign, rule 4: \"Creating a campaign requires the advertiser data to \
             contain a privacy section (error 62002).\"",
     kinds: &[Kind::Campaign],
     cases: &[
         error(
             "refused",
-            "{advertiser} has no privacy section, so the service will refuse to create a campaign \
-            for it (62002). Choose another advertiser, or have the privacy section added first.",
+            "{advertiser} has no privacy section, so the service will refuse to create a campaign for it (62002). \
+            Choose another advertiser, or have a privacy section added first.",
         ),
         note(
             "unknown",
-            "It cannot be told offline whether {advertiser} has a privacy section. If it has none, \
-            the service will refuse to create the campaign (62002). Ask before you send if you are \
-            not sure.",
+            "Adwright cannot tell offline if {advertiser} has a privacy section. Without one, the service will \
+            refuse to create the campaign (62002). Ask before you send if you are not sure.",
         ),
     ],
     check,
@@ -78,18 +77,18 @@ mod tests {
         check(
             RULE.id,
             &section(TestCase::create(&[]), false),
-            &expect![[r"
-            Error at advertiserId: Alpen Bikes has no privacy section, so the service will refuse to create a campaign for it (62002). Choose another advertiser, or have the privacy section added first.
-              source: practice admin
-        "]],
+            &expect![[r#"
+                Error at advertiserId: Alpen Bikes has no privacy section, so the service will refuse to create a campaign for it (62002). Choose another advertiser, or have a privacy section added first.
+                  source: practice admin
+            "#]],
         );
         check(
             RULE.id,
             &section(TestCase::create(&[("advertiserName", "")]), false),
-            &expect![[r"
-                Error at advertiserId: Advertiser 7001 has no privacy section, so the service will refuse to create a campaign for it (62002). Choose another advertiser, or have the privacy section added first.
+            &expect![[r#"
+                Error at advertiserId: Advertiser 7001 has no privacy section, so the service will refuse to create a campaign for it (62002). Choose another advertiser, or have a privacy section added first.
                   source: practice admin
-            "]],
+            "#]],
         );
         check(
             RULE.id,
@@ -103,9 +102,9 @@ mod tests {
         check(
             RULE.id,
             &TestCase::create(&[]),
-            &expect![[r"
-                Note at advertiserId: It cannot be told offline whether Alpen Bikes has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure.
-            "]],
+            &expect![[r#"
+                Note at advertiserId: Adwright cannot tell offline if Alpen Bikes has a privacy section. Without one, the service will refuse to create the campaign (62002). Ask before you send if you are not sure.
+            "#]],
         );
         check(
             RULE.id,

@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     id: "range",
     code: None,
     title: "Value outside its limits",
-    about: "Some numbers have a smallest or largest value, and some texts a greatest length.",
+    about: "Some numbers have a smallest or largest value, and some texts have a maximum length.",
     source: "The interface shows no limits but that of its type Integer, which has 32 bits; those of \
             campaigns hold in Practice only.",
     kinds: &[],

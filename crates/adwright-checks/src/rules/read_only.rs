@@ -13,8 +13,7 @@ pub(super) const RULE: Rule = Rule {
     id: "read-only",
     code: None,
     title: "Read-only field was changed",
-    about: "Some fields are supplied by the service. They must go back with every change, and as \
-           they came.",
+    about: "The service supplies some fields. Every change must return them unchanged.",
     source: "The interface, Limitation words: \"Read-only = supplied by the service\"; Conventions: \
             \"Include every field, read-only ones as well. Missing information may make the call \
             fail or overwrite existing fields.\"",
@@ -22,21 +21,20 @@ pub(super) const RULE: Rule = Rule {
     cases: &[
         error(
             "changed",
-            "{field} is supplied by the service and cannot be changed. Put it back to {before}.",
+            "The service supplies {field}, so it cannot be changed. Restore {before}.",
         ),
         error(
             "added",
-            "{field} is supplied by the service, which did not send one. Take it out.",
+            "The service supplies {field}, and did not send it for this object. Remove it.",
         ),
         error(
             "removed",
-            "{field} is missing. The service supplied it, and a change that leaves it out may fail \
-            or overwrite other fields. Put it back to {before}.",
+            "{field} is missing. The service supplied it. A change without it may fail or overwrite other fields. \
+            Restore {before}.",
         ),
         note(
             "assigned",
-            "{field} is given by the service when the {noun} is created. What stands here may be \
-            ignored. Take it out.",
+            "The service assigns {field} when it creates the {noun}. It may ignore this value. Remove it.",
         ),
     ],
     check,
@@ -117,7 +115,7 @@ mod tests {
             RULE.id,
             &TestCase::update_from(&[("flights", &base)], &[("flights", &swapped)]),
             &expect![[r#"
-                Error at flights[0].delivered: Delivered is supplied by the service and cannot be changed. Put it back to 9.
+                Error at flights[0].delivered: The service supplies Delivered, so it cannot be changed. Restore 9.
                   fix: Put it back (set flights[0].delivered to 9)
             "#]],
         );
@@ -130,27 +128,27 @@ mod tests {
             RULE.id,
             &TestCase::update(&[("version", "4"), ("accountName", "\"South\"")]),
             &expect![[r#"
-                Error at version: Version is supplied by the service and cannot be changed. Put it back to 3.
+                Error at version: The service supplies Version, so it cannot be changed. Restore 3.
                   fix: Put it back (set version to 3)
-                Error at accountName: Account is supplied by the service and cannot be changed. Put it back to North Media.
+                Error at accountName: The service supplies Account, so it cannot be changed. Restore North Media.
                   fix: Put it back (set accountName to "North Media")
             "#]],
         );
         check(
             RULE.id,
             &TestCase::update(&[("createdOn", "")]),
-            &expect![[r"
-            Error at createdOn: Created on is missing. The service supplied it, and a change that leaves it out may fail or overwrite other fields. Put it back to 1760000000000.
-              fix: Put it back (set createdOn to 1760000000000)
-        "]],
+            &expect![[r#"
+                Error at createdOn: Created on is missing. The service supplied it. A change without it may fail or overwrite other fields. Restore 1760000000000.
+                  fix: Put it back (set createdOn to 1760000000000)
+            "#]],
         );
         check(
             RULE.id,
             &TestCase::update_from(&[("brandName", "")], &[("brandName", "\"x\"")]),
-            &expect![[r"
-                Error at brandName: Brand is supplied by the service, which did not send one. Take it out.
+            &expect![[r#"
+                Error at brandName: The service supplies Brand, and did not send it for this object. Remove it.
                   fix: Take it out (remove brandName)
-            "]],
+            "#]],
         );
     }
 
@@ -168,9 +166,9 @@ mod tests {
             RULE.id,
             &case,
             &expect![[r#"
-            Error at lastUpdatedOn: Last changed on is supplied by the service and cannot be changed. Put it back to 1761000000000.
-              fix: Put it back (set lastUpdatedOn to 1761000000000)
-        "#]],
+                Error at lastUpdatedOn: The service supplies Last changed on, so it cannot be changed. Restore 1761000000000.
+                  fix: Put it back (set lastUpdatedOn to 1761000000000)
+            "#]],
         );
     }
 
@@ -188,12 +186,12 @@ mod tests {
         check(
             RULE.id,
             &TestCase::create(&[("id", "5"), ("version", "null")]),
-            &expect![[r"
-                Note at advertiserName: Advertiser is given by the service when the campaign is created. What stands here may be ignored. Take it out.
+            &expect![[r#"
+                Note at advertiserName: The service assigns Advertiser when it creates the campaign. It may ignore this value. Remove it.
                   fix: Take it out (remove advertiserName)
-                Note at id: Campaign ID is given by the service when the campaign is created. What stands here may be ignored. Take it out.
+                Note at id: The service assigns Campaign ID when it creates the campaign. It may ignore this value. Remove it.
                   fix: Take it out (remove id)
-            "]],
+            "#]],
         );
     }
 

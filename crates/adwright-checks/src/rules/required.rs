@@ -12,9 +12,9 @@ pub(super) const RULE: Rule = Rule {
     id: "required",
     code: None,
     title: "Required field is empty",
-    about: "Some fields must have a value before the service takes the document. Which ones \
-           differs between a new one and a change: what the service assigns is not asked for in a \
-           new one, and must go back with a change. An empty list is no value.",
+    about: "The service refuses a document if a required field is empty. New objects and changes have different \
+           required fields: a field that the service assigns is not required in a new object, but a change must \
+           return it. An empty list is not a value.",
     source: "The interface, Limitation words: \"Mandatory = required\", and \"Mandatory when\" with its \
             condition. For campaigns the list is \
             not shown; in Practice it is ours.",
@@ -22,18 +22,16 @@ pub(super) const RULE: Rule = Rule {
     cases: &[
         error(
             "missing",
-            "{field} is empty. The service does not take {a_noun} without it, so enter it before \
-            you send.",
+            "{field} is empty. The service refuses {a_noun} without it. Enter it before you send.",
         ),
         error(
             "depends",
-            "{field} is empty. The service asks for it because {because}, so enter it before you \
-            send.",
+            "{field} is empty. The service requires it because {because}. Enter it before you send.",
         ),
         error(
             "lost",
-            "{field} is missing. The service gave it to this {noun} and needs it back with every \
-            change. Discard the draft and fetch the {noun} again.",
+            "{field} is missing. The service assigned it to this {noun} and requires it with every change. Discard \
+            the draft and fetch the {noun} again.",
         ),
     ],
     check,
@@ -82,7 +80,7 @@ fn reason(condition: &Condition, object: &ObjectType) -> String {
         .map_or(member, |field| field.title.as_str());
     match condition {
         Condition::Is { word, .. } => format!("{title} is {word}"),
-        Condition::NotEmpty { .. } => format!("there is something in {title}"),
+        Condition::NotEmpty { .. } => format!("{title} is not empty"),
     }
 }
 
@@ -109,17 +107,17 @@ mod tests {
         check(
             RULE.id,
             &TestCase::create(&[("name", ""), ("brandId", "null")]),
-            &expect![[r"
-                Error at brandId: Brand ID is empty. The service does not take a campaign without it, so enter it before you send.
-                Error at name: Name is empty. The service does not take a campaign without it, so enter it before you send.
-            "]],
+            &expect![[r#"
+                Error at brandId: Brand ID is empty. The service refuses a campaign without it. Enter it before you send.
+                Error at name: Name is empty. The service refuses a campaign without it. Enter it before you send.
+            "#]],
         );
         check(
             RULE.id,
             &TestCase::create(&[("name", "\" \"")]),
-            &expect![[r"
-            Error at name: Name is empty. The service does not take a campaign without it, so enter it before you send.
-        "]],
+            &expect![[r#"
+                Error at name: Name is empty. The service refuses a campaign without it. Enter it before you send.
+            "#]],
         );
     }
 
@@ -157,9 +155,9 @@ mod tests {
         check(
             RULE.id,
             &TestCase::update(&[("id", "")]).without_base(),
-            &expect![[r"
-                Error at id: Campaign ID is missing. The service gave it to this campaign and needs it back with every change. Discard the draft and fetch the campaign again.
-            "]],
+            &expect![[r#"
+                Error at id: Campaign ID is missing. The service assigned it to this campaign and requires it with every change. Discard the draft and fetch the campaign again.
+            "#]],
         );
     }
 
@@ -192,15 +190,15 @@ mod tests {
             RULE.id,
             &ad(Kind::ExpandableBannerAd, panels),
             &expect![[r#"
-                Error at adSmartVersionSchema: Dynamic elements is empty. The service asks for it because there is something in Panels, so enter it before you send.
+                Error at adSmartVersionSchema: Dynamic elements is empty. The service requires it because Panels is not empty. Enter it before you send.
             "#]],
         );
         check(
             RULE.id,
             &ad(Kind::Html5ExpandableBannerAd, panels),
             &expect![[r#"
-                Error at panelsSettings: Panel settings is empty. The service asks for it because there is something in Panels, so enter it before you send.
-                Error at initialLoadAsset: First shown is empty. The service asks for it because Download is POLITE, so enter it before you send.
+                Error at panelsSettings: Panel settings is empty. The service requires it because Panels is not empty. Enter it before you send.
+                Error at initialLoadAsset: First shown is empty. The service requires it because Download is POLITE. Enter it before you send.
             "#]],
         );
         let instant = r#","downloadMode":"INSTANT","panels":[]"#;
@@ -218,8 +216,8 @@ mod tests {
             RULE.id,
             &ad(Kind::ExpandableBannerAd, ""),
             &expect![[r#"
-            Error at downloadMode: Download is empty. The service does not take an expandable banner ad without it, so enter it before you send.
-        "#]],
+                Error at downloadMode: Download is empty. The service refuses an expandable banner ad without it. Enter it before you send.
+            "#]],
         );
     }
 }

@@ -16,15 +16,15 @@ pub(super) const RULE: Rule = Rule {
     id: "same-address",
     code: None,
     title: "Tracker called twice",
-    about: "Each address in a list of trackers is called once for each event. Where the same one stands \
-           there twice for the same event, everything is counted double.",
+    about: "Each address in a list of trackers is called once for each event. If the same address is listed twice \
+           for one event, everything is counted twice.",
     source: "The interface, Ad objects (shared layout): adURLs are \"third-party tracking URLs\"; Nested \
             object shapes: ThirdPartyURL has url, urlType and enabled.",
     kinds: &[],
     cases: &[warning(
         "twice",
-        "{field} has the same address at {places}, all called for the same event, so it counts more \
-        than once: {address}. Take out all but one.",
+        "{field} has the same address at {places}, all for the same event, so it counts more than once: {address}. \
+        Remove all but one.",
     )],
     check,
 };
@@ -148,9 +148,9 @@ mod tests {
                 {"url":"https://a.example","urlType":"CLICK_TRACKING"},{"url":"https://b.example"}"#,
             ),
             &expect![[r#"
-                Warning at adURLs[2].url: Tracking addresses has the same address at 1, 3 and 4, all called for the same event, so it counts more than once: https://a.example. Take out all but one.
+                Warning at adURLs[2].url: Tracking addresses has the same address at 1, 3 and 4, all for the same event, so it counts more than once: https://a.example. Remove all but one.
                   fix: Keep the first only (remove adURLs[3], remove adURLs[2])
-                Warning at adURLs[4].url: Tracking addresses has the same address at 2 and 5, all called for the same event, so it counts more than once: https://b.example. Take out all but one.
+                Warning at adURLs[4].url: Tracking addresses has the same address at 2 and 5, all for the same event, so it counts more than once: https://b.example. Remove all but one.
                   fix: Keep the first only (remove adURLs[4])
             "#]],
         );
@@ -160,9 +160,9 @@ mod tests {
             RULE.id,
             &TestCase::update(&[("trackers", twice)]),
             &expect![[r#"
-            Warning at trackers[1].url: Trackers has the same address at 1 and 2, all called for the same event, so it counts more than once: https://a.example. Take out all but one.
-              fix: Keep the first only (remove trackers[1])
-        "#]],
+                Warning at trackers[1].url: Trackers has the same address at 1 and 2, all for the same event, so it counts more than once: https://a.example. Remove all but one.
+                  fix: Keep the first only (remove trackers[1])
+            "#]],
         );
     }
 

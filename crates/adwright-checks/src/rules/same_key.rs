@@ -12,16 +12,14 @@ pub(super) const RULE: Rule = Rule {
     id: "same-key",
     code: None,
     title: "Two items with the same name or id",
-    about: "The items of some lists are told apart by a name or an id. Where two have the same, \
-           nobody can tell which of them is meant, and changes to the list cannot be merged item \
-           by item.",
+    about: "A name or an id identifies the items of some lists. If two items have the same, nobody can tell them \
+           apart, and changes to the list cannot be merged item by item.",
     source: "The interface, Nested object shapes: the names and ids that the items carry; that they \
             tell the items apart is what the words say.",
     kinds: &[],
     cases: &[warning(
         "same",
-        "{item} {place} of {field} has the same {key} as another: {value}. Give it one of its own, \
-        or take it out.",
+        "{item} {place} of {field} has the same {key} as another: {value}. Give it its own {key}, or remove it.",
     )],
     check,
 };
@@ -106,8 +104,8 @@ mod tests {
             RULE.id,
             &flights(r#"[{"name":"One"},{"name":"Two"},{"name":"One"},{"name":"One"}]"#),
             &expect![[r#"
-                Warning at flights[2].name: Flight 3 of Flights has the same name as another: One. Give it one of its own, or take it out.
-                Warning at flights[3].name: Flight 4 of Flights has the same name as another: One. Give it one of its own, or take it out.
+                Warning at flights[2].name: Flight 3 of Flights has the same name as another: One. Give it its own name, or remove it.
+                Warning at flights[3].name: Flight 4 of Flights has the same name as another: One. Give it its own name, or remove it.
             "#]],
         );
     }
@@ -128,8 +126,8 @@ mod tests {
             RULE.id,
             &TestCase::new_of(adwright_model::Kind::InStreamInteractiveAd, ad),
             &expect![[r#"
-                Warning at linears[1].assetId: Linear asset 2 of Linear assets has the same assetId as another: 7. Give it one of its own, or take it out.
-                Warning at customInteractions[1].name: Interaction 2 of Custom interactions has the same name as another: x. Give it one of its own, or take it out.
+                Warning at linears[1].assetId: Linear asset 2 of Linear assets has the same assetId as another: 7. Give it its own assetId, or remove it.
+                Warning at customInteractions[1].name: Interaction 2 of Custom interactions has the same name as another: x. Give it its own name, or remove it.
             "#]],
         );
     }

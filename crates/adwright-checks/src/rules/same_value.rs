@@ -15,9 +15,8 @@ pub(super) const RULE: Rule = Rule {
     id: "same-value",
     code: None,
     title: "The same value twice in one call",
-    about: "Two values of the same activity and advertiser that say the same are one. And where two \
-           values carry the same reference, nobody can tell afterwards which of them the service has \
-           created.",
+    about: "Two values with the same content for one activity and advertiser are duplicates. If two values have \
+           the same reference, nobody can tell afterwards which of them the service created.",
     source: "The interface, Endpoints: POST /tagManagers/retargetingDataValue creates \"one or more\"; Ad \
             objects: clientRefId appears in all objects. The fields of a value are \"not shown\"; in \
             Practice they are ours.",
@@ -25,12 +24,12 @@ pub(super) const RULE: Rule = Rule {
     cases: &[
         warning(
             "twice",
-            "This value says the same as value {first} of this call: {value}. Take one of them out.",
+            "This value has the same content as value {first} of this call: {value}. Remove one of them.",
         ),
         warning(
             "reference",
-            "{value} is the reference of value {first} of this call too. Give each its own, so that they \
-            can be told apart when the answer comes.",
+            "{value} is also the reference of value {first} of this call. Give each value its own reference, so \
+            that the reply can be matched.",
         ),
     ],
     check: |_| Vec::new(),
@@ -119,9 +118,9 @@ mod tests {
             &values.each_ref().map(String::as_str),
             None,
             &expect![[r#"
-                3: Warning at value: This value says the same as value 1 of this call: cart. Take one of them out.
-                3: Warning at clientRefId: b is the reference of value 2 of this call too. Give each its own, so that they can be told apart when the answer comes.
-                4: Warning at value: This value says the same as value 1 of this call: cart. Take one of them out.
+                3: Warning at value: This value has the same content as value 1 of this call: cart. Remove one of them.
+                3: Warning at clientRefId: b is also the reference of value 2 of this call. Give each value its own reference, so that the reply can be matched.
+                4: Warning at value: This value has the same content as value 1 of this call: cart. Remove one of them.
             "#]],
         );
     }

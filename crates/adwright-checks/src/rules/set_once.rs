@@ -10,13 +10,12 @@ pub(super) const RULE: Rule = Rule {
     id: "set-once",
     code: None,
     title: "Field that cannot change was changed",
-    about: "Some fields are set when the object is created and stay as they are.",
+    about: "Some fields are set when the object is created, and never change.",
     source: "The interface, Limitation words: \"Unchangeable = set once and not changed\".",
     kinds: &[],
     cases: &[error(
         "changed",
-        "{field} cannot be changed once the {noun} exists. Put it back to {before}, or create a \
-        new {noun} instead.",
+        "{field} cannot be changed once the {noun} exists. Restore {before}, or create a new {noun} instead.",
     )],
     check,
 };
@@ -70,12 +69,12 @@ mod tests {
         check(
             RULE.id,
             &TestCase::update(&[("brandId", "8002"), ("accountId", "")]),
-            &expect![[r"
-                Error at brandId: Brand ID cannot be changed once the campaign exists. Put it back to 8001, or create a new campaign instead.
+            &expect![[r#"
+                Error at brandId: Brand ID cannot be changed once the campaign exists. Restore 8001, or create a new campaign instead.
                   fix: Put it back (set brandId to 8001)
-                Error at accountId: Account ID cannot be changed once the campaign exists. Put it back to 9001, or create a new campaign instead.
+                Error at accountId: Account ID cannot be changed once the campaign exists. Restore 9001, or create a new campaign instead.
                   fix: Put it back (set accountId to 9001)
-            "]],
+            "#]],
         );
     }
 

@@ -9,26 +9,26 @@ pub(super) const RULE: Rule = Rule {
     id: "skip-delay",
     code: None,
     title: "Skipping against the duration",
-    about: "People may skip a video once the delay is over. Where the delay is as long as the video, nobody \
-           ever can, and where skipping is off, the delay says nothing.",
+    about: "People may skip a video after the delay. If the delay is as long as the video, nobody can skip it. If \
+           skipping is off, the delay has no effect.",
     source: "The interface, Nested object shapes: LinearSettings has fileDuration, skipEnabled and skipDelay; \
             their units are not shown.",
     kinds: &[],
     cases: &[
         warning(
             "late",
-            "{field} is {delay}, but the video lasts {duration}, so nobody can skip it. Enter a shorter \
-            delay. If one of them counts milliseconds and the other seconds, write both alike.",
+            "{field} is {delay}, but the video lasts {duration}, so nobody can skip it. Enter a shorter delay. If \
+            one is in milliseconds and the other in seconds, use the same unit for both.",
         ),
         note(
             "unsaid",
-            "People may skip the video, but {field} is empty, so nobody can tell from when on. Enter it; 0 \
-            lets them skip at once.",
+            "People may skip the video, but {field} is empty, so nobody can tell when. Enter a delay; with 0, \
+            people can skip at once.",
         ),
         note(
             "off",
-            "{field} is {delay}, but people may not skip the video at all. Switch skipping on, or take the \
-            delay out.",
+            "{field} is {delay}, but people may not skip the video at all. Switch skipping on, or remove the \
+            delay.",
         ),
     ],
     check,
@@ -105,28 +105,28 @@ mod tests {
             RULE.id,
             &ad(r#""skipEnabled":true,"skipDelay":3e1,"fileDuration":30"#),
             &expect![[r#"
-                Warning at linearSettings.skipDelay: Skip after is 3e1, but the video lasts 30, so nobody can skip it. Enter a shorter delay. If one of them counts milliseconds and the other seconds, write both alike.
+                Warning at linearSettings.skipDelay: Skip after is 3e1, but the video lasts 30, so nobody can skip it. Enter a shorter delay. If one is in milliseconds and the other in seconds, use the same unit for both.
             "#]],
         );
         check(
             RULE.id,
             &ad(r#""skipEnabled":true,"skipDelay":5000,"fileDuration":30.5"#),
             &expect![[r#"
-                Warning at linearSettings.skipDelay: Skip after is 5000, but the video lasts 30.5, so nobody can skip it. Enter a shorter delay. If one of them counts milliseconds and the other seconds, write both alike.
+                Warning at linearSettings.skipDelay: Skip after is 5000, but the video lasts 30.5, so nobody can skip it. Enter a shorter delay. If one is in milliseconds and the other in seconds, use the same unit for both.
             "#]],
         );
         check(
             RULE.id,
             &ad(r#""skipEnabled":true,"fileDuration":30"#),
             &expect![[r#"
-                Note at linearSettings.skipDelay: People may skip the video, but Skip after is empty, so nobody can tell from when on. Enter it; 0 lets them skip at once.
+                Note at linearSettings.skipDelay: People may skip the video, but Skip after is empty, so nobody can tell when. Enter a delay; with 0, people can skip at once.
             "#]],
         );
         check(
             RULE.id,
             &ad(r#""skipEnabled":false,"skipDelay":0.5"#),
             &expect![[r#"
-                Note at linearSettings.skipDelay: Skip after is 0.5, but people may not skip the video at all. Switch skipping on, or take the delay out.
+                Note at linearSettings.skipDelay: Skip after is 0.5, but people may not skip the video at all. Switch skipping on, or remove the delay.
             "#]],
         );
     }

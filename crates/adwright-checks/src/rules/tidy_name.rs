@@ -9,20 +9,20 @@ pub(super) const RULE: Rule = Rule {
     id: "tidy-name",
     code: None,
     title: "Name with blanks or invisible characters",
-    about: "A name that was pasted may bring blanks, line breaks or invisible characters along. Two \
-           such names look the same, are two to the service, and searches miss them.",
+    about: "A pasted name may contain blanks, line breaks or invisible characters. Two such names look the same \
+           but differ for the service, and searches miss them.",
     source: "Public help pages of the historic ad server of this interface: an ad name may have any characters, \"uniqueness is \
             checked when the ad is created\".",
     kinds: &[],
     cases: &[
         warning(
             "blanks",
-            "{field} starts or ends with a blank, which nobody sees and searches miss. Take it out.",
+            "{field} starts or ends with a blank, which nobody sees and searches miss. Remove it.",
         ),
         warning(
             "invisible",
-            "{field} has characters that do not show, such as a line break or a zero-width space. \
-            Searches miss it, so take them out.",
+            "{field} contains invisible characters, such as a line break or a zero-width space, so searches miss \
+            it. Remove them.",
         ),
     ],
     check,
@@ -51,7 +51,7 @@ fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
         json: to_json_string(&tidy),
     };
     let finding = RULE.finding_at(case, &instance);
-    Some(finding.with_fix_if(instance.is_editable(), format!("Make it \"{tidy}\""), set))
+    Some(finding.with_fix_if(instance.is_editable(), format!("Change to \"{tidy}\""), set))
 }
 
 /// Returns true if a name is plain ASCII without blanks at the ends, as nearly all names are.
@@ -106,16 +106,16 @@ mod tests {
             RULE.id,
             &name(r#"" Spring\u00A0""#),
             &expect![[r#"
-            Warning at name: Name starts or ends with a blank, which nobody sees and searches miss. Take it out.
-              fix: Make it "Spring" (set name to "Spring")
-        "#]],
+                Warning at name: Name starts or ends with a blank, which nobody sees and searches miss. Remove it.
+                  fix: Change to "Spring" (set name to "Spring")
+            "#]],
         );
         check(
             RULE.id,
             &name(r#""Spring\r\nlaunch\u200B\uFEFF\u2060\u00AD\u0000""#),
             &expect![[r#"
-                Warning at name: Name has characters that do not show, such as a line break or a zero-width space. Searches miss it, so take them out.
-                  fix: Make it "Spring  launch" (set name to "Spring  launch")
+                Warning at name: Name contains invisible characters, such as a line break or a zero-width space, so searches miss it. Remove them.
+                  fix: Change to "Spring  launch" (set name to "Spring  launch")
             "#]],
         );
     }
@@ -127,9 +127,9 @@ mod tests {
             RULE.id,
             &TestCase::update(&flights),
             &expect![[r#"
-            Warning at flights[0].name: Name has characters that do not show, such as a line break or a zero-width space. Searches miss it, so take them out.
-              fix: Make it "One" (set flights[0].name to "One")
-        "#]],
+                Warning at flights[0].name: Name contains invisible characters, such as a line break or a zero-width space, so searches miss it. Remove them.
+                  fix: Change to "One" (set flights[0].name to "One")
+            "#]],
         );
     }
 }

@@ -13,9 +13,8 @@ pub(super) const RULE: Rule = Rule {
     id: "trafficking-mode-with-placements",
     code: Some(62000),
     title: "Back to simple with placements attached",
-    about: "A campaign with a placement cannot go from advanced back to simple trafficking. No \
-           document shows whether it has one; offline that is known only from a person or from an \
-           answer of the service.",
+    about: "A campaign with a placement cannot go from advanced back to simple trafficking. No document shows if \
+           it has a placement. Offline, Adwright knows it only from a person or from a reply of the service.",
     source: "The interface, Campaign, rule 2: \"traffickingMode must not change from advanced to \
             simple while a placement is already attached (error 62000).\"",
     kinds: &[Kind::Campaign],
@@ -27,14 +26,13 @@ pub(super) const RULE: Rule = Rule {
         ),
         note(
             "unknown",
-            "It cannot be told offline whether this campaign has placements attached. If it has, \
-            the service will refuse the change from advanced to simple (62000). Keep advanced if \
-            you are not sure.",
+            "Adwright cannot tell offline if this campaign has placements attached. If it has, the service will \
+            refuse the change from advanced to simple (62000). Keep advanced if you are not sure.",
         ),
         note(
             "ambiguous",
-            "There is a trafficking mode at several places ({places}), so it cannot be told which \
-            one counts. Choose one in the workspace's settings.",
+            "A trafficking mode is at several places ({places}), and Adwright cannot tell which one counts. Choose \
+            one in the workspace's settings.",
         ),
     ],
     check,
@@ -118,7 +116,7 @@ mod tests {
             &TestCase::update(TO_SIMPLE).with_refusal(Fact::PlacementAttached, 62000),
             &expect![[r#"
                 Error at traffickingMode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first.
-                  source: an answer of the service: it answered 62000
+                  source: a reply of the service: it answered 62000
                   fix: Keep advanced (set traffickingMode to "advanced")
             "#]],
         );
@@ -139,9 +137,9 @@ mod tests {
             RULE.id,
             &TestCase::update(TO_SIMPLE),
             &expect![[r#"
-            Note at traffickingMode: It cannot be told offline whether this campaign has placements attached. If it has, the service will refuse the change from advanced to simple (62000). Keep advanced if you are not sure.
-              fix: Keep advanced (set traffickingMode to "advanced")
-        "#]],
+                Note at traffickingMode: Adwright cannot tell offline if this campaign has placements attached. If it has, the service will refuse the change from advanced to simple (62000). Keep advanced if you are not sure.
+                  fix: Keep advanced (set traffickingMode to "advanced")
+            "#]],
         );
         check(
             RULE.id,
@@ -235,9 +233,9 @@ mod tests {
         check(
             RULE.id,
             &placements(TestCase::update(&twice), true, None),
-            &expect![[r"
-                Note at adminSettings.TraffickingMode: There is a trafficking mode at several places (adminSettings.TraffickingMode, delivery.traffickingMode), so it cannot be told which one counts. Choose one in the workspace's settings.
-            "]],
+            &expect![[r#"
+                Note at adminSettings.TraffickingMode: A trafficking mode is at several places (adminSettings.TraffickingMode, delivery.traffickingMode), and Adwright cannot tell which one counts. Choose one in the workspace's settings.
+            "#]],
         );
     }
 }

@@ -22,12 +22,12 @@ pub(super) const RULE: Rule = Rule {
     cases: &[
         error(
             "text",
-            "{field} is the text \"{value}\", which is not a date for the service. Enter it as 2026-12-31 or \
-            2026-12-31 18:00. In a file, write it in {unit} since 1970.",
+            "{field} is the text \"{value}\", which the service does not accept as a date. Enter it as 2026-12-31 \
+            or 2026-12-31 18:00. In a file, write it in {unit} since 1970.",
         ),
         error(
             "ambiguous",
-            "{field} is \"{value}\", which can be {one} or {other}. Enter the one that you mean, year first.",
+            "{field} is \"{value}\", which can mean {one} or {other}. Enter the date with the year first.",
         ),
     ],
     check,
@@ -86,8 +86,8 @@ mod tests {
             RULE.id,
             &TestCase::update(&texts),
             &expect![[r#"
-                Error at startDate: Start is the text "soon", which is not a date for the service. Enter it as 2026-12-31 or 2026-12-31 18:00. In a file, write it in milliseconds since 1970.
-                Error at approvedOn: Approved on is the text "12/31/2026", which is not a date for the service. Enter it as 2026-12-31 or 2026-12-31 18:00. In a file, write it in seconds since 1970.
+                Error at startDate: Start is the text "soon", which the service does not accept as a date. Enter it as 2026-12-31 or 2026-12-31 18:00. In a file, write it in milliseconds since 1970.
+                Error at approvedOn: Approved on is the text "12/31/2026", which the service does not accept as a date. Enter it as 2026-12-31 or 2026-12-31 18:00. In a file, write it in seconds since 1970.
             "#]],
         );
         assert_eq!(TestCase::update(&texts).findings_of("type"), []);
@@ -99,7 +99,7 @@ mod tests {
             RULE.id,
             &TestCase::update(&[("endDate", r#""03/04/2026 18:00""#)]),
             &expect![[r#"
-                Error at endDate: End is "03/04/2026 18:00", which can be 2026-03-04 or 2026-04-03. Enter the one that you mean, year first.
+                Error at endDate: End is "03/04/2026 18:00", which can mean 2026-03-04 or 2026-04-03. Enter the date with the year first.
             "#]],
         );
     }

@@ -6,15 +6,15 @@ use crate::rule::{Rule, warning};
 pub(super) const RULE: Rule = Rule {
     id: "unchecked-rest",
     code: None,
-    title: "Too long to be checked to its end",
-    about: "Adwright looks at half a million fields of one object and its parts, hundreds of times as many as a large ad \
-            has. Nothing is known of the other parts: they may be right or wrong. Of one rule it tells at most ten thousand \
-            findings; more come up when these are put right.",
+    title: "Too large to be checked completely",
+    about: "Adwright checks half a million fields of one object and its parts, hundreds of times as many as a \
+            large ad has. The other parts are not checked: they may be right or wrong. It shows at most ten \
+            thousand findings of one rule; more appear after these are fixed.",
     source: "The interface, Conventions: it names no limit for the length of an object.",
     kinds: &[],
     cases: &[warning(
         "unchecked",
-        "The object has so many parts that this one, and others, were not checked. Look how it came to have so many.",
+        "The object has so many parts that this one, and others, were not checked. Find out why it has so many.",
     )],
     check,
 };
@@ -47,8 +47,8 @@ mod tests {
             RULE.id,
             &panels(50_000),
             &expect![[r#"
-            Warning at panels[17239]: The object has so many parts that this one, and others, were not checked. Look how it came to have so many.
-        "#]],
+                Warning at panels[17239]: The object has so many parts that this one, and others, were not checked. Find out why it has so many.
+            "#]],
         );
     }
 

@@ -12,8 +12,8 @@ pub(super) const RULE: Rule = Rule {
     id: "unchosen",
     code: None,
     title: "Typed but not chosen",
-    about: "A field with a list of values takes one that was chosen, or another one that was confirmed \
-           with Use. What was typed and not chosen is kept, and is not sent as if it were a value.",
+    about: "A field with a list of values takes a chosen value, or another value that was confirmed with Use. \
+           Adwright keeps typed text that was not chosen, but does not send it as a value.",
     source: "The interface, Values seen for enumerated fields: \"the lists may be longer\".",
     kinds: &[],
     cases: &[

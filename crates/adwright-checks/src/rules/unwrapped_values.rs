@@ -11,23 +11,22 @@ pub(super) const RULE: Rule = Rule {
     id: "loose-data",
     code: Some(66110),
     title: "Loose retargeting data beside the value",
-    about: "A service keeps retargeting data loosely, in a list, or as values that are objects of their \
-           own. Where it keeps objects, the list must be empty. Which of them it does is a setting of the \
-           service.",
+    about: "A service keeps retargeting data either loosely in a list, or as separate value objects. If it keeps \
+           objects, the list must be empty. A setting of the service decides.",
     source: "The interface, Retargeting data value, rule 4: \"When the flag UseRetargetingDataValueObject is \
             ON, the RetargetingData list must be empty (66110).\"",
     kinds: &[Kind::RetargetingDataValue],
     cases: &[
         error(
             "refused",
-            "Beside this value stands loose data ({count} in the list), but this service keeps values as \
-            objects of their own, so it will refuse that (66110). Take the loose data out.",
+            "This value has loose data beside it ({count} in the list), but this service keeps values as separate \
+            objects, so it will refuse the data (66110). Remove the loose data.",
         ),
         note(
             "unknown",
-            "Beside this value stands loose data ({count} in the list). It cannot be told offline whether the \
-            service takes that: where it keeps values as objects of their own, it refuses it (66110). Take \
-            it out if you are not sure.",
+            "This value has loose data beside it ({count} in the list). Adwright cannot tell offline if the \
+            service accepts that: a service that keeps values as separate objects refuses it (66110). Remove it if \
+            you are not sure.",
         ),
     ],
     check,
@@ -103,7 +102,7 @@ mod tests {
             RULE.id,
             &keeps_objects("[\"a\",\"b\"]", true),
             &expect![[r#"
-                Error at retargetingData: Beside this value stands loose data (2 in the list), but this service keeps values as objects of their own, so it will refuse that (66110). Take the loose data out.
+                Error at retargetingData: This value has loose data beside it (2 in the list), but this service keeps values as separate objects, so it will refuse the data (66110). Remove the loose data.
                   source: practice admin
                   fix: Empty the list (set retargetingData to [])
             "#]],
@@ -112,7 +111,7 @@ mod tests {
             RULE.id,
             &value("[\"a\"]"),
             &expect![[r#"
-                Note at retargetingData: Beside this value stands loose data (1 in the list). It cannot be told offline whether the service takes that: where it keeps values as objects of their own, it refuses it (66110). Take it out if you are not sure.
+                Note at retargetingData: This value has loose data beside it (1 in the list). Adwright cannot tell offline if the service accepts that: a service that keeps values as separate objects refuses it (66110). Remove it if you are not sure.
             "#]],
         );
     }

@@ -71,30 +71,28 @@ pub(super) const RULE: Rule = Rule {
     id: "url-macro",
     code: None,
     title: "Placeholder left in an address",
-    about: "An address may hold a placeholder such as [timestamp], which is filled in when the ad is \
-           served. Each system has its own; one of another system is called as it stands, and then \
-           counts nothing or breaks the address. Known are what an ad lists in URL tokens, what a \
-           service knows when it serves (timestamp, placement, site, campaign and the like, in square \
-           brackets), and for in-stream ads the macros of VAST.",
+    about: "An address may contain a placeholder such as [timestamp], which is filled in when the ad is served. \
+           Each system has its own placeholders. A placeholder of another system stays in the address, which then \
+           counts nothing or breaks. Adwright knows the URL tokens that an ad lists, the facts that a service has \
+           when it serves (timestamp, placement, site, campaign and the like, in square brackets), and for \
+           in-stream ads the macros of VAST.",
     source: "The interface, Ad objects (shared layout): urlTokens; it shows no list of them. VAST 4.2, IAB \
             Tech Lab, June 2019: the macros of video players.",
     kinds: &[],
     cases: &[
         warning(
             "reminder",
-            "{field} still has {macro} in it, which asks somebody to put something in. Put it in, or \
-            take the placeholder out.",
+            "{field} still contains {macro}, which a person should replace. Replace it, or remove the placeholder.",
         ),
         warning(
             "foreign",
-            "{field} has {macro} in it, as another system writes a placeholder. This service is not \
-            known to fill that in, so it would be called as it stands. Put the service's own \
-            placeholder there, such as [timestamp].",
+            "{field} contains {macro}, a placeholder of another system. This service is not known to fill it in, \
+            so it would stay in the address. Use the service's own placeholder, such as [timestamp].",
         ),
         note(
             "unknown",
-            "{field} has {macro} in it. It cannot be told offline whether the service fills that in. \
-            Look at whether it is written as the service wants it.",
+            "{field} contains {macro}. Adwright cannot tell offline if the service fills it in. Check how the \
+            service spells it.",
         ),
     ],
     check,
@@ -193,8 +191,8 @@ mod tests {
             RULE.id,
             &expandable(address),
             &expect![[r#"
-            Note at mainClickthrough.url: Address has [ERRORCODE] in it. It cannot be told offline whether the service fills that in. Look at whether it is written as the service wants it.
-        "#]],
+                Note at mainClickthrough.url: Address contains [ERRORCODE]. Adwright cannot tell offline if the service fills it in. Check how the service spells it.
+            "#]],
         );
     }
 
@@ -204,25 +202,25 @@ mod tests {
             RULE.id,
             &expandable("https://example.com/%%CACHEBUSTER%%?${GDPR}&{{id}}&{site}"),
             &expect![[r#"
-                Warning at mainClickthrough.url: Address has %%CACHEBUSTER%% in it, as another system writes a placeholder. This service is not known to fill that in, so it would be called as it stands. Put the service's own placeholder there, such as [timestamp].
-                Warning at mainClickthrough.url: Address has ${GDPR} in it, as another system writes a placeholder. This service is not known to fill that in, so it would be called as it stands. Put the service's own placeholder there, such as [timestamp].
-                Warning at mainClickthrough.url: Address has {{id}} in it, as another system writes a placeholder. This service is not known to fill that in, so it would be called as it stands. Put the service's own placeholder there, such as [timestamp].
-                Warning at mainClickthrough.url: Address has {site} in it, as another system writes a placeholder. This service is not known to fill that in, so it would be called as it stands. Put the service's own placeholder there, such as [timestamp].
+                Warning at mainClickthrough.url: Address contains %%CACHEBUSTER%%, a placeholder of another system. This service is not known to fill it in, so it would stay in the address. Use the service's own placeholder, such as [timestamp].
+                Warning at mainClickthrough.url: Address contains ${GDPR}, a placeholder of another system. This service is not known to fill it in, so it would stay in the address. Use the service's own placeholder, such as [timestamp].
+                Warning at mainClickthrough.url: Address contains {{id}}, a placeholder of another system. This service is not known to fill it in, so it would stay in the address. Use the service's own placeholder, such as [timestamp].
+                Warning at mainClickthrough.url: Address contains {site}, a placeholder of another system. This service is not known to fill it in, so it would stay in the address. Use the service's own placeholder, such as [timestamp].
             "#]],
         );
         check(
             RULE.id,
             &expandable("https://example.com/[INSERT_ID_HERE]?u={your-site}"),
             &expect![[r#"
-                Warning at mainClickthrough.url: Address still has [INSERT_ID_HERE] in it, which asks somebody to put something in. Put it in, or take the placeholder out.
-                Warning at mainClickthrough.url: Address still has {your-site} in it, which asks somebody to put something in. Put it in, or take the placeholder out.
+                Warning at mainClickthrough.url: Address still contains [INSERT_ID_HERE], which a person should replace. Replace it, or remove the placeholder.
+                Warning at mainClickthrough.url: Address still contains {your-site}, which a person should replace. Replace it, or remove the placeholder.
             "#]],
         );
         check(
             RULE.id,
             &TestCase::update(&[("landingPage", r#""%%URL%%""#)]),
             &expect![[r#"
-                Warning at landingPage: Landing page has %%URL%% in it, as another system writes a placeholder. This service is not known to fill that in, so it would be called as it stands. Put the service's own placeholder there, such as [timestamp].
+                Warning at landingPage: Landing page contains %%URL%%, a placeholder of another system. This service is not known to fill it in, so it would stay in the address. Use the service's own placeholder, such as [timestamp].
             "#]],
         );
     }

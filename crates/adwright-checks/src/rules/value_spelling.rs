@@ -11,9 +11,9 @@ pub(super) const RULE: Rule = Rule {
     id: "value-spelling",
     code: None,
     title: "Known value in another spelling",
-    about: "A value that differs from a known one only in letter case or blanks is a slip: the service \
-           may refuse it, or take it for another value. A value that the service itself spells \
-           differently is left alone, and a truly unknown value is only a note.",
+    about: "A value that differs from a known one only in letter case or blanks is a typo: the service may refuse \
+           it, or treat it as another value. The service's own spelling is never reported, and an unknown value is \
+           only a note.",
     source: "The interface, Values seen for enumerated fields, and the values seen in a workspace's own \
             samples.",
     kinds: &[],
@@ -46,7 +46,11 @@ fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
     };
     let finding = RULE.finding_at("slip", &instance).with_arg("value", value);
     let finding = finding.with_arg("known", known);
-    Some(finding.with_fix_if(instance.is_editable(), format!("Make it \"{known}\""), set))
+    Some(finding.with_fix_if(
+        instance.is_editable(),
+        format!("Change to \"{known}\""),
+        set,
+    ))
 }
 
 /// Returns the known value that a text means; `None` if it is already a known value, or means none.
@@ -94,7 +98,7 @@ mod tests {
             &TestCase::update(&[("status", r#""paused""#)]),
             &expect![[r#"
                 Error at status: Status is "paused". The known value is "PAUSED". Use the known spelling.
-                  fix: Make it "PAUSED" (set status to "PAUSED")
+                  fix: Change to "PAUSED" (set status to "PAUSED")
             "#]],
         );
     }

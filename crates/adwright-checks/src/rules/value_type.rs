@@ -19,30 +19,29 @@ pub(super) const RULE: Rule = Rule {
     id: "type",
     code: None,
     title: "Value of the wrong type",
-    about: "Each field takes one type of value: a text, a whole number within 64 bits, a number, \
-           yes or no, a list, or a group of fields. With another one the service may refuse the \
-           document, or read something else into it.",
+    about: "Each field takes one type of value: a text, a whole number within 64 bits, a number, yes or no, a \
+           list, or a group of fields. With another type, the service may refuse the document or misread it.",
     source: "The interface, the Type column of each field list.",
     kinds: &[],
     cases: &[
         error(
             "shape",
-            "{field} must be {wanted}, but here it is {found}. The service will not understand \
-            that. Put {wanted} there instead.",
+            "{field} must be {wanted}, but it is {found}. The service will not understand it. Enter {wanted} \
+            instead.",
         ),
         error(
             "whole",
-            "{field} must be a whole number of at most 19 digits, but here it is {value}. The \
-            service will not understand that. Enter it without a fraction.",
+            "{field} must be a whole number of at most 19 digits, but it is {value}. The service will not \
+            understand it. Enter it without a fraction.",
         ),
         warning(
             ID_AS_TEXT,
-            "{field} is an id that is a text here. Some services show ids so, others take numbers only. Make it a \
-            number if this service shows numbers.",
+            "{field} is an id in the form of a text. Some services use texts for ids, others take only numbers. \
+            Make it a number if this service shows numbers.",
         ),
         note(
             AS_SENT,
-            "The service sent {field} in another type than usual. It goes back as it came.",
+            "The service sent {field} in another type than usual. It is sent back unchanged.",
         ),
     ],
     check,
@@ -278,10 +277,10 @@ mod tests {
             RULE.id,
             &TestCase::update(&wrong),
             &expect![[r#"
-                Error at labels[1]: Labels must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+                Error at labels[1]: Labels must be a text, but it is a number. The service will not understand it. Enter a text instead.
                   fix: Make it the text "7" (set labels[1] to "7")
-                Error at trackers.url: Address must be a web address, but here it is a number. The service will not understand that. Put a web address there instead.
-                Error at flights: Flights must be a list, but here it is a group of fields. The service will not understand that. Put a list there instead.
+                Error at trackers.url: Address must be a web address, but it is a number. The service will not understand it. Enter a web address instead.
+                Error at flights: Flights must be a list, but it is a group of fields. The service will not understand it. Enter a list instead.
             "#]],
         );
     }
@@ -300,13 +299,13 @@ mod tests {
             RULE.id,
             &TestCase::update(&wrong),
             &expect![[r#"
-                Error at name: Name must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+                Error at name: Name must be a text, but it is a number. The service will not understand it. Enter a text instead.
                   fix: Make it the text "7" (set name to "7")
-                Error at accountId: Account ID must be a whole number, but here it is a text. The service will not understand that. Put a whole number there instead.
-                Error at budget: Budget must be a number, but here it is a text. The service will not understand that. Put a number there instead.
+                Error at accountId: Account ID must be a whole number, but it is a text. The service will not understand it. Enter a whole number instead.
+                Error at budget: Budget must be a number, but it is a text. The service will not understand it. Enter a number instead.
                   fix: Make it the number 12 (set budget to 12)
-                Error at adminSettings.campaignSettings: Campaign settings must be a group of fields, but here it is a list. The service will not understand that. Put a group of fields there instead.
-                Error at adminSettings.privacy.disableCookies: Disable cookies must be yes or no (true or false), but here it is a text. The service will not understand that. Put yes or no (true or false) there instead.
+                Error at adminSettings.campaignSettings: Campaign settings must be a group of fields, but it is a list. The service will not understand it. Enter a group of fields instead.
+                Error at adminSettings.privacy.disableCookies: Disable cookies must be yes or no (true or false), but it is a text. The service will not understand it. Enter yes or no (true or false) instead.
                   fix: Make it true without quotes (set adminSettings.privacy.disableCookies to true)
             "#]],
         );
@@ -325,15 +324,15 @@ mod tests {
             RULE.id,
             &TestCase::create(&exact),
             &expect![[r#"
-                Error at name: Name must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+                Error at name: Name must be a text, but it is a number. The service will not understand it. Enter a text instead.
                   fix: Make it the text "1.50e1" (set name to "1.50e1")
-                Error at adminSettings.privacy.disableCookies: Disable cookies must be yes or no (true or false), but here it is a text. The service will not understand that. Put yes or no (true or false) there instead.
+                Error at adminSettings.privacy.disableCookies: Disable cookies must be yes or no (true or false), but it is a text. The service will not understand it. Enter yes or no (true or false) instead.
                   fix: Make it false without quotes (set adminSettings.privacy.disableCookies to false)
-                Error at budget: Budget must be a number, but here it is a text. The service will not understand that. Put a number there instead.
+                Error at budget: Budget must be a number, but it is a text. The service will not understand it. Enter a number instead.
                   fix: Make it the number 12.50 (set budget to 12.50)
-                Error at labels[1]: Labels must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+                Error at labels[1]: Labels must be a text, but it is a number. The service will not understand it. Enter a text instead.
                   fix: Make it the text "7" (set labels[1] to "7")
-                Warning at accountId: Account ID is an id that is a text here. Some services show ids so, others take numbers only. Make it a number if this service shows numbers.
+                Warning at accountId: Account ID is an id in the form of a text. Some services use texts for ids, others take only numbers. Make it a number if this service shows numbers.
                   fix: Make it the number 9001 (set accountId to 9001)
             "#]],
         );
@@ -384,9 +383,9 @@ mod tests {
             RULE.id,
             &case,
             &expect![[r#"
-            Note at budget: The service sent Budget in another type than usual. It goes back as it came.
-            Note at labels: The service sent Labels in another type than usual. It goes back as it came.
-        "#]],
+                Note at budget: The service sent Budget in another type than usual. It is sent back unchanged.
+                Note at labels: The service sent Labels in another type than usual. It is sent back unchanged.
+            "#]],
         );
         // An id that is set keeps the JSON type that the service showed.
         let case = TestCase::update_from(&[("brandId", "\"8001\"")], &[("brandId", "\"8002\"")]);
@@ -429,10 +428,10 @@ mod tests {
         check(
             RULE.id,
             &TestCase::update(&wrong),
-            &expect![[r"
-            Error at accountId: Account ID must be a whole number of at most 19 digits, but here it is 9001.5. The service will not understand that. Enter it without a fraction.
-            Error at startDate: Start must be a whole number of at most 19 digits, but here it is 9223372036854775808. The service will not understand that. Enter it without a fraction.
-        "]],
+            &expect![[r#"
+                Error at accountId: Account ID must be a whole number of at most 19 digits, but it is 9001.5. The service will not understand it. Enter it without a fraction.
+                Error at startDate: Start must be a whole number of at most 19 digits, but it is 9223372036854775808. The service will not understand it. Enter it without a fraction.
+            "#]],
         );
     }
 
@@ -446,9 +445,9 @@ mod tests {
         check(
             RULE.id,
             &TestCase::update(&[("adminSettings.privacy", "null")]),
-            &expect![[r"
-                Error at adminSettings.privacy: Privacy must be a group of fields, but here it is null. The service will not understand that. Put a group of fields there instead.
-            "]],
+            &expect![[r#"
+                Error at adminSettings.privacy: Privacy must be a group of fields, but it is null. The service will not understand it. Enter a group of fields instead.
+            "#]],
         );
         check(
             RULE.id,
@@ -474,9 +473,9 @@ mod tests {
             .map(crate::testing::format_finding)
             .collect();
         expect![[r#"
-            Error at [1]: Sites must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+            Error at [1]: Sites must be a text, but it is a number. The service will not understand it. Enter a text instead.
               fix: Make it the text "1" (set [1] to "1")
-            Error at [2]: Sites must be a text, but here it is a list. The service will not understand that. Put a text there instead.
+            Error at [2]: Sites must be a text, but it is a list. The service will not understand it. Enter a text instead.
         "#]].assert_eq(&shown);
     }
 }

@@ -9,14 +9,14 @@ pub(super) const RULE: Rule = Rule {
     id: "values",
     code: None,
     title: "Value not seen before",
-    about: "For some fields the values seen so far are known. The list may be longer, so another \
-           value is kept and sent; it may also be a slip. Letter case does not count.",
+    about: "For some fields Adwright knows the values seen so far. The service may know more, so another value is \
+           kept and sent; it may also be a typo. Letter case does not count.",
     source: "The interface, Values seen for enumerated fields: \"the lists may be longer\".",
     kinds: &[],
     cases: &[note(
         "unknown",
-        "{field} is \"{value}\", which has not been seen before. It is kept and sent as it is. \
-        Seen so far: {seen}.",
+        "{field} is \"{value}\", which has not been seen before. It is kept and sent unchanged. Seen so far: \
+        {seen}.",
     )],
     check,
 };
@@ -59,7 +59,7 @@ mod tests {
             RULE.id,
             &TestCase::update(&[("status", "\"FROZEN\"")]),
             &expect![[r#"
-                Note at status: Status is "FROZEN", which has not been seen before. It is kept and sent as it is. Seen so far: ACTIVE, PAUSED, COMPLETED, ARCHIVED.
+                Note at status: Status is "FROZEN", which has not been seen before. It is kept and sent unchanged. Seen so far: ACTIVE, PAUSED, COMPLETED, ARCHIVED.
             "#]],
         );
     }

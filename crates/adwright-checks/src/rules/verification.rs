@@ -13,9 +13,8 @@ pub(super) const RULE: Rule = Rule {
     id: "verification-with-tracking-placement",
     code: Some(62001),
     title: "Verification None with a verification tracking placement",
-    about: "A campaign that has a verification tracking placement needs a verification setting \
-           other than None. The service answers such a change as partly done, so it must be looked \
-           at again afterwards.",
+    about: "A campaign that has a verification tracking placement needs a verification setting other than None. \
+           The service answers such a change as partly done, so check the campaign afterwards.",
     source: "The interface, Campaign, rule 1: \"A campaign whose verification is set to None must \
             not have a verification tracking placement (error 62001, multi-status).\"",
     kinds: &[Kind::Campaign],
@@ -27,14 +26,13 @@ pub(super) const RULE: Rule = Rule {
         ),
         note(
             "unknown",
-            "It cannot be told offline whether this campaign has a verification tracking \
-            placement. If it has, the service will refuse verification None (62001). Keep what was \
-            there if you are not sure.",
+            "Adwright cannot tell offline if this campaign has a verification tracking placement. If it has, the \
+            service will refuse verification None (62001). Keep the previous value if you are not sure.",
         ),
         note(
             "ambiguous",
-            "There is a verification setting at several places ({places}), so it cannot be told \
-            which one counts. Choose one in the workspace's settings.",
+            "A verification setting is at several places ({places}), and Adwright cannot tell which one counts. \
+            Choose one in the workspace's settings.",
         ),
     ],
     check,
@@ -131,7 +129,7 @@ mod tests {
                 .with_refusal(Fact::VerificationPlacementAttached, 62001),
             &expect![[r#"
                 Error at adminSettings.campaignSettings.verification: This campaign has a verification tracking placement attached, so the service will refuse verification None (62001). Choose another verification, or detach the placement first.
-                  source: an answer of the service: it answered 62001
+                  source: a reply of the service: it answered 62001
                   fix: Keep Tracking (set adminSettings.campaignSettings.verification to "Tracking")
             "#]],
         );
@@ -162,7 +160,7 @@ mod tests {
             RULE.id,
             &TestCase::update(&[(AT, "\"None\"")]),
             &expect![[r#"
-                Note at adminSettings.campaignSettings.verification: It cannot be told offline whether this campaign has a verification tracking placement. If it has, the service will refuse verification None (62001). Keep what was there if you are not sure.
+                Note at adminSettings.campaignSettings.verification: Adwright cannot tell offline if this campaign has a verification tracking placement. If it has, the service will refuse verification None (62001). Keep the previous value if you are not sure.
                   fix: Keep Tracking (set adminSettings.campaignSettings.verification to "Tracking")
             "#]],
         );
@@ -184,9 +182,9 @@ mod tests {
         check(
             RULE.id,
             &placement(case, true, None),
-            &expect![[r"
-            Note at adminSettings.campaignSettings.verification: There is a verification setting at several places (adminSettings.campaignSettings.verification, adminSettings.privacy.verification), so it cannot be told which one counts. Choose one in the workspace's settings.
-        "]],
+            &expect![[r#"
+                Note at adminSettings.campaignSettings.verification: A verification setting is at several places (adminSettings.campaignSettings.verification, adminSettings.privacy.verification), and Adwright cannot tell which one counts. Choose one in the workspace's settings.
+            "#]],
         );
     }
 }

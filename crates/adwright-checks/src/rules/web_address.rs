@@ -15,11 +15,11 @@ pub(super) const RULE: Rule = Rule {
     id: "web-address",
     code: None,
     title: "Address that does not open",
-    about: "An address that a browser can call begins with https:// or http://, names a site, and \
-           has no blanks or invisible characters. With a slip in it the click leads nowhere, or the \
-           tracker counts nothing, and nobody is told. One that begins with javascript:, vbscript:, data:, \
-           file: or blob: runs code or reads a file instead, so it is an error in every field that holds an \
-           address, also in one that only its name tells.",
+    about: "An address that a browser can call begins with https:// or http://, names a site, and has no blanks or \
+           invisible characters. With a typo in the address, the click leads nowhere or the tracker counts \
+           nothing, and nobody notices. An address that begins with javascript:, vbscript:, data:, file: or blob: \
+           runs code or reads a file instead. That is an error in every address field, also in a field that only \
+           its name identifies.",
     source: "URL Standard, WHATWG, as read in 2026: \"URL parsing\", \"URL writing\". The interface, \
             Nested object shapes: url String, redirectURL String, jumpURL, thumbnailUrl String, proxyUrl, \
             clickthrough.",
@@ -27,47 +27,46 @@ pub(super) const RULE: Rule = Rule {
     cases: &[
         warning(
             "tag",
-            "{field} holds a piece of a web page, beginning with \"{start}\", not an address. Copy \
-            only the address out of it, which stands behind src= or href=.",
+            "{field} contains a piece of a web page, beginning with \"{start}\", not an address. Copy only the \
+            address after src= or href=.",
         ),
         warning(
             "invisible",
-            "{field} has characters that do not show, such as a line break or a zero-width space. \
-            They come along when an address is pasted. Take them out.",
+            "{field} contains invisible characters, such as a line break or a zero-width space, probably from a \
+            paste. Remove them.",
         ),
         warning(
             "blanks",
-            "{field} starts or ends with a blank, so some servers will not find the address. Take it \
-            out.",
+            "{field} starts or ends with a blank, so some servers will not find the address. Remove it.",
         ),
         error(
             "script",
-            "{field} begins with {scheme}: and so runs code or carries data instead of opening a page. \
-            Browsers and publishers block that. Put the address of a page there.",
+            "{field} begins with {scheme}:, so it runs code or carries data instead of opening a page. Browsers \
+            and publishers block that. Enter the address of a page.",
         ),
         warning(
             "scheme",
-            "{field} begins with {scheme}: which a browser may hand to another program or not open at \
-            all. Use an address that begins with https://.",
+            "{field} begins with {scheme}:, which a browser may hand to another program or not open at all. Use an \
+            address that begins with https://.",
         ),
         warning(
             "bare",
-            "{field} does not begin with https:// or http://, so a browser looks for it on the \
-            publisher's own site. Put https:// in front of it.",
+            "{field} does not begin with https:// or http://, so a browser looks for it on the publisher's own \
+            site. Add https:// in front.",
         ),
         warning(
             "host",
-            "{field} names no site that a browser could find: {reason}. Look the address up again.",
+            "{field} has no site that a browser could find: {reason}. Check the address.",
         ),
         warning(
             "inside",
-            "{field} has a blank in it, where some servers will cut it off. Write %20 for a blank, or \
-            take it out.",
+            "{field} contains a blank, and some servers cut the address off there. Write %20 for a blank, or \
+            remove it.",
         ),
         warning(
             "escaped",
-            "{field} has &amp; in it, which is how & is written inside a web page. As an address it \
-            loses what follows. Write & alone.",
+            "{field} contains &amp;, which is how & is written inside a web page. As an address, it loses the text \
+            after it. Write & alone.",
         ),
     ],
     check,
@@ -166,7 +165,7 @@ fn finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
             let fixed = format!("https://{}", text.trim_start_matches('/'));
             let bare = finding("bare");
             Some(match parse_address(&fill_placeholders(&fixed)) {
-                Ok(()) => with_address_fix(bare, "Put https:// in front", &fixed),
+                Ok(()) => with_address_fix(bare, "Add https:// in front", &fixed),
                 Err(_) => bare,
             })
         }
@@ -210,7 +209,7 @@ fn parse_address(text: &str) -> Result<(), AddressError> {
     }
     // Browsers tolerate another number of slashes; tracking servers do not.
     if !rest.starts_with("//") || rest.starts_with("///") {
-        let reason = format!("after {scheme}: come two slashes");
+        let reason = format!("two slashes must follow {scheme}:");
         return Err(AddressError::Host(reason));
     }
     let url = Url::parse(text).map_err(|error| AddressError::Host(error.to_string()))?;
@@ -288,42 +287,42 @@ mod tests {
         check_page(
             " https://example.com\u{A0}",
             &expect![[r#"
-            Warning at landingPage: Landing page starts or ends with a blank, so some servers will not find the address. Take it out.
-              fix: Take it out (set landingPage to "https://example.com")
-        "#]],
+                Warning at landingPage: Landing page starts or ends with a blank, so some servers will not find the address. Remove it.
+                  fix: Take it out (set landingPage to "https://example.com")
+            "#]],
         );
         check_page(
             "https://exam\u{200B}ple.com/\r\n",
             &expect![[r#"
-                Warning at landingPage: Landing page has characters that do not show, such as a line break or a zero-width space. They come along when an address is pasted. Take them out.
+                Warning at landingPage: Landing page contains invisible characters, such as a line break or a zero-width space, probably from a paste. Remove them.
                   fix: Take them out (set landingPage to "https://example.com/")
             "#]],
         );
         check_page(
             "https://example.com/a b",
             &expect![[r#"
-            Warning at landingPage: Landing page has a blank in it, where some servers will cut it off. Write %20 for a blank, or take it out.
-              fix: Write %20 (set landingPage to "https://example.com/a%20b")
-        "#]],
+                Warning at landingPage: Landing page contains a blank, and some servers cut the address off there. Write %20 for a blank, or remove it.
+                  fix: Write %20 (set landingPage to "https://example.com/a%20b")
+            "#]],
         );
         check_page(
             "https://example.com/a\u{2003}b",
             &expect![[r#"
-                Warning at landingPage: Landing page has a blank in it, where some servers will cut it off. Write %20 for a blank, or take it out.
+                Warning at landingPage: Landing page contains a blank, and some servers cut the address off there. Write %20 for a blank, or remove it.
                   fix: Write %20 (set landingPage to "https://example.com/a%20b")
             "#]],
         );
         check_page(
             "https://example.com/?a=1&amp;b=2",
             &expect![[r#"
-                Warning at landingPage: Landing page has &amp; in it, which is how & is written inside a web page. As an address it loses what follows. Write & alone.
+                Warning at landingPage: Landing page contains &amp;, which is how & is written inside a web page. As an address, it loses the text after it. Write & alone.
                   fix: Write & alone (set landingPage to "https://example.com/?a=1&b=2")
             "#]],
         );
         check_page(
             " <img src=\"https://example.com/p\">",
             &expect![[r#"
-                Warning at landingPage: Landing page holds a piece of a web page, beginning with "<img src="ht", not an address. Copy only the address out of it, which stands behind src= or href=.
+                Warning at landingPage: Landing page contains a piece of a web page, beginning with "<img src="ht", not an address. Copy only the address after src= or href=.
             "#]],
         );
     }
@@ -333,40 +332,40 @@ mod tests {
         check_page(
             "www.example.com/a",
             &expect![[r#"
-            Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
-              fix: Put https:// in front (set landingPage to "https://www.example.com/a")
-        "#]],
+                Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Add https:// in front.
+                  fix: Add https:// in front (set landingPage to "https://www.example.com/a")
+            "#]],
         );
         check_page(
             "//example.com/a",
             &expect![[r#"
-            Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
-              fix: Put https:// in front (set landingPage to "https://example.com/a")
-        "#]],
+                Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Add https:// in front.
+                  fix: Add https:// in front (set landingPage to "https://example.com/a")
+            "#]],
         );
         check_page(
             "example.com:8080/[t]",
             &expect![[r#"
-            Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
-              fix: Put https:// in front (set landingPage to "https://example.com:8080/[t]")
-        "#]],
+                Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Add https:// in front.
+                  fix: Add https:// in front (set landingPage to "https://example.com:8080/[t]")
+            "#]],
         );
         check_page(
             "spring offers",
             &expect![[r#"
-            Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
-        "#]],
+                Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Add https:// in front.
+            "#]],
         );
         check_page(
             "1app://open",
             &expect![[r#"
-                Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
+                Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Add https:// in front.
             "#]],
         );
         check_page(
             "a b:c",
             &expect![[r#"
-                Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
+                Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Add https:// in front.
             "#]],
         );
     }
@@ -454,26 +453,26 @@ mod tests {
         check_page(
             "mailto:ana@example.com",
             &expect![[r#"
-            Warning at landingPage: Landing page begins with mailto: which a browser may hand to another program or not open at all. Use an address that begins with https://.
-        "#]],
+                Warning at landingPage: Landing page begins with mailto:, which a browser may hand to another program or not open at all. Use an address that begins with https://.
+            "#]],
         );
         check_page(
             "tel:123",
             &expect![[r#"
-                Warning at landingPage: Landing page begins with tel: which a browser may hand to another program or not open at all. Use an address that begins with https://.
+                Warning at landingPage: Landing page begins with tel:, which a browser may hand to another program or not open at all. Use an address that begins with https://.
             "#]],
         );
         check_page(
             "com.example.app://open",
             &expect![[r#"
-                Warning at landingPage: Landing page begins with com.example.app: which a browser may hand to another program or not open at all. Use an address that begins with https://.
+                Warning at landingPage: Landing page begins with com.example.app:, which a browser may hand to another program or not open at all. Use an address that begins with https://.
             "#]],
         );
         check_page(
             "shop-app://open",
             &expect![[r#"
-            Warning at landingPage: Landing page begins with shop-app: which a browser may hand to another program or not open at all. Use an address that begins with https://.
-        "#]],
+                Warning at landingPage: Landing page begins with shop-app:, which a browser may hand to another program or not open at all. Use an address that begins with https://.
+            "#]],
         );
     }
 
@@ -482,44 +481,44 @@ mod tests {
         check_page(
             "https://",
             &expect![[r#"
-            Warning at landingPage: Landing page names no site that a browser could find: empty host. Look the address up again.
-        "#]],
+                Warning at landingPage: Landing page has no site that a browser could find: empty host. Check the address.
+            "#]],
         );
         check_page(
             "https:/example.com",
             &expect![[r#"
-            Warning at landingPage: Landing page names no site that a browser could find: after https: come two slashes. Look the address up again.
-        "#]],
+                Warning at landingPage: Landing page has no site that a browser could find: two slashes must follow https:. Check the address.
+            "#]],
         );
         check_page(
             "https:///example.com",
             &expect![[r#"
-            Warning at landingPage: Landing page names no site that a browser could find: after https: come two slashes. Look the address up again.
-        "#]],
+                Warning at landingPage: Landing page has no site that a browser could find: two slashes must follow https:. Check the address.
+            "#]],
         );
         check_page(
             "https://example/a",
             &expect![[r#"
-            Warning at landingPage: Landing page names no site that a browser could find: example is none. Look the address up again.
-        "#]],
+                Warning at landingPage: Landing page has no site that a browser could find: example is none. Check the address.
+            "#]],
         );
         check_page(
             "https://.com",
             &expect![[r#"
-            Warning at landingPage: Landing page names no site that a browser could find: .com is none. Look the address up again.
-        "#]],
+                Warning at landingPage: Landing page has no site that a browser could find: .com is none. Check the address.
+            "#]],
         );
         check_page(
             "https://exam ple.com",
             &expect![[r#"
-            Warning at landingPage: Landing page names no site that a browser could find: invalid international domain name. Look the address up again.
-        "#]],
+                Warning at landingPage: Landing page has no site that a browser could find: invalid international domain name. Check the address.
+            "#]],
         );
         check_page(
             "https://example.com:99999/",
             &expect![[r#"
-            Warning at landingPage: Landing page names no site that a browser could find: invalid port number. Look the address up again.
-        "#]],
+                Warning at landingPage: Landing page has no site that a browser could find: invalid port number. Check the address.
+            "#]],
         );
     }
 
@@ -536,15 +535,15 @@ mod tests {
             RULE.id,
             &ad,
             &expect![[r#"
-            Warning at mainClickthrough.url: Address does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
-              fix: Put https:// in front (set mainClickthrough.url to "https://a.example")
-            Warning at defaultImageClickthrough.url: Address does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
-              fix: Put https:// in front (set defaultImageClickthrough.url to "https://b.example")
-            Warning at adURLs[1].url: Address does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
-              fix: Put https:// in front (set adURLs[1].url to "https://d.example")
-            Warning at customInteractions[0].redirectURL: Leads to does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
-              fix: Put https:// in front (set customInteractions[0].redirectURL to "https://e.example")
-        "#]],
+                Warning at mainClickthrough.url: Address does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Add https:// in front.
+                  fix: Add https:// in front (set mainClickthrough.url to "https://a.example")
+                Warning at defaultImageClickthrough.url: Address does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Add https:// in front.
+                  fix: Add https:// in front (set defaultImageClickthrough.url to "https://b.example")
+                Warning at adURLs[1].url: Address does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Add https:// in front.
+                  fix: Add https:// in front (set adURLs[1].url to "https://d.example")
+                Warning at customInteractions[0].redirectURL: Leads to does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Add https:// in front.
+                  fix: Add https:// in front (set customInteractions[0].redirectURL to "https://e.example")
+            "#]],
         );
     }
 

@@ -12,10 +12,10 @@ pub(super) const RULE: Rule = Rule {
     id: "weight",
     code: None,
     title: "Weight against published limits",
-    about: "Publishers, ad servers and browsers limit what an ad may weigh. The limits stand in named and \
-           dated profiles: IAB fixed sizes (2017), the ad server of this interface (10 MB, 200 KB for the \
-           default image), and the browser (4 MB before anybody touches the ad). The finding names the \
-           profile and its date.",
+    about: "Publishers, ad servers and browsers limit the weight of an ad. The limits come from named and dated \
+           profiles: IAB fixed sizes (2017), the ad server of this interface (10 MB, 200 KB for the default \
+           image), and the browser (4 MB before a person touches the ad). The finding names the profile and its \
+           date.",
     source: "The interface, Ad objects (shared layout): \"Sizes are in KB\". IAB Tech Lab, New Ad Portfolio, \
             July 2017; Chrome, Handling Heavy Ad Interventions, May 2020; Public help pages of the historic ad server of this interface.",
     kinds: &[],
@@ -27,8 +27,8 @@ pub(super) const RULE: Rule = Rule {
         ),
         note(
             "advised",
-            "{what} weighs {weight} KB, but the profile {profile} of {date} advises at most {most} KB{size}. \
-            Look at what the publisher asks for. Source: {source}.",
+            "{what} weighs {weight} KB, but the profile {profile} of {date} advises at most {most} KB{size}. Check \
+            the publisher's limit. Source: {source}.",
         ),
     ],
     check,
@@ -86,9 +86,9 @@ fn size_text(ad: &ObjectInstance<'_>) -> Option<String> {
 
 fn scope_name(scope: WeightScope) -> &'static str {
     match scope {
-        WeightScope::Initial => "What the ad loads at first",
+        WeightScope::Initial => "The initial load of the ad",
         WeightScope::Overall => "The ad with all its assets",
-        WeightScope::Untouched => "What the ad loads before anybody touches it",
+        WeightScope::Untouched => "The load of the ad before a person touches it",
         WeightScope::DefaultImage => "The default image",
     }
 }
@@ -161,8 +161,8 @@ mod tests {
             RULE.id,
             &ad(r#""initialSize":151"#),
             &expect![[r#"
-            Note at initialSize: What the ad loads at first weighs 151 KB, but the profile IAB fixed sizes of 2017-07 advises at most 150 KB for 300x250. Look at what the publisher asks for. Source: IAB Tech Lab, New Ad Portfolio, Fixed Size Ad Specifications, version 1.1.
-        "#]],
+                Note at initialSize: The initial load of the ad weighs 151 KB, but the profile IAB fixed sizes of 2017-07 advises at most 150 KB for 300x250. Check the publisher's limit. Source: IAB Tech Lab, New Ad Portfolio, Fixed Size Ad Specifications, version 1.1.
+            "#]],
         );
         check(
             RULE.id,
@@ -188,7 +188,7 @@ mod tests {
                 r#""overallSize":4100,"panels":[{"size":3000,"autoExpand":true},{"size":3},{"size":-9}]"#,
             ),
             &expect![[r#"
-                Warning at overallSize: What the ad loads before anybody touches it weighs 4097 KB, but the profile Browser of 2020-05 allows 4096 KB, so the ad may be refused or taken down. Make it lighter. Source: Chrome, Handling Heavy Ad Interventions, developer.chrome.com.
+                Warning at overallSize: The load of the ad before a person touches it weighs 4097 KB, but the profile Browser of 2020-05 allows 4096 KB, so the ad may be refused or taken down. Make it lighter. Source: Chrome, Handling Heavy Ad Interventions, developer.chrome.com.
             "#]],
         );
         check(

@@ -127,14 +127,14 @@ fn deep_errors_are_errors_for_both() {
         found += &wrong;
     }
     expect![[r#"
-        Error linears[1].sequence: Order must be a whole number, but here it is a text. The service will not understand that. Put a whole number there instead.
-        Error templateData.vastVariables[0].name: Name must be a text, but here it is a number. The service will not understand that. Put a text there instead.
-        Error panelsSettings.preloadPanels: Load beforehand must be yes or no (true or false), but here it is a number. The service will not understand that. Put yes or no (true or false) there instead.
-        Error customInteractions[0].assetId: Asset ID must be a whole number of at most 19 digits, but here it is 88.5. The service will not understand that. Enter it without a fraction.
-        Error hides: Hide must be a text, but here it is true or false. The service will not understand that. Put a text there instead.
-        Error html5.assets[0].businessMetadata.userId: User ID must be a text, but here it is a number. The service will not understand that. Put a text there instead.
-        Error html5.assets[0].jsContext.customInteractions[0].cname: Name must be a text, but here it is a list. The service will not understand that. Put a text there instead.
-        Error retargetingData[0]: Retargeting data must be a text, but here it is a group of fields. The service will not understand that. Put a text there instead.
+        Error linears[1].sequence: Order must be a whole number, but it is a text. The service will not understand it. Enter a whole number instead.
+        Error templateData.vastVariables[0].name: Name must be a text, but it is a number. The service will not understand it. Enter a text instead.
+        Error panelsSettings.preloadPanels: Load beforehand must be yes or no (true or false), but it is a number. The service will not understand it. Enter yes or no (true or false) instead.
+        Error customInteractions[0].assetId: Asset ID must be a whole number of at most 19 digits, but it is 88.5. The service will not understand it. Enter it without a fraction.
+        Error hides: Hide must be a text, but it is true or false. The service will not understand it. Enter a text instead.
+        Error html5.assets[0].businessMetadata.userId: User ID must be a text, but it is a number. The service will not understand it. Enter a text instead.
+        Error html5.assets[0].jsContext.customInteractions[0].cname: Name must be a text, but it is a list. The service will not understand it. Enter a text instead.
+        Error retargetingData[0]: Retargeting data must be a text, but it is a group of fields. The service will not understand it. Enter a text instead.
     "#]].assert_eq(&found);
 }
 
@@ -147,7 +147,7 @@ fn unknown_item_kind_is_kept_and_noted() {
     );
     assert!(is_valid(Kind::InStreamInteractiveAd, &document));
     expect![[r#"
-        Note linears[1].type: Type is "LinearCtv", which has not been seen before. It is kept and sent as it is. Seen so far: Linear, LinearHtml5Folder.
+        Note linears[1].type: Type is "LinearCtv", which has not been seen before. It is kept and sent unchanged. Seen so far: Linear, LinearHtml5Folder.
     "#]].assert_eq(&wrong);
     // What is known of one kind of item does not hold for another.
     let (document, _) = with(
