@@ -41,7 +41,7 @@ pub(crate) fn restart_or_panic(error: &tauri::Error) -> ! {
             .args(std::env::args_os().skip(1))
             .env(STARTED_ANEW, "1")
             .exec();
-        panic!("the program cannot be started anew: {again}");
+        panic!("the program cannot be restarted: {again}");
     }
     panic!("the system has a web view: {error}");
 }

@@ -64,7 +64,7 @@ test("a thumbnail is fetched only when asked for", async (t) => {
 
   await window.click("button", "Show the picture of page.gif");
   await window.click("button", "Fetch it from 127.0.0.1");
-  await window.reads(/no PNG, JPEG, GIF or WebP picture/);
+  await window.reads(/not a PNG, JPEG, GIF or WebP picture/);
   assert.deepEqual(await window.all("img", /^Thumbnail/), []);
   await window.click("button", "Hide the picture");
   await shows("page.gif");

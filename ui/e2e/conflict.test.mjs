@@ -16,7 +16,7 @@ test("a conflict stops the send until rebased", async (t) => {
 
   await sendAll(window);
   await openReceipt(window, "Spring launch, Germany");
-  await window.reads("Budget approved.", await window.find("table", "What changed meanwhile"));
+  await window.reads("Budget approved.", await window.find("table", "What changed in the meantime"));
   assert.equal((await service.get(1072288341)).campaign.name, "Spring launch, DE", "nothing was overwritten");
   for (const [theme, label] of [
     ["light", "Light theme"],

@@ -29,7 +29,7 @@ test("the doctor's suggestions are accepted by mouse before opening", async (t) 
 
   const steps = await window.find("list", "Steps");
   await window.click("button", "Accept: Change the slash at the end of paths");
-  await window.reads("“Paths end with a slash” is changed.");
+  await window.reads("“Paths end with a slash” was changed.");
   assert.equal((await window.all("button", "Accept: Change the slash at the end of paths")).length, 0);
   await window.click("button", "Undo");
   await window.click("button", "Accept all 2");
@@ -88,7 +88,7 @@ test("settings are changed and reverted by keyboard alone", async (t) => {
   await checkAppearance(window, "settings-refused");
   await window.focus("textbox", "Page size");
   await window.press(Key.chord(Key.CONTROL, "a"), "100", Key.ENTER);
-  await window.reads("“Page size” is changed.");
+  await window.reads("“Page size” was changed.");
   await window.tabTo("button", "Page size: reset to the default");
   await window.press(Key.ENTER);
   await window.focused("textbox", "Page size");

@@ -45,7 +45,7 @@ test("own rules typed by keyboard outlive the dialog", async (t) => {
   await window.focused("textbox", textBox);
   assert.equal(await fieldValue(window, textBox), '{"severities": {"tidy-nam": "off"}}');
   await window.press(Key.TAB, Key.TAB, Key.TAB, Key.ENTER);
-  await window.reads(/tidy-nam: there is no rule of this name/);
+  await window.reads(/tidy-nam: unknown rule/);
   await window.press(Key.chord(Key.SHIFT, Key.TAB), Key.chord(Key.SHIFT, Key.TAB), Key.chord(Key.SHIFT, Key.TAB));
   await window.press(Key.chord(Key.CONTROL, "a"), '{"severities": {"tidy-name": "off"}}', Key.TAB, Key.TAB, Key.TAB, Key.ENTER);
   await window.gone("dialog", "Rules of your own");

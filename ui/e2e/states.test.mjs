@@ -50,7 +50,7 @@ test("the first steps complete the main job by keyboard", async (t) => {
     await window.focused("combobox", "Trafficking mode");
     await setField(window, "Trafficking mode", "simple");
     await window.reads(/62000/, await window.find("region", "Findings"));
-    await window.reads("There it is", await steps());
+    await window.reads("Here is a finding", await steps());
     await window.picture("welcome-finding");
     await setField(window, "Trafficking mode", "advanced");
     await saved(window);

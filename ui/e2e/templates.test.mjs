@@ -84,7 +84,7 @@ test("a template is saved, used, replaced and deleted", async (t) => {
   await window.picture("templates-small");
   assert.deepEqual(await window.cutOff(), []);
   await window.click("button", "New campaign from Film");
-  await window.reads("Begun from the template “Film”. Still to fill in: Name, Start and End.");
+  await window.reads("Created from the template “Film”. Still to fill in: Name, Start and End.");
   await window.focused("textbox", "Name");
   assert.match(await fieldValue(window, "mediaPlanRef"), /MP-2041/);
 });

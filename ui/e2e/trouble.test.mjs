@@ -36,7 +36,7 @@ test("a damaged database is reported, kept and replaced", async (t) => {
   await window.reads("The local database is damaged");
   await window.reads(home);
   await pictures(window, "damaged");
-  await window.click("button", "Begin with an empty workspace");
+  await window.click("button", "Start with an empty workspace");
   await fetched(window);
 });
 
@@ -75,7 +75,7 @@ test("damaged practice data is replaced by keyboard alone", async (t) => {
   await window.reads("Your drafts are safe");
   await window.focused("button", "Try again");
   await window.press(Key.TAB);
-  await window.focused("button", "Begin Practice with new data");
+  await window.focused("button", "Start Practice with new data");
   await window.press(Key.ENTER);
   await fetched(window);
 });

@@ -267,9 +267,9 @@ test("an unsent item's receipt claims no send", async () => {
   await workbench.go("review");
   await workbench.send();
   const { receipt } = desk;
-  const meanwhile = [{ path: "notes", label: "Notes", before: "Mine", after: "Theirs" }];
+  const concurrentChanges = [{ path: "notes", label: "Notes", before: "Mine", after: "Theirs" }];
   const overrides = ["Placements are attached"];
-  desk.receipt = async (item) => ({ ...(await receipt(item)), body: null, serviceChanges: [], meanwhile, overrides });
+  desk.receipt = async (item) => ({ ...(await receipt(item)), body: null, serviceChanges: [], concurrentChanges, overrides });
   await workbench.go("sent");
   await workbench.sent.open(workbench.sent.all[0]?.item ?? "");
   const shown = await screen.findByRole("article", { name: "Receipt" });
@@ -277,7 +277,7 @@ test("an unsent item's receipt claims no send", async () => {
   expect(within(shown).queryByText(/What was sent|^Sent|that was sent/u, { selector: "h2, th, dt, summary" })).toBeNull();
   expect(within(shown).getByText("Placements are attached")).toBeTruthy();
   const decision = within(shown).getByRole("region", { name: "Your decision" });
-  const changed = within(decision).getByRole("table", { name: "What changed meanwhile" });
+  const changed = within(decision).getByRole("table", { name: "What changed in the meantime" });
   const columns = within(changed)
     .getAllByRole("columnheader")
     .map(({ textContent }) => textContent);

@@ -30,7 +30,7 @@ pub(crate) fn run(word: Option<&str>, json: bool, out: &mut impl Write) -> io::R
     }
     writeln!(
         stderr(),
-        "There is no rule or error code {word}. `adwright explain` lists all rules."
+        "Unknown rule or error code {word}. `adwright explain` lists all rules."
     )?;
     Ok(Exit::Unusable)
 }

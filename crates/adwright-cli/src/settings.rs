@@ -111,19 +111,19 @@ mod tests {
         check_refused(
             "dialect.authentication.headers=X-Key",
             &expect![
-                "--set dialect.authentication.headers=X-Key: “Headers with secret values” belongs to another way to log in. Choose that first."
+                "--set dialect.authentication.headers=X-Key: “Headers with secret values” belongs to another login method. Choose that method first."
             ],
         );
         check_refused(
             "dialect.plainHeaders=Cookie: a",
             &expect![
-                "--set dialect.plainHeaders=Cookie: a: “Cookie” says who asks, so its value is a secret. Enter it as a header with a secret value, or choose another way to log in: then it is kept in the keyring."
+                "--set dialect.plainHeaders=Cookie: a: “Cookie” identifies the caller, so its value is a secret. Enter it as a header with a secret value, or choose another login method. Adwright then keeps it in the keyring."
             ],
         );
         check_refused(
             "dialect.plainHeaders=authorization: a",
             &expect![
-                "--set dialect.plainHeaders=authorization: a: “authorization” says who asks, so its value is a secret. Enter it as a header with a secret value, or choose another way to log in: then it is kept in the keyring."
+                "--set dialect.plainHeaders=authorization: a: “authorization” identifies the caller, so its value is a secret. Enter it as a header with a secret value, or choose another login method. Adwright then keeps it in the keyring."
             ],
         );
         let unknown = set(&["dialect.pageSze=7"]).unwrap_err().sentence;

@@ -47,10 +47,10 @@ pub enum PictureError {
     #[error("the address leads to this computer or its own network")]
     PrivateHost,
     /// The reply is not a picture. The field is the HTTP status.
-    #[error("there is no picture at this address (it answers {0})")]
+    #[error("the address has no picture (status {0})")]
     Refused(u16),
     /// The content is not in a supported picture format.
-    #[error("what is there is no PNG, JPEG, GIF or WebP picture")]
+    #[error("the file is not a PNG, JPEG, GIF or WebP picture")]
     UnsupportedFormat,
     /// The picture is too large.
     #[error("the picture is too large to be shown")]

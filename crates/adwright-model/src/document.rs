@@ -93,9 +93,7 @@ pub enum UneditableReason {
         why: Cow<'static, str>,
     },
     /// An object has the same member twice. An edit could change the copy that does not count.
-    #[error(
-        "the member \"{name}\" is there twice in one object, and it cannot be told which counts."
-    )]
+    #[error("the member \"{name}\" occurs twice in one object, so it is unclear which one counts.")]
     Duplicate {
         /// The member's name.
         name: String,
@@ -116,7 +114,7 @@ pub enum UneditableReason {
     #[error("objects and lists are nested more than 128 deep.")]
     TooDeep,
     /// The JSON is well-formed but not an object.
-    #[error("the whole has to be one object, in {{ and }}.")]
+    #[error("the text must be one object in {{ and }}.")]
     NoObject,
     /// The text is longer than [`LARGEST_BYTES`].
     #[error("the document is larger than {} MB.", LARGEST_BYTES / (1024 * 1024))]
@@ -228,9 +226,9 @@ fn detect_wrong_start(text: &str) -> Option<(UneditableReason, usize)> {
     let body = text.trim_ascii_start();
     let begins = text.len() - body.len();
     let (why, at) = if body.is_empty() {
-        ("there is nothing in it", begins)
+        ("it is empty", begins)
     } else if text.starts_with('\u{feff}') {
-        let why = "an invisible mark (a byte order mark) stands before it; take that out";
+        let why = "it begins with an invisible byte order mark; remove that";
         (why, 0)
     } else if text.starts_with("\0\0\0\0") {
         let why = "it begins with zero bytes, as a file does whose copying failed";

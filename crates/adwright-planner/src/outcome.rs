@@ -111,7 +111,7 @@ pub enum OpenReason {
         /// The fields with other values than were sent.
         fields: Vec<DifferingField>,
     },
-    /// The reply to an update was unclear, and the service does not hold the change.
+    /// The reply to an update was unclear, and the service does not have the change.
     NotApplied {
         /// Why the outcome is unclear.
         why: UnclearReason,

@@ -104,7 +104,7 @@ fn ensure_unlocked() -> Result<(), SecretsError> {
     run_on_own_thread(|| match is_locked() {
         Ok(false) => Ok(()),
         Ok(true) => Err(SecretsError::Locked {
-            details: "it was not asked to unlock itself".to_owned(),
+            details: "the keyring was not asked to unlock".to_owned(),
         }),
         Err(error) => Err(SecretsError::Unreachable {
             details: error.to_string(),

@@ -111,7 +111,7 @@ pub(crate) enum Refusal {
     #[error("There were too many calls.")]
     TooMany,
     /// Under a variant: no object has the id of the path.
-    #[error("There is none.")]
+    #[error("It does not exist.")]
     NothingFound,
     /// A rule of the interface refuses the document.
     #[error("{message}")]

@@ -131,19 +131,19 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::BareList,
         "bare-list",
         "list envelope",
-        "A list is a bare array, and nothing says how many there are.",
+        "A list is a bare array without a total.",
     ),
     info(
         Variant::TopTotal,
         "top-total",
         "list envelope",
-        "The total of a list stands beside the result: {\"total\":7,\"result\":[]}.",
+        "The total of a list is beside the result: {\"total\":7,\"result\":[]}.",
     ),
     info(
         Variant::BareSingle,
         "bare-single",
         "single envelope",
-        "A single object stands in no envelope.",
+        "A single object has no envelope.",
     ),
     info(
         Variant::SingleInList,
@@ -155,19 +155,19 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::NullNotFound,
         "null-not-found",
         "not found",
-        "What is not found is {\"result\":null}.",
+        "The reply for a missing object is {\"result\":null}.",
     ),
     info(
         Variant::NotFound404,
         "not-found-404",
         "not found",
-        "What is not found is a 404 with code 404.",
+        "The reply for a missing object is a 404 with code 404.",
     ),
     info(
         Variant::FaultErrors,
         "fault-errors",
         "error body",
-        "An error stands in fault: {\"fault\":{\"code\":62000,\"message\":\"\"}}.",
+        "An error is in fault: {\"fault\":{\"code\":62000,\"message\":\"\"}}.",
     ),
     info(
         Variant::ErrorList,
@@ -179,7 +179,7 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::StatusErrors,
         "status-errors",
         "error body",
-        "An error stands in status: {\"status\":{\"code\":62000,\"message\":\"\"},\"result\":null}.",
+        "An error is in status: {\"status\":{\"code\":62000,\"message\":\"\"},\"result\":null}.",
     ),
     info(
         Variant::Refusals200,
@@ -215,7 +215,7 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::OptionalOrder,
         "optional-order",
         "sort without order",
-        "A list is sorted in ascending order where sort comes without order.",
+        "A list is sorted in ascending order if sort comes without order.",
     ),
     info(
         Variant::ShortLists,
@@ -233,13 +233,13 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::ForgetsReference,
         "forgets-reference",
         "clientRefId",
-        "No clientRefId is kept: it comes back as null.",
+        "The service drops each clientRefId and returns null.",
     ),
     info(
         Variant::MissingRefused,
         "missing-refused",
         "missing members",
-        "An update that lacks a member of the kept document is refused with 400.",
+        "An update that lacks a member of the stored document is refused with 400.",
     ),
     info(
         Variant::MissingKept,
@@ -251,13 +251,13 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::SavedWith62001,
         "saved-with-62001",
         "62001",
-        "What is answered with 207 and 62001 is saved all the same.",
+        "A change that is answered with 207 and 62001 is saved nevertheless.",
     ),
     info(
         Variant::PartialCreate,
         "partial-create",
         "several values",
-        "Of several values those that can be are created; 207 says which, one by one.",
+        "Of several values, the service creates the valid ones; a 207 reports each of them.",
     ),
     info(
         Variant::SmallBatches,
@@ -281,7 +281,7 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::FaultOnExpiry,
         "fault-on-expiry",
         "expired session",
-        "A session that is none any more is told by a 500 with the words in fault.",
+        "An ended session is reported by a 500 with the message in fault.",
     ),
     info(
         Variant::BasicLogin,
@@ -305,25 +305,26 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::RateLimits,
         "rate-limits",
         "rate limits",
-        "Every answer says how many of 1,000 calls a day and 30,000 a month are left; after them comes 429 with the date of the next day.",
+        "Every answer has the remaining calls of 1,000 a day and 30,000 a month; when none remain, the answer is \
+         429 with the date of the next day.",
     ),
     info(
         Variant::Gzip,
         "gzip",
         "compression",
-        "An answer is compressed where the call allows it.",
+        "An answer is compressed if the call allows it.",
     ),
     info(
         Variant::ProblemErrors,
         "problem-errors",
         "error body",
-        "An error stands in problem: {\"problem\":{\"number\":62000,\"text\":\"\"}}.",
+        "An error is in problem: {\"problem\":{\"number\":62000,\"text\":\"\"}}.",
     ),
     info(
         Variant::DropsReference,
         "drops-reference",
         "clientRefId",
-        "No clientRefId is kept, and what is sent with one comes back without that member.",
+        "The service drops each clientRefId and returns the object without that member.",
     ),
     info(
         Variant::UnlistedReference,
@@ -335,7 +336,8 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::ActivityElsewhere,
         "activity-elsewhere",
         "place of the activity",
-        "The activity of a value stands in reporting: {\"reporting\":{\"retargetingActivityId\":52024}}, and nowhere else.",
+        "The activity of a value is in reporting: {\"reporting\":{\"retargetingActivityId\":52024}}, and nowhere \
+         else.",
     ),
     info(
         Variant::SmallTotal,
@@ -371,7 +373,7 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::SlashNotFound,
         "slash-not-found",
         "trailing slash",
-        "At a path with a slash at its end there is nothing (404).",
+        "A path with a slash at its end does not exist (404).",
     ),
     info(
         Variant::LoginRedirects,
@@ -383,25 +385,25 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::CutsReference,
         "cuts-reference",
         "clientRefId",
-        "Of a clientRefId the first 36 characters are kept.",
+        "The service keeps the first 36 characters of a clientRefId.",
     ),
     info(
         Variant::FlatErrors,
         "flat-errors",
         "error body",
-        "The code of an error stands beside its message: {\"code\":62000,\"message\":\"\"}.",
+        "The code of an error is beside its message: {\"code\":62000,\"message\":\"\"}.",
     ),
     info(
         Variant::TextErrors,
         "text-errors",
         "error body",
-        "The code of an error stands in its message only: {\"message\":\"62000: …\"}.",
+        "The code of an error is only in its message: {\"message\":\"62000: …\"}.",
     ),
     info(
         Variant::ForbiddenOnExpiry,
         "forbidden-on-expiry",
         "expired session",
-        "A session that has run out is told by a 403.",
+        "An expired session is reported by a 403.",
     ),
     info(
         Variant::BearerSession,
@@ -431,13 +433,14 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::FaultDetails,
         "fault-details",
         "error body",
-        "The code of an error stands in fault.detail: {\"fault\":{\"faultstring\":\"\",\"detail\":{\"errorcode\":62000}}}.",
+        "The code of an error is in fault.detail: \
+         {\"fault\":{\"faultstring\":\"\",\"detail\":{\"errorcode\":62000}}}.",
     ),
     info(
         Variant::RefusesReference,
         "refuses-reference",
         "clientRefId",
-        "What is new and has a clientRefId is refused with 400.",
+        "A new object with a clientRefId is refused with 400.",
     ),
 ];
 

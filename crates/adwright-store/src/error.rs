@@ -55,8 +55,7 @@ pub enum StoreError {
     ReadOnly,
     /// Another disk error.
     #[error(
-        "The disk did not do what Adwright asked of it ({detail}). See that it is there and sound, then try again; \
-         nothing that was saved is lost."
+        "The disk failed ({detail}). Check that it is connected and works, then try again. All saved data is safe."
     )]
     Disk {
         /// The error in SQLite's words.
@@ -90,7 +89,7 @@ pub enum StoreError {
         draft: String,
     },
     /// Another template has the name.
-    #[error("There is a template “{name}” already. Choose another name, or replace that one.")]
+    #[error("There is a template “{name}” already. Choose another name, or replace that template.")]
     TemplateExists {
         /// The template with the name.
         template: String,
@@ -115,7 +114,7 @@ pub enum StoreError {
         items: u32,
     },
     /// Another view of the list has the name.
-    #[error("There is a view “{name}” already. Choose another name, or overwrite that one.")]
+    #[error("There is a view “{name}” already. Choose another name, or overwrite that view.")]
     ViewExists {
         /// The name.
         name: String,

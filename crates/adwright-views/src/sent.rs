@@ -69,8 +69,8 @@ pub struct ReceiptView {
     pub body: Option<String>,
     /// The evidence as sentences, if a person has to decide.
     pub evidence: Vec<String>,
-    /// The fields that someone else changed meanwhile, if a person has to decide because of them.
-    pub meanwhile: Vec<ChangeView>,
+    /// The fields that someone else changed in the meantime, if a person has to decide because of them.
+    pub concurrent_changes: Vec<ChangeView>,
     /// The available decisions, safest first; empty unless the item needs a person.
     pub decisions: Vec<Decision>,
     /// The hash of this receipt, in hexadecimal; none while the item is open.

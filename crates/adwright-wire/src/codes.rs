@@ -44,9 +44,9 @@ pub const fn meaning(code: u32) -> Option<&'static str> {
         }
         BATCH_SIZE => "There are more retargeting values than the service takes in one call.",
         LOOSE_DATA => {
-            "There is loose retargeting data although the service keeps values as objects of their own."
+            "There is loose retargeting data, although the service keeps values as separate objects."
         }
-        PAGING => "The page asked for is outside of what the service allows.",
+        PAGING => "The requested page is outside the limits of the service.",
         _ => return None,
     })
 }
@@ -70,7 +70,7 @@ pub const fn remedy(code: Option<u32>) -> &'static str {
         Some(TRAFFICKING_MODE) => "Set it back to advanced, or have the placements detached first.",
         Some(VERIFICATION) => "Set the verification back, or have those placements removed first.",
         Some(PRIVACY_SECTION) => {
-            "Choose another advertiser, or have the privacy section added first."
+            "Choose another advertiser, or have a privacy section added first."
         }
         Some(DISABLE_COOKIES) => {
             "Disable cookies in the campaign, or have the advertiser allow them first."

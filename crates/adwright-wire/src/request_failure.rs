@@ -91,7 +91,7 @@ pub enum RequestFailure {
         path: Option<String>,
     },
     /// The login was redirected, but the reply does not name the target.
-    #[error("the service redirects the login without saying where (status {status})")]
+    #[error("the service redirects the login, but names no address (status {status})")]
     LoginRedirectedNowhere {
         /// The HTTP status.
         status: u16,

@@ -89,7 +89,7 @@ pub enum Ambiguity {
     #[error("the service reported success, but its reply is empty")]
     Empty,
     /// The reply contains an error without a code.
-    #[error("the reply contains an error, but no code that says what was done")]
+    #[error("the reply contains an error, but no code that shows the outcome")]
     NoCode,
     /// The reply contains an error and an object.
     #[error("the reply contains both an error and an object")]

@@ -2217,8 +2217,8 @@ export type ReceiptView = {
 	body: string | null,
 	/**  The evidence as sentences, if a person has to decide. */
 	evidence: string[],
-	/**  The fields that someone else changed meanwhile, if a person has to decide because of them. */
-	meanwhile: ChangeView[],
+	/**  The fields that someone else changed in the meantime, if a person has to decide because of them. */
+	concurrentChanges: ChangeView[],
 	/**  The available decisions, safest first; empty unless the item needs a person. */
 	decisions: Decision[],
 	/**  The hash of this receipt, in hexadecimal; none while the item is open. */

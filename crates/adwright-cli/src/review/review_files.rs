@@ -135,7 +135,8 @@ impl<'a> ReviewFiles<'a> {
         let separator = std::path::MAIN_SEPARATOR;
         writeln!(
             stderr(),
-            "There is more than one ad, and {place} is one file, so nothing was written. Name a folder instead: {}{separator}",
+            "There are several ads, but {place} is one file, so nothing was written. Name a folder instead: \
+             {}{separator}",
             folder.display()
         )?;
         Ok(Exit::Unusable)

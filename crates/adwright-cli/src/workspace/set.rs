@@ -114,7 +114,7 @@ fn changed_form(
             let names: Vec<_> = FIELDS.iter().map(|(name, _)| *name).collect();
             let names = names.join(", ");
             return Err(CommandFailure::usage(format!(
-                "{change}: there is no setting {key}. The settings are {names} and dialect.KEY."
+                "{change}: unknown setting {key}. The settings are {names} and dialect.KEY."
             )));
         };
         if row.practice && GIVEN.contains(&key) {

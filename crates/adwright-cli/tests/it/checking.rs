@@ -13,7 +13,7 @@ fn clean_objects_are_only_counted() {
         &expect![[r#"
             a.json (Campaign, create)
               note    1:51     advertiserId
-                      It cannot be told offline whether Advertiser 7 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
+                      Adwright cannot tell offline if Advertiser 7 has a privacy section. Without one, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
             1 object checked for create: 0 errors, 0 warnings, 1 note.
             ended with 0
@@ -30,11 +30,11 @@ fn each_finding_names_its_place_in_the_file() {
         &expect![[r#"
             list.json (Campaign, update)
               error   3:48     advertiserId
-                      Advertiser ID must be a whole number, but here it is a text. The service will not understand that. Put a whole number there instead. [type]
+                      Advertiser ID must be a whole number, but it is a text. The service will not understand it. Enter a whole number instead. [type]
 
             list.json, object 2 (Campaign, update)
               error   4:32     brandId
-                      Brand ID must be a whole number, but here it is true or false. The service will not understand that. Put a whole number there instead. [type]
+                      Brand ID must be a whole number, but it is true or false. The service will not understand it. Enter a whole number instead. [type]
 
             2 objects checked for update: 2 errors, 0 warnings, 0 notes.
             ended with 1
@@ -64,7 +64,7 @@ fn json_has_one_element_for_each_object() {
                 "rule": "type",
                 "severity": "error",
                 "path": "name",
-                "message": "Name must be a text, but here it is a number. The service will not understand that. Put a text there instead.",
+                "message": "Name must be a text, but it is a number. The service will not understand it. Enter a text instead.",
                 "line": 1,
                 "column": 40
               }
@@ -82,7 +82,7 @@ fn json_has_one_element_for_each_object() {
                 "rule": "kind",
                 "severity": "note",
                 "path": "type",
-                "message": "Adwright does not know the type Placement, so only the JSON was checked. If it is one of the known kinds, say which.",
+                "message": "Adwright does not know the type Placement, so only the JSON was checked. If it is one of the known kinds, choose that kind.",
                 "line": 1,
                 "column": 63
               }
@@ -141,7 +141,7 @@ fn standard_input_is_checked_like_a_file() {
     expect![[r#"
         - (Campaign, create)
           error   1:31     brandId
-                  Brand ID must be a whole number, but here it is true or false. The service will not understand that. Put a whole number there instead. [type]
+                  Brand ID must be a whole number, but it is true or false. The service will not understand it. Enter a whole number instead. [type]
 
         1 object checked for create: 1 error, 0 warnings, 0 notes.
         ended with 1
@@ -278,11 +278,11 @@ fn retargeting_values_of_one_file_are_one_call() {
         &expect![[r#"
             new.json, object 2 (RetargetingDataValue, create)
               warning 3:54     value
-                      This value says the same as value 1 of this call: a. Take one of them out. [same-value]
+                      This value has the same content as value 1 of this call: a. Remove one of them. [same-value]
 
             new.json, object 3 (RetargetingDataValue, create)
               error   4:99     retargetingActivityId
-                      Activity 9 stands here with advertiser 2, but at value 1 of this call with advertiser 1. It can belong to one of them only, so the service will refuse the other (66108). Look up whose it is. [activity-of-advertiser]
+                      Activity 9 is listed with advertiser 2 here, but with advertiser 1 at value 1. An activity has one advertiser, so the service will refuse one of the two (66108). Correct the wrong one. [activity-of-advertiser]
 
             3 objects checked for create: 1 error, 1 warning, 0 notes.
             ended with 1
@@ -310,7 +310,7 @@ fn list_without_values_is_refused_if_required() {
         &expect![[r#"
             empty.json (RetargetingDataValue, create)
               error   1:1      the whole object
-                      There is no retargeting value in this list, so the service will refuse it (66107). Put at least one into it. [empty-batch]
+                      The list contains no retargeting value, so the service will refuse it (66107). Add at least one. [empty-batch]
 
             1 object checked for create: 1 error, 0 warnings, 0 notes.
             ended with 1
@@ -352,7 +352,7 @@ fn own_rules_are_read_from_a_file() {
               warning 1:27     name
                       The name does not begin with the country, such as DE. Put it in front. [country-first]
               warning 1:51     advertiserId
-                      It cannot be told offline whether Advertiser 7 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
+                      Adwright cannot tell offline if Advertiser 7 has a privacy section. Without one, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
             1 object checked for create: 0 errors, 2 warnings, 0 notes.
             ended with 1

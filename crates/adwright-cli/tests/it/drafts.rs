@@ -195,7 +195,7 @@ fn waiting_draft_stays_with_its_reason() {
         &expect![[r#"
             DRAFT                                 STATE  FINDINGS  SAVED                 KIND      ID   NAME
             DRAFT  held   none      TIME  Campaign  new  Lost
-            held: The draft was sent, and the outcome needs you. Decide about it under Sent.
+            held: The draft was sent, and its outcome needs your decision under Sent.
             ended with 0
         "#]],
     );

@@ -22,12 +22,12 @@ fn a_code_leads_to_its_rule_and_back() {
         &expect![[r#"
             trafficking-mode-with-placements: Back to simple with placements attached
 
-            A campaign with a placement cannot go from advanced back to simple trafficking. No document shows whether it has one; offline that is known only from a person or from an answer of the service.
+            A campaign with a placement cannot go from advanced back to simple trafficking. No document shows if it has a placement. Offline, Adwright knows it only from a person or from a reply of the service.
 
             It says:
               - This campaign has {placements} attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first.
-              - It cannot be told offline whether this campaign has placements attached. If it has, the service will refuse the change from advanced to simple (62000). Keep advanced if you are not sure.
-              - There is a trafficking mode at several places ({places}), so it cannot be told which one counts. Choose one in the workspace's settings.
+              - Adwright cannot tell offline if this campaign has placements attached. If it has, the service will refuse the change from advanced to simple (62000). Keep advanced if you are not sure.
+              - A trafficking mode is at several places ({places}), and Adwright cannot tell which one counts. Choose one in the workspace's settings.
 
             Source: The interface, Campaign, rule 2: "traffickingMode must not change from advanced to simple while a placement is already attached (error 62000)."
 
@@ -43,7 +43,7 @@ fn unknown_word_suggests_the_list() {
         &[],
         &["explain", "rnage"],
         &expect![[r#"
-            There is no rule or error code rnage. `adwright explain` lists all rules.
+            Unknown rule or error code rnage. `adwright explain` lists all rules.
             ended with 2
         "#]],
     );

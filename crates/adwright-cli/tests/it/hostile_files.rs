@@ -134,30 +134,30 @@ fn broken_json_is_reported_in_one_line_each() {
         &broken(),
         &expect![[r#"
             ./bracket.json: Line 1, column 21: this is not well-formed JSON: a comma or ] is missing.
-            ./closed-twice.json: Line 1, column 20: this is not well-formed JSON: the document has ended, but there is more text.
+            ./closed-twice.json: Line 1, column 20: this is not well-formed JSON: there is more text after the end of the document.
             ./colon.json: Line 1, column 9: this is not well-formed JSON: a colon is missing after the member's name.
             ./comma-between.json: Line 2, column 2: this is not well-formed JSON: a comma or } is missing.
             ./comma-last.json: Line 3, column 1: this is not well-formed JSON: a member's name in quotes is missing.
             ./comma-list.json: Line 1, column 9: this is not well-formed JSON: a value is missing.
             ./comment.json: Line 2, column 3: this is not well-formed JSON: a member's name in quotes is missing.
-            ./control.json: Line 1, column 8: this is not well-formed JSON: a text holds a bare line break or control character.
+            ./control.json: Line 1, column 8: this is not well-formed JSON: a text contains an unescaped line break or control character.
             ./cut-name.json: Line 1, column 23: this is not well-formed JSON: a text is not closed.
             ./cut-text.json: Line 2, column 13: this is not well-formed JSON: a text is not closed.
             ./cut-value.json: Line 2, column 8: this is not well-formed JSON: a value is missing.
-            ./empty.json: Line 1, column 1: this is not well-formed JSON: there is nothing in it.
+            ./empty.json: Line 1, column 1: this is not well-formed JSON: it is empty.
             ./escape-short.json: Line 1, column 7: this is not well-formed JSON: \u needs four hexadecimal digits.
             ./escape.json: Line 1, column 9: this is not well-formed JSON: an escape after \ is unknown.
             ./fraction.json: Line 1, column 8: this is not well-formed JSON: a digit is missing.
             ./html.json: Line 1, column 1: this is not well-formed JSON: it begins like a web page.
             ./infinite.json: Line 1, column 7: this is not well-formed JSON: a digit is missing.
-            ./line-break.json: Line 1, column 8: this is not well-formed JSON: a text holds a bare line break or control character.
-            ./lines.json: Line 2, column 1: this is not well-formed JSON: the document has ended, but there is more text.
+            ./line-break.json: Line 1, column 8: this is not well-formed JSON: a text contains an unescaped line break or control character.
+            ./lines.json: Line 2, column 1: this is not well-formed JSON: there is more text after the end of the document.
             ./name.json: Line 1, column 2: this is not well-formed JSON: a member's name in quotes is missing.
             ./nan.json: Line 1, column 6: this is not well-formed JSON: a value is missing.
             ./plus.json: Line 1, column 6: this is not well-formed JSON: a value is missing.
             ./quotes.json: Line 1, column 2: this is not well-formed JSON: a member's name in quotes is missing.
-            ./space.json: Line 2, column 3: this is not well-formed JSON: there is nothing in it.
-            ./tail.json: Line 1, column 8: this is not well-formed JSON: the document has ended, but there is more text.
+            ./space.json: Line 2, column 3: this is not well-formed JSON: it is empty.
+            ./tail.json: Line 1, column 8: this is not well-formed JSON: there is more text after the end of the document.
             ./zero.json: Line 1, column 7: this is not well-formed JSON: a comma or } is missing.
 
             26 objects checked: 0 errors, 0 warnings, 0 notes, 26 unreadable.
@@ -173,24 +173,24 @@ fn uneditable_json_is_reported_in_one_line_each() {
         &expect![[r#"
             ./deep.json: Line 1, column 151: objects and lists are nested more than 128 deep.
             ./deepest.json: Line 1, column 130: objects and lists are nested more than 128 deep.
-            ./false.json: Line 1, column 1: here is neither an object nor a list of objects.
+            ./false.json: Line 1, column 1: this is neither an object nor a list of objects.
             ./half-name.json: Line 1, column 21: this escape is one half of a pair, and the other half is missing.
             ./half.json: Line 1, column 25: this escape is one half of a pair, and the other half is missing.
             ./halves.json: Line 1, column 25: this escape is one half of a pair, and the other half is missing.
-            ./null.json: Line 1, column 1: here is neither an object nor a list of objects.
-            ./number.json: Line 1, column 1: here is neither an object nor a list of objects.
+            ./null.json: Line 1, column 1: this is neither an object nor a list of objects.
+            ./number.json: Line 1, column 1: this is neither an object nor a list of objects.
             ./open-objects.json: Line 1, column 641: objects and lists are nested more than 128 deep.
             ./open.json: Line 1, column 129: objects and lists are nested more than 128 deep.
-            ./text.json: Line 1, column 1: here is neither an object nor a list of objects.
-            ./twice-escaped.json: Line 1, column 39: the member "__proto__" is there twice in one object, and it cannot be told which counts.
-            ./twice-holder.json: Line 2, column 1: the member "result" is there twice in one object, and it cannot be told which counts.
+            ./text.json: Line 1, column 1: this is neither an object nor a list of objects.
+            ./twice-escaped.json: Line 1, column 39: the member "__proto__" occurs twice in one object, so it is unclear which one counts.
+            ./twice-holder.json: Line 2, column 1: the member "result" occurs twice in one object, so it is unclear which one counts.
 
             ./twice-inside.json
               note    1:2      the whole object
-                      There is no type, and the members do not tell what this is, so only the JSON was checked. Say of which kind it is. [kind]
+                      The type is missing, and the members do not show the kind, so only the JSON was checked. Choose the kind. [kind]
 
-            ./twice-inside.json, object 2: Line 2, column 8: the member "b" is there twice in one object, and it cannot be told which counts.
-            ./twice.json: Line 3, column 3: the member "a" is there twice in one object, and it cannot be told which counts.
+            ./twice-inside.json, object 2: Line 2, column 8: the member "b" occurs twice in one object, so it is unclear which one counts.
+            ./twice.json: Line 3, column 3: the member "a" occurs twice in one object, so it is unclear which one counts.
 
             16 objects checked: 0 errors, 0 warnings, 1 note, 15 unreadable.
             ended with 2
@@ -205,7 +205,7 @@ fn invalid_utf8_is_reported_in_one_line_each() {
         &expect![[r#"
             ./bom-twice.json
               note    1:2      the whole object
-                      There is no type, and the members do not tell what this is, so only the JSON was checked. Say of which kind it is. [kind]
+                      The type is missing, and the members do not show the kind, so only the JSON was checked. Choose the kind. [kind]
 
             ./latin1.json: Line 2, column 12: the bytes from here on are not UTF-8 text.
             ./nul-inside.json: Line 1, column 6: this is not well-formed JSON: a value is missing.
@@ -270,27 +270,27 @@ fn unusual_files_are_checked_normally() {
         &expect![[r#"
             ./digits.json (Campaign, create)
               error   1:63     advertiserId
-                      Advertiser ID must be a whole number of at most 19 digits, but here it is 777777777777777777777777777777. The service will not understand that. Enter it without a fraction. [type]
+                      Advertiser ID must be a whole number of at most 19 digits, but it is 777777777777777777777777777777. The service will not understand it. Enter it without a fraction. [type]
               note    1:63     advertiserId
-                      It cannot be told offline whether Advertiser 777777777777777777777777777777 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
+                      Adwright cannot tell offline if Advertiser 777777777777777777777777777777 has a privacy section. Without one, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
             ./edges.json (Campaign, update)
               note    1:88     id
-                      Campaign ID is -9223372036854775808, which is no id that a service gives. Leave it empty if there is none. [id]
+                      Campaign ID is -9223372036854775808, but services number objects from 1. Leave it empty if there is no id. [id]
 
             ./escapes.json (Campaign, create)
               note    1:80     advertiserId
-                      It cannot be told offline whether Advertiser 7 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
+                      Adwright cannot tell offline if Advertiser 7 has a privacy section. Without one, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
             ./names.json (Campaign, create)
               note    1:63     advertiserId
-                      It cannot be told offline whether Advertiser 7 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
+                      Adwright cannot tell offline if Advertiser 7 has a privacy section. Without one, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
             ./terminal.json (Campaign, create)
               note    1:63     advertiserId
-                      It cannot be told offline whether Advertiser 7 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
+                      Adwright cannot tell offline if Advertiser 7 has a privacy section. Without one, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
               note    1:83     traffickingMode
-                      Trafficking mode is "\u{1b}[31m\nRED", which has not been seen before. It is kept and sent as it is. Seen so far: simple, advanced. [values]
+                      Trafficking mode is "\u{1b}[31m\nRED", which has not been seen before. It is kept and sent unchanged. Seen so far: simple, advanced. [values]
 
             6 objects checked, 5 for create and 1 for update: 1 error, 0 warnings, 6 notes.
             ended with 1
@@ -370,7 +370,7 @@ fn sixty_megabytes_never_take_ten_times_as_much() {
         "list.json",
         &format!("[{list}]"),
         &expect![[r#"
-                      It cannot be told offline whether Advertiser "7" has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
+                      Adwright cannot tell offline if Advertiser "7" has a privacy section. Without one, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
             998 objects checked for create: 0 errors, 998 warnings, 998 notes.
             ended with 1"#]],
@@ -379,7 +379,7 @@ fn sixty_megabytes_never_take_ten_times_as_much() {
         "cut-off.json",
         &format!("{{\"result\":[{list}"),
         &expect![[r#"
-            cut-off.json: Line 998, column 60161: from here on brackets, quotes and commas do not fit, or the file is cut off.
+            cut-off.json: Line 998, column 60161: the brackets, quotes or commas after this place do not match, or the file is truncated.
 
             1 object checked: 0 errors, 0 warnings, 0 notes, 1 unreadable.
             ended with 2"#]],
@@ -407,7 +407,7 @@ fn sixty_megabytes_never_take_ten_times_as_much() {
         "open.json",
         &"[".repeat(60_000_000),
         &expect![[r#"
-            open.json: Line 1, column 5: from here on brackets, quotes and commas do not fit, or the file is cut off.
+            open.json: Line 1, column 5: the brackets, quotes or commas after this place do not match, or the file is truncated.
 
             1 object checked: 0 errors, 0 warnings, 0 notes, 1 unreadable.
             ended with 2"#]],

@@ -223,7 +223,7 @@ fn refused_list_is_reported() {
         &service,
         &large,
         &expect![[r#"
-            The service refused (status 400) 9199: The page asked for is outside of what the service allows. The service says: The parameter "max" must be 499 at most. Add --show-reply to see the service’s reply.
+            The service refused (status 400) 9199: The requested page is outside the limits of the service. The service says: The parameter "max" must be 499 at most. Add --show-reply to see the service’s reply.
             ended with 3
         "#]],
     );

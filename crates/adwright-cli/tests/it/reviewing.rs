@@ -24,15 +24,15 @@ fn review_prints_its_parts() {
               The load before any interaction: unknown of 4,096 KB (Browser): unknown.
               It has no web addresses.
               It counts no interactions of its own.
-              Error adStatus: Status is empty. The service does not take an expandable banner ad without it, so enter it before you send.
-              Error adFormatId: Format ID is empty. The service does not take an expandable banner ad without it, so enter it before you send.
-              Error accountId: Account ID is empty. The service does not take an expandable banner ad without it, so enter it before you send.
-              Error defaultImage: Default image is empty. The service does not take an expandable banner ad without it, so enter it before you send.
-              Error downloadMode: Download is empty. The service does not take an expandable banner ad without it, so enter it before you send.
-              Error adSmartVersionSchema: Dynamic elements is empty. The service asks for it because there is something in Panels, so enter it before you send.
-              Error banner: Banner is empty. The service does not take an expandable banner ad without it, so enter it before you send.
-              Error videoStartMethod: Video start is empty. The service does not take an expandable banner ad without it, so enter it before you send.
-              Warning panels[0].defaultPanel: No panel of this ad is the default panel, so nothing may open where no panel is asked for by name. Make one of them the default.
+              Error adStatus: Status is empty. The service refuses an expandable banner ad without it. Enter it before you send.
+              Error adFormatId: Format ID is empty. The service refuses an expandable banner ad without it. Enter it before you send.
+              Error accountId: Account ID is empty. The service refuses an expandable banner ad without it. Enter it before you send.
+              Error defaultImage: Default image is empty. The service refuses an expandable banner ad without it. Enter it before you send.
+              Error downloadMode: Download is empty. The service refuses an expandable banner ad without it. Enter it before you send.
+              Error adSmartVersionSchema: Dynamic elements is empty. The service requires it because Panels is not empty. Enter it before you send.
+              Error banner: Banner is empty. The service refuses an expandable banner ad without it. Enter it before you send.
+              Error videoStartMethod: Video start is empty. The service refuses an expandable banner ad without it. Enter it before you send.
+              Warning panels[0].defaultPanel: No panel of this ad is the default, so nothing may open if no panel is requested by name. Make one panel the default.
             ended with 1
         "#]],
     );
@@ -60,7 +60,7 @@ fn non_ad_or_unreadable_file_is_reported() {
               Loaded at first: unknown; with everything: unknown.
               It has no web addresses.
               It counts no interactions of its own.
-              Note type: Adwright does not know the type NewAd, so only the JSON was checked. If it is one of the known kinds, say which.
+              Note type: Adwright does not know the type NewAd, so only the JSON was checked. If it is one of the known kinds, choose that kind.
 
             more.json, object 3: Line 1, column 59: this is a number, not an object.
             ended with 2
@@ -275,7 +275,7 @@ fn summary_claims_nothing_is_missing() {
               Loaded at first: unknown; with everything: unknown.
               Web addresses are not in the summary.
               Interactions are not in the summary.
-              Note type: This is the short form of an ad that lists give, so only the JSON was checked. Get the ad itself to check it.
+              Note type: This is the short form of an ad from a list, so only the JSON was checked. Fetch the ad itself to check it.
             ended with 0
         "#]],
     );

@@ -102,7 +102,7 @@ fn plan_is_shown_stored_and_then_sent() {
               Brand ID          (absent) → 88120
               Trafficking mode  (absent) → simple
               5 fields changed, 1 unchanged, 0 dropped
-              note: Advertiser ID: It cannot be told offline whether Advertiser 4401 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
+              note: Advertiser ID: Adwright cannot tell offline if Advertiser 4401 has a privacy section. Without one, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
             Nothing was sent. 1 draft is saved. To send: adwright send DRAFT --go --workspace Acme --secret-env SERVICE_PASSWORD
             ended with 0
@@ -203,9 +203,9 @@ fn impossible_edit_is_reported_and_nothing_stored() {
     let home_path = home.path().display().to_string();
     let said = said.map(|output| shown(&output).replace(&home_path, "HOME"));
     expect![[r#"
-        HOME/held.json, object 2 has an id, so that the service has it already. Change it with `campaign update`, or take the id out to create another one.
+        HOME/held.json, object 2 has an id, so the service has it already. Change it with `campaign update`, or remove the id to create another campaign.
         ended with 2
-        HOME/ad.json is not a campaign: its type says otherwise.
+        HOME/ad.json is not a campaign: it has another type.
         ended with 2
         --set name=New: the value is not JSON. Put a text in quotes: '"like this"'.
         ended with 2
@@ -318,7 +318,7 @@ fn second_sender_is_refused_and_killed_one_recovered() {
     let after = at(&service, &home, &["send", "--go", "--json"]);
     assert_eq!(after.status.code(), Some(0), "{}", shown(&after));
     assert!(
-        shown(&after).contains("1 on their way were looked up"),
+        shown(&after).contains("looked up 1 sent item "),
         "{}",
         shown(&after)
     );

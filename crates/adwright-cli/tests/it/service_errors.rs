@@ -253,7 +253,7 @@ fn broken_rows_are_named_and_skipped() {
         &expect![[r#"
             ID  NAME                                          STATUS  MODE  ADVERTISER  BRAND
             1   A
-            4   Line 1, column 24: the member "name" is there twice in one object, and it cannot be told which counts.
+            4   Line 1, column 24: the member "name" occurs twice in one object, so it is unclear which one counts.
             5   E
             Row 2 is skipped: Line 1, column 16: this is not well-formed JSON: a value is missing.
             Row 3 is skipped: it is not an object.

@@ -49,7 +49,7 @@ fn given_password_opens_one_session_with_a_keyring() {
         1   N1
         1   N1
         1   N1
-        A password or token of this workspace is not kept. Enter it in the workspace’s settings. Or pass it with --secret-env or --secret-stdin.
+        A password or token of this workspace is not stored. Enter it in the workspace’s settings. Or pass it with --secret-env or --secret-stdin.
     "#]].assert_eq(&said);
     assert_eq!(logins, 1);
 }

@@ -223,7 +223,7 @@ fn killed_send_is_recovered_and_not_resent() {
     sending.wait().unwrap();
     let after = at(&service, &home, &["send", "--go", "--json"]);
     assert!(
-        shown(&after).contains("3 on their way were looked up"),
+        shown(&after).contains("looked up 3 sent items "),
         "{}",
         shown(&after)
     );
@@ -273,7 +273,7 @@ fn impossible_file_content_is_reported_with_place() {
         &at(&service, &home, &["value", "create", &json]),
         &home,
         &expect![[r#"
-            HOME/one.json has an id, so that the service has it already. Values cannot be changed; take the id out to create another one.
+            HOME/one.json has an id, so the service has it already. Values cannot be changed. Remove the id to create another value.
             ended with 2
         "#]],
     );
@@ -336,7 +336,7 @@ fn existing_row_is_not_a_new_value() {
         )),
         &home,
         &expect![[r#"
-            HOME/values.csv, line 3 has an id, so that the service has it already. Values cannot be changed; take the id out to create another one.
+            HOME/values.csv, line 3 has an id, so the service has it already. Values cannot be changed. Remove the id to create another value.
             ended with 2
         "#]],
     );
@@ -344,7 +344,7 @@ fn existing_row_is_not_a_new_value() {
         &new(&format!("{head}\n,Campaign,New,n|1,{OWN}\n")),
         &home,
         &expect![[r#"
-            HOME/values.csv, line 2 is not a retargeting value: its type says otherwise.
+            HOME/values.csv, line 2 is not a retargeting value: it has another type.
             ended with 2
         "#]],
     );

@@ -90,7 +90,7 @@ fn missing_workspace_lists_existing_ones() {
         &home,
         &["campaign", "list"],
         &expect![[r#"
-        Nothing says which workspace is meant: there are “Practice”, “One” and “Two”. Say it with --workspace NAME.
+        Choose a workspace with --workspace NAME: there are “Practice”, “One” and “Two”.
         ended with 2
     "#]],
     );
@@ -130,7 +130,7 @@ fn workspace_settings_can_be_changed() {
             "production=yes",
         ],
         &expect![[r#"
-            2 settings are changed. “Live” is changed.
+            2 settings were changed. “Live” was changed.
             ended with 0
         "#]],
     );
@@ -205,7 +205,7 @@ fn suggested_command_works_for_the_current_workspace() {
         &home,
         &set,
         &expect![[r#"
-        “Path of ads” is changed.
+        “Path of ads” was changed.
         ended with 0
     "#]],
     );
@@ -244,7 +244,9 @@ fn doctor_suggestions_are_accepted_only_on_request() {
         // The test also found the place of fields.
         assert!(said.contains("found at traffickingMode"), "{said}");
     }
-    assert!(!first.contains("Accepted.") && second.contains("Accepted. “Path of ads” is changed."));
+    assert!(
+        !first.contains("Accepted.") && second.contains("Accepted. “Path of ads” was changed.")
+    );
     assert!(!test(&[]).contains(line));
 }
 
@@ -258,7 +260,7 @@ fn doctor_works_without_a_keyring() {
         let said = String::from_utf8(first.stdout.clone()).unwrap();
         let is_accepted = match form {
             [] => {
-                said.contains("Login: ") && said.contains("\nAccepted. 2 settings are changed.\n")
+                said.contains("Login: ") && said.contains("\nAccepted. 2 settings were changed.\n")
             }
             _ => elements(&first).iter().any(|one| one["accepted"] == true),
         };
@@ -278,7 +280,7 @@ fn removal_lists_losses_first() {
         &expect![[r#"
             Removing Two would delete from this computer:
               its settings
-            This concerns only the data on this computer. The service keeps everything. Nothing was removed. Add --yes to remove it.
+            Only the data on this computer is removed. The service keeps everything. Nothing was removed. Add --yes to remove it.
             ended with 2
         "#]],
     );
@@ -286,7 +288,7 @@ fn removal_lists_losses_first() {
         &home,
         &["workspace", "remove", "Two", "--yes"],
         &expect![[r#"
-        Removed Two. This concerns only the data on this computer. The service keeps everything.
+        Removed Two. Only the data on this computer is removed. The service keeps everything.
         Its drafts and receipts are in HOME/adwright/exports/two-drafts-and-receipts.jsonl.
         ended with 0
     "#]],
@@ -317,7 +319,7 @@ fn workspace_with_stored_secret_requires_a_keyring() {
         &home,
         &add,
         &expect![[r#"
-            There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked. Nothing was changed. To add the workspace without a secret, use --no-secret.
+            This computer has no running keyring for secrets. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked. Nothing was changed. To add the workspace without a secret, use --no-secret.
             ended with 6
         "#]],
     );
@@ -342,7 +344,7 @@ fn workspace_with_stored_secret_requires_a_keyring() {
         &home,
         &["campaign", "list", "--workspace", "Acme"],
         &expect![[r#"
-            There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked. Or pass it with --secret-env or --secret-stdin.
+            This computer has no running keyring for secrets. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked. Or pass it with --secret-env or --secret-stdin.
             ended with 6
         "#]],
     );
@@ -396,7 +398,7 @@ fn workspace_uses_the_keyring_until_removed() {
         ID          NAME                          STATUS    TYPE                   SIZE       ADVERTISER
         1073410555  Spring launch, DE, hero, VID  ASSIGNED  InStreamInteractiveAd  1920x1080  Northwind Outdoor
         [{"id":"ID","name":"Practice","place":"on this computer","practice":true,"readOnly":false,"production":false},{"id":"ID","name":"Acme, DE","place":"PLACE","practice":false,"readOnly":false,"production":false}]
-        Removed Acme, DE. This concerns only the data on this computer. The service keeps everything.
+        Removed Acme, DE. Only the data on this computer is removed. The service keeps everything.
         There is no workspace “Acme, DE”. There is only “Practice”.
     "#]].assert_eq(&said);
     for file in WalkDir::new(home.path().join("adwright")) {

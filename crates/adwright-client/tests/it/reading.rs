@@ -175,7 +175,7 @@ async fn refused_read_has_code_and_message() {
     )
     .await;
     let server = Server::start(|_| reply(200, r#"{"error":{"code":9199},"result":[]}"#)).await;
-    check(&plain(&server.base), &expect!["the service refused (status 200) 9199: The page asked for is outside of what the service allows"]).await;
+    check(&plain(&server.base), &expect!["the service refused (status 200) 9199: The requested page is outside the limits of the service"]).await;
 }
 
 #[tokio::test]

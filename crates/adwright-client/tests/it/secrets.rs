@@ -214,7 +214,7 @@ async fn login_redirect_without_address_omits_received_words() {
         let client = with_login(&server.base, Arc::new(MemoryTokenStore::default()));
         let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
         assert_clean(&format!("{error:?}"));
-        expect!["the service redirects the login without saying where (status 302)"]
+        expect!["the service redirects the login, but names no address (status 302)"]
             .assert_eq(&error.to_string());
     }
 }

@@ -277,7 +277,8 @@ mod tests {
             "",
             &regular("a", "$1"),
             &expect![
-                "Replace at Some(1): The regular expression has no group “1”. A group stands in round brackets, and groups count from 1."
+                "Replace at Some(1): The regular expression has no group “1”. A group is written in round \
+                 brackets, and groups count from 1."
             ],
         );
     }

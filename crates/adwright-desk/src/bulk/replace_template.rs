@@ -328,21 +328,21 @@ mod tests {
             "S",
             "ä {advertiser}",
             &expect![
-                "refused at Some(3): There is no field “advertiser”. Choose one from the list, or write {{ for a brace that is part of the text."
+                "refused at Some(3): There is no field “advertiser”. Choose one from the list, or write {{ for a brace in the text."
             ],
         );
         check(
             "S",
             "{adminSettings}",
             &expect![
-                "refused at Some(1): There is no field “adminSettings”. Choose one from the list, or write {{ for a brace that is part of the text."
+                "refused at Some(1): There is no field “adminSettings”. Choose one from the list, or write {{ for a brace in the text."
             ],
         );
         check(
             "S",
             "a {name",
             &expect![
-                "refused at Some(3): This brace is not closed. Write {{ for a brace that is part of the text."
+                "refused at Some(3): This brace is not closed. Write {{ for a brace in the text."
             ],
         );
         check(
@@ -363,14 +363,16 @@ mod tests {
             "(S)",
             "x $2",
             &expect![
-                "refused at Some(3): The regular expression has no group “2”. A group stands in round brackets, and groups count from 1."
+                "refused at Some(3): The regular expression has no group “2”. A group is written in round \
+                 brackets, and groups count from 1."
             ],
         );
         check(
             "(S)",
             "x ${no}",
             &expect![
-                "refused at Some(3): The regular expression has no group “no”. A group stands in round brackets, and groups count from 1."
+                "refused at Some(3): The regular expression has no group “no”. A group is written in round \
+                 brackets, and groups count from 1."
             ],
         );
     }

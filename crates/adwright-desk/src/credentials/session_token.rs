@@ -61,7 +61,7 @@ impl SessionTokenStore {
         }
         let encoded = encode_token(&self.login, token);
         self.stored.set(&self.name, &encoded)?;
-        // The keyring may have waited for the person, and the workspace may have changed meanwhile.
+        // The keyring may have waited for the person, and the workspace may have changed in the meantime.
         if !self.is_current() {
             self.stored.store.secret_delete_later(&self.name)?;
             self.stored.secret_store().delete(&self.name)?;

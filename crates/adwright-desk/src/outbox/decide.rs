@@ -113,7 +113,7 @@ impl Outbox {
         }
     }
 
-    /// Settles an item as confirmed, because a person says that the service has it.
+    /// Settles an item as confirmed, because a person reported that the service has it.
     pub(super) fn settle_as_sent(&self, item: &Item) -> Result<(), Error> {
         self.settle_manually(item, PersonDecision::IsThere)
     }

@@ -40,7 +40,7 @@ pub(crate) struct ReceiptRecord {
     /// Why a person had to decide; none if nobody had to.
     open: Option<OpenReason>,
     /// The fields that someone else changed, in raw JSON.
-    meanwhile: Vec<RecordedChange>,
+    concurrent_changes: Vec<RecordedChange>,
 }
 
 /// One changed field, in raw JSON.
@@ -107,7 +107,7 @@ impl ReceiptRecord {
             overrides: overrides_of(item),
             service_changes: record_changes(end.service_changes),
             open: evidence.reason,
-            meanwhile: evidence.meanwhile,
+            concurrent_changes: evidence.concurrent_changes,
         })
     }
 
@@ -121,7 +121,7 @@ impl ReceiptRecord {
 pub(crate) struct ItemEvidence {
     /// Why a person has to decide; none if the item has no evidence.
     pub(crate) reason: Option<OpenReason>,
-    meanwhile: Vec<RecordedChange>,
+    concurrent_changes: Vec<RecordedChange>,
     /// The result of the last look; none if there was no look.
     pub(crate) look: Option<LookResult>,
 }
@@ -134,7 +134,7 @@ impl ItemEvidence {
         };
         Self {
             reason,
-            meanwhile: record_changes(&settlement.concurrent_changes),
+            concurrent_changes: record_changes(&settlement.concurrent_changes),
             look,
         }
     }
@@ -154,8 +154,8 @@ impl ItemEvidence {
         self.reason.as_ref().is_some_and(OpenReason::needs_look)
     }
 
-    pub(crate) fn meanwhile(&self) -> Vec<ValueChange> {
-        restore_changes(&self.meanwhile)
+    pub(crate) fn concurrent_changes(&self) -> Vec<ValueChange> {
+        restore_changes(&self.concurrent_changes)
     }
 }
 

@@ -20,7 +20,7 @@ const LOOK: &str = "open questions";
 pub(crate) struct RecoverySummary {
     /// Items in flight that were looked up.
     pub(crate) looked_up: usize,
-    /// Items that had not begun and are drafts again.
+    /// Items that had not started and are drafts again.
     pub(crate) withdrawn: usize,
     /// Open questions of earlier sends that a look answered.
     pub(crate) answered: usize,

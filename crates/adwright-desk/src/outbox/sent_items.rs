@@ -105,7 +105,9 @@ impl Outbox {
         Ok(ReceiptView {
             changes: shown(&sent_changes(&item)),
             service_changes: shown(&service_changes.unwrap_or_default()),
-            meanwhile: shown(&self.sort_record_fields_last(kind, evidence.meanwhile())),
+            concurrent_changes: shown(
+                &self.sort_record_fields_last(kind, evidence.concurrent_changes()),
+            ),
             overrides: override_titles(&item),
             login: record.map_or_else(|| self.context.login.clone(), |record| record.login),
             body: (!attempts.is_empty()).then(|| item.body.clone()),

@@ -11,13 +11,13 @@ pub(super) fn ad_error_message(error: &AdError) -> String {
     match error {
         AdError::NotAnAd => "Only ads are reviewed here.".to_owned(),
         AdError::PlaysNothing => "This ad plays nothing.".to_owned(),
-        AdError::NoThumbnail => "The ad names no picture of this file.".to_owned(),
+        AdError::NoThumbnail => "The ad has no picture of this file.".to_owned(),
         AdError::Picture(why) => format!("No picture: {why}."),
         AdError::ComparisonSize { most } => {
             format!("Choose between two and {most} ads to compare.")
         }
-        AdError::TooFewLayouts => "Of these ads no two layouts are known whole.".to_owned(),
-        AdError::SameDrawing => "Nothing that is drawn differs.".to_owned(),
+        AdError::TooFewLayouts => "Fewer than two of these ads have a complete layout.".to_owned(),
+        AdError::SameDrawing => "The drawings do not differ.".to_owned(),
     }
 }
 

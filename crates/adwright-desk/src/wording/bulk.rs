@@ -72,13 +72,14 @@ pub(crate) fn bulk_input_message(error: &BulkInputError) -> String {
             format!("This is not a regular expression yet: {why}.")
         }
         BulkInputError::UnknownGroup(name) => format!(
-            "The regular expression has no group “{name}”. A group stands in round brackets, and groups count from 1."
+            "The regular expression has no group “{name}”. A group is written in round brackets, and groups count \
+             from 1."
         ),
         BulkInputError::OpenBrace => {
-            "This brace is not closed. Write {{ for a brace that is part of the text.".to_owned()
+            "This brace is not closed. Write {{ for a brace in the text.".to_owned()
         }
         BulkInputError::UnknownToken(name) => format!(
-            "There is no field “{name}”. Choose one from the list, or write {{{{ for a brace that is part of the text."
+            "There is no field “{name}”. Choose one from the list, or write {{{{ for a brace in the text."
         ),
         BulkInputError::NotATimeField { title, format } => {
             format!("{title} is not a time, so it has no format. Leave out “:{format}”.")

@@ -10,7 +10,7 @@ pub(super) fn document_error_message(error: &DocumentError) -> String {
             format!("“{name}” cannot be read. It can only be shown as text.")
         }
         DocumentError::NotJson(why) => {
-            format!("{why} What you typed is still in the field; mend it there.")
+            format!("{why} Your text is still in the field; fix it there.")
         }
         DocumentError::NotAPath(path) => invalid_edit_message(&format!("no path: {path}")),
         DocumentError::NoField(path) => invalid_edit_message(&format!("there is no field {path}")),

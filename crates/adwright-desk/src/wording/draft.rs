@@ -14,7 +14,7 @@ pub(super) fn draft_error_message(error: &DraftError) -> String {
         DraftError::Unsendable(reason) => unsendable_message(*reason).to_owned(),
         DraftError::IdMismatch(draft) => id_mismatch_message(draft),
         DraftError::TooManyCopies { most, selected } => format!(
-            "No more than {most} are copied at once, and {selected} are selected. Select fewer of them."
+            "At most {most} can be copied at once, and {selected} are selected. Select fewer."
         ),
         DraftError::Unchanged(campaign) => {
             format!("Nothing was changed: campaign {campaign} holds these values already.")
@@ -29,10 +29,10 @@ pub(super) fn draft_error_message(error: &DraftError) -> String {
             "There is a field “{name}” here already. Change that one, or choose another name."
         ),
         DraftError::NotATemplateSource => {
-            "A template is kept of a campaign; this is none.".to_owned()
+            "Only a campaign can become a template; this is not a campaign.".to_owned()
         }
         DraftError::NotASample { place, found } => format!(
-            "Line {}, column {}: here is {}, not a campaign. A campaign is an object, in braces: {{…}}.",
+            "Line {}, column {}: this is {}, not a campaign. A campaign is an object in braces: {{…}}.",
             place.line,
             place.column,
             found.map_or("an empty list", shape_name)
@@ -54,7 +54,7 @@ pub(crate) fn draft_source_text(source: &DraftSource) -> String {
 /// Returns the note of a draft with fields that the template leaves open.
 pub(crate) fn template_note(source: &DraftSource, open_fields: &[String]) -> String {
     format!(
-        "Begun from {}. Still to fill in: {}.",
+        "Created from {}. Still to fill in: {}.",
         draft_source_text(source),
         join_words(open_fields)
     )
@@ -69,10 +69,12 @@ pub(crate) fn learned_field_description(day: &str) -> String {
 pub(crate) const fn unsendable_message(reason: UnsendableReason) -> &'static str {
     match reason {
         UnsendableReason::NoAdsPath => {
-            "Nothing says where this service takes ads, so a draft of one stays here. To send it, set “Path of ads” and “Ads may be sent” under Connection."
+            "The path for ads of this service is unknown, so a draft of an ad stays here. To send it, set “Path of \
+             ads” and “Ads may be sent” under Connection."
         }
         UnsendableReason::AdsMayNotBeSent => {
-            "Ads are not sent from this workspace, so a draft of one stays here. To send it, switch on “Ads may be sent” under Connection."
+            "This workspace does not send ads, so a draft of an ad stays here. To send it, switch on “Ads may be \
+             sent” under Connection."
         }
     }
 }
@@ -81,7 +83,8 @@ pub(crate) const fn unsendable_message(reason: UnsendableReason) -> &'static str
 pub(crate) fn id_mismatch_message(draft: &IdMismatch) -> String {
     let (noun, id) = (object_noun(draft.kind), draft.id);
     format!(
-        "The draft has another id than the {noun} that it changes, so that the service could take it for another {noun}. Put the id back to {id}."
+        "The draft’s id differs from the id of its {noun}, so the service could change another {noun}. Restore the \
+         id {id}."
     )
 }
 
@@ -110,14 +113,17 @@ fn new_object_message(error: &NewObjectError) -> String {
         NewObjectError::Unreadable(why) => format!("cannot be read: {why}"),
         NewObjectError::NotAnObject => "is not an object.".to_owned(),
         NewObjectError::OtherKind(kind) => format!(
-            "is not {}: its type says otherwise.",
+            "is not {}: it has another type.",
             match kind {
                 Kind::RetargetingDataValue => "a retargeting value",
                 Kind::Ad => "an ad",
                 _ => "a campaign",
             }
         ),
-        NewObjectError::HasId(Kind::RetargetingDataValue) => "has an id, so that the service has it already. Values cannot be changed; take the id out to create another one.".to_owned(),
-        NewObjectError::HasId(_) => "has an id, so that the service has it already. Change it with `campaign update`, or take the id out to create another one.".to_owned(),
+        NewObjectError::HasId(Kind::RetargetingDataValue) => "has an id, so the service has it already. Values \
+                                                              cannot be changed. Remove the id to create another \
+                                                              value.".to_owned(),
+        NewObjectError::HasId(_) => "has an id, so the service has it already. Change it with `campaign update`, \
+                                     or remove the id to create another campaign.".to_owned(),
     }
 }

@@ -49,7 +49,7 @@ fn lock_message(reason: LockReason<'_>) -> String {
         LockReason::SetOnce => "This field can only be set while the campaign is new.",
         LockReason::Discarded => "The draft was discarded. Restore it under Drafts to continue.",
         LockReason::NeedsYou => {
-            "The draft was sent, and the outcome needs you. Decide about it under Sent."
+            "The draft was sent, and its outcome needs your decision under Sent."
         }
         LockReason::BeingSent => "The draft is being sent. See its outcome under Sent.",
     };

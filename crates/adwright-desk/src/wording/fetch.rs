@@ -26,8 +26,8 @@ pub(crate) fn fetch_message(outcome: FetchOutcome<'_>) -> String {
     let fetched = count_objects(outcome.collection, outcome.fetched);
     let left_out = match outcome.unreadable {
         0 => String::new(),
-        1 => " 1 row was unreadable and is left out.".to_owned(),
-        several => format!(" {several} rows were unreadable and are left out."),
+        1 => " 1 row was unreadable and was skipped.".to_owned(),
+        several => format!(" {several} rows were unreadable and were skipped."),
     };
     let Some(reason) = outcome.incomplete else {
         return format!("Fetched {fetched}.{left_out}");
@@ -72,7 +72,7 @@ pub(crate) fn incomplete_list_text(reason: IncompleteList) -> String {
             let rest = match total {
                 // A total that counts beyond the paging window would prove completeness once reached.
                 Some(total) if total > came => {
-                    format!("and {came} of {total} could be fetched{parts}")
+                    format!("and {came} of {total} were fetched{parts}")
                 }
                 _ => format!("so more rows than the {came} fetched{parts} may exist"),
             };
@@ -158,8 +158,8 @@ mod tests {
             the service announced 9 and sent 4
             the service announced 3, but sent 253
             the list does not end after 253
-            the service refuses pages from row 6 on, and 7 of 12 could be fetched in parts
-            the service refuses pages from row 6 on, and 7 of 12 could be fetched
+            the service refuses pages from row 6 on, and 7 of 12 were fetched in parts
+            the service refuses pages from row 6 on, and 7 of 12 were fetched
             the service refuses pages from row 6 on, so more rows than the 7 fetched may exist
             the service did not send 1 ad in full
             the service did not send 2 ads in full, and stopped; 40 ads still to fetch in full"#]]
@@ -179,7 +179,7 @@ mod tests {
         };
         expect_test::expect![[r#"
             Fetched 1 campaign; incomplete: the list changed while it was read. “Fetch the rest” continues from there.
-            Fetched 1 campaign; incomplete: the list changed while it was read. 2 rows were unreadable and are left out. “Fetch the rest” starts over."#]]
+            Fetched 1 campaign; incomplete: the list changed while it was read. 2 rows were unreadable and were skipped. “Fetch the rest” starts over."#]]
         .assert_eq(&[message(0, true), message(2, false)].join("\n"));
     }
 }

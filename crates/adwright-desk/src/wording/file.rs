@@ -22,15 +22,15 @@ pub fn file_error_message(error: &FileError) -> String {
         FileError::TooLarge { megabytes } => {
             format!("It is larger than {megabytes} MB. Split it into smaller files.")
         }
-        FileError::LinkLoop => "It is a link to a folder that it is in itself.".to_owned(),
+        FileError::LinkLoop => "It is a link to a folder that contains it.".to_owned(),
         FileError::NotAFile => "It is a pipe or a device, not a file.".to_owned(),
         FileError::NoJsonFiles => "This folder has no .json files.".to_owned(),
         FileError::NoAds => "There is no ad in it: the list is empty.".to_owned(),
         FileError::NoObjects(None) => {
-            "It holds neither an object nor a list of objects.".to_owned()
+            "It contains neither an object nor a list of objects.".to_owned()
         }
         FileError::NoObjects(Some(at)) => {
-            format!("It holds neither an object nor a list of objects (byte {at}).")
+            format!("It contains neither an object nor a list of objects (byte {at}).")
         }
         FileError::At { place, problem } => {
             let TextPosition { line, column } = place;
@@ -49,14 +49,14 @@ fn file_problem_message(problem: &FileProblem) -> String {
         }
         FileProblem::Unreadable(reason) => reason.to_string(),
         FileProblem::Broken => {
-            "from here on brackets, quotes and commas do not fit, or the file is cut off."
+            "the brackets, quotes or commas after this place do not match, or the file is truncated."
                 .to_owned()
         }
-        FileProblem::NoObjects => "here is neither an object nor a list of objects.".to_owned(),
+        FileProblem::NoObjects => "this is neither an object nor a list of objects.".to_owned(),
         FileProblem::OtherKind(kind) => format!("this is a {kind}, not an ad."),
-        FileProblem::NoType => "nothing says what this is: it has no “type”.".to_owned(),
+        FileProblem::NoType => "its kind is unknown, because it has no “type”.".to_owned(),
         FileProblem::UnknownType(word) => format!(
-            "nothing says that this is an ad: its type is “{word}”, and it has none of the members that tell one."
+            "this does not look like an ad: its type is “{word}”, and it has none of an ad’s typical fields."
         ),
     }
 }
@@ -78,7 +78,7 @@ mod tests {
                     place,
                     problem: FileProblem::NoType,
                 },
-                "Line 2, column 7: nothing says what this is: it has no “type”.",
+                "Line 2, column 7: its kind is unknown, because it has no “type”.",
             ),
         ] {
             assert_eq!(file_error_message(&error), expected);

@@ -13,10 +13,10 @@ pub(crate) const UNCHANGED: &str = "Nothing else";
 pub(crate) const TEXT_CHANGED: &str = "The text";
 
 /// The title of an entry that changed only fields that the service writes.
-pub(crate) const SUPPLIED_FIELDS_CHANGED: &str = "Only what the service writes itself";
+pub(crate) const SUPPLIED_FIELDS_CHANGED: &str = "Only fields that the service writes itself";
 
 /// The title of the start of a draft that changes an object.
-pub(crate) const BEGUN_FROM_SERVICE: &str = "From what the service had";
+pub(crate) const BEGUN_FROM_SERVICE: &str = "From the service’s version";
 
 /// The title of the start of a draft whose source is unknown.
 pub(crate) const BEGUN_FROM_NOTHING: &str = "From nothing";

@@ -9,7 +9,7 @@ use crate::error::{FilterInputError, InvalidFilter, ListError};
 pub(super) fn list_error_message(error: &ListError) -> String {
     match error {
         ListError::NoPath(Collection::Ads) => {
-            "Nothing says where this service has its ads. Set their path in the settings of the workspace’s connection."
+            "The path of this service’s ads is unknown. Set it in the settings of the workspace’s connection."
                 .to_owned()
         }
         ListError::NoPath(Collection::Campaigns) => {
@@ -19,7 +19,7 @@ pub(super) fn list_error_message(error: &ListError) -> String {
             "This service has no list of retargeting values.".to_owned()
         }
         ListError::Filter(error) => filter_error_message(error),
-        ListError::UnnamedView => "A view needs a name. Type one, then save it again.".to_owned(),
+        ListError::UnnamedView => "A view needs a name. Type a name, then save it again.".to_owned(),
     }
 }
 
@@ -52,14 +52,13 @@ fn filter_error_message(error: &FilterInputError) -> String {
             format!("“{typed}” is not a date. Type it like 2026-04-01 or 2026-04-01 09:00.")
         }
         FilterInputError::DatesReversed { from, to } => {
-            format!("{from} is later than {to}. Turn the dates round.")
+            format!("{from} is later than {to}. Swap the dates.")
         }
         FilterInputError::NotSortable => {
             "The list cannot be sorted by that field. It is sorted by name.".to_owned()
         }
         FilterInputError::SitesUnknown => {
-            "Which sites a campaign is on is known to the service only. \
-             Ask the service to apply this filter."
+            "Only the service knows the sites of a campaign. Ask the service to apply this filter."
                 .to_owned()
         }
     }

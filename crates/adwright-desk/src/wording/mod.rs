@@ -128,7 +128,7 @@ pub(crate) fn error_message(error: &Error) -> String {
         Error::ForeignHome { folder } => foreign_home_message(folder),
         Error::ClockBefore1970 => CLOCK_BEFORE_1970.to_owned(),
         Error::UnresolvedErrors { title } => format!(
-            "“{title}” still has errors. Mend them, or tick the ones to send in spite of."
+            "“{title}” still has errors. Fix them, or tick the errors that you want to override."
         ),
         Error::ListConflict(list) => list_conflict_message(list),
         Error::NotAnId(typed) => not_an_id_message(typed),
@@ -171,8 +171,8 @@ const CLOCK_BEFORE_1970: &str =
 
 fn home_unusable_message(folder: &str, source: &std::io::Error) -> String {
     format!(
-        "Adwright cannot use its folder {folder}: {source}. \
-         Make it writable, then try again; or set ADWRIGHT_HOME to another folder and start anew."
+        "Adwright cannot use its folder {folder}: {source}. Make it writable, then try again; or set ADWRIGHT_HOME \
+         to another folder and start again."
     )
 }
 
@@ -186,7 +186,7 @@ fn foreign_home_message(folder: &Path) -> String {
 
 fn not_an_id_message(typed: &str) -> String {
     if typed.is_empty() {
-        return "There is no id to ask by. Enter one.".to_owned();
+        return "Enter an id.".to_owned();
     }
     format!("“{typed}” is not an id. An id is a whole number, such as 7101.")
 }
@@ -260,7 +260,7 @@ fn send_lock_message(error: &SendLockError) -> String {
 /// Returns the remedy for a practice service that does not start.
 fn practice_advice(error: &ServiceError) -> &'static str {
     match error.class() {
-        ErrorClass::Data => "Your drafts are safe. Begin Practice with new data.",
+        ErrorClass::Data => "Your drafts are safe. Start Practice with new data.",
         ErrorClass::Disk => {
             "Your drafts are safe. See that the disk is writable and has room, then try again."
         }

@@ -8,22 +8,24 @@ pub(crate) fn recovery_option(remedy: RecoveryAction) -> RecoveryOption {
     let (label, consequence) = match &remedy {
         RecoveryAction::OpenPractice => (
             "Open Practice",
-            "Adwright opens the workspace on this computer. The other workspace loses nothing. You can change its settings from there.",
+            "Adwright opens the workspace on this computer. The other workspace stays unchanged. You can change \
+             its settings from there.",
         ),
         RecoveryAction::Salvage => (
-            "Save what can be read",
+            "Save all readable data",
             "Drafts, receipts and settings from undamaged parts go into a new file. Adwright then lists the losses. The damaged file is kept beside it.",
         ),
         RecoveryAction::Backup(_) => (
             "Restore the copy",
-            "Drafts and receipts are as they were then. Drafts that were sent later count as unsent. Look at the service before you send them again. The present file is kept.",
+            "Drafts and receipts return to that state. Drafts that were sent later count as unsent. Look at the \
+             service before you send them again. The present file is kept.",
         ),
         RecoveryAction::Afresh => (
-            "Begin with an empty workspace",
+            "Start with an empty workspace",
             "Campaigns are fetched from the service again. The present file is kept, with its drafts and receipts.",
         ),
         RecoveryAction::PracticeAfresh => (
-            "Begin Practice with new data",
+            "Start Practice with new data",
             "The practice service loses everything that was sent to it. Your drafts and receipts stay. The present data is kept in another file.",
         ),
     };

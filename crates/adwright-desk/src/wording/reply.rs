@@ -23,8 +23,8 @@ pub(crate) fn client_error_message(error: &ClientError) -> Option<String> {
             group_thousands(*limit)
         ),
         RequestFailure::IncompleteReply(cause) => format!(
-            "The reply ({at}) ended too early: {cause}. Try again. If it happens each time, look at the reply to see how \
-             much of it came."
+            "The reply ({at}) ended too early: {cause}. Try again. If it happens each time, look at the reply to \
+             see how much arrived."
         ),
         RequestFailure::ReplyLeaksSecret { header } => format!(
             "The reply ({at}) repeats {}, so it was not kept. {}",

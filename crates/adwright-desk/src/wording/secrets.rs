@@ -8,8 +8,8 @@ use super::capitalize;
 use crate::error::SecretsError;
 
 const UNREACHABLE: &str = if cfg!(target_os = "linux") {
-    "There is no keyring to keep secrets in. Start Adwright from a desktop session that has one \
-     (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked."
+    "This computer has no running keyring for secrets. Start Adwright from a desktop session that has one (GNOME \
+     Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked."
 } else {
     "The system's keyring cannot be reached. Log in to the desktop, then try again."
 };
@@ -53,7 +53,7 @@ pub(crate) const fn secret_storage_message(storage: SecretStorage) -> &'static s
 }
 
 pub(crate) const CREDENTIALS_MISSING: &str =
-    "A password or token of this workspace is not kept. Enter it in the workspace’s settings.";
+    "A password or token of this workspace is not stored. Enter it in the workspace’s settings.";
 
 pub(crate) const CREDENTIALS_UNREAD: &str = "Adwright reads the password or token when the first request needs it. It has not asked the keyring yet.";
 

@@ -11,7 +11,7 @@ pub fn setting_error_message(error: &SettingError) -> String {
             format!("there is no setting {key}; there are {}.", keys.join(", "))
         }
         SettingError::OtherLogin { title } => {
-            format!("“{title}” belongs to another way to log in. Choose that first.")
+            format!("“{title}” belongs to another login method. Choose that method first.")
         }
         SettingError::InvalidValue(error) => setting_value_message(error),
     }
@@ -36,19 +36,23 @@ pub(super) fn dialect_error_message(error: &DialectError) -> String {
 #[must_use]
 pub fn header_error_message(error: &HeaderError) -> String {
     match error {
-        HeaderError::Malformed => "Enter name and value of each header, such as X-Account-Id: 1021, one a line or with semicolons between them.".to_owned(),
+        HeaderError::Malformed => {
+            "Enter name and value of each header, such as X-Account-Id: 1021, one on each \
+                                   line, or separated by semicolons."
+                .to_owned()
+        }
         HeaderError::Duplicate(name) => {
-            format!("“{name}” is there twice. Leave one of them out.")
+            format!("“{name}” is listed twice. Remove one of them.")
         }
         HeaderError::Secret(name) => format!(
-            "“{name}” says who asks, so its value is a secret. Enter it as a header with a secret value, or choose another \
-             way to log in: then it is kept in the keyring."
+            "“{name}” identifies the caller, so its value is a secret. Enter it as a header with a secret value, \
+             or choose another login method. Adwright then keeps it in the keyring."
         ),
         HeaderError::Reserved(name) => {
-            format!("Adwright writes “{name}” itself with each request. Leave it out.")
+            format!("Adwright writes “{name}” itself with each request. Remove it.")
         }
         HeaderError::PlainAndSecret(name) => format!(
-            "“{name}” carries a secret here, and is among the plain headers, too. Take it out of one of them."
+            "“{name}” is a header with a secret value, and also a plain header. Remove one of them."
         ),
     }
 }
@@ -113,12 +117,12 @@ mod tests {
             (
                 "authentication.headers",
                 "X-Key",
-                "“Headers with secret values” belongs to another way to log in. Choose that first.",
+                "“Headers with secret values” belongs to another login method. Choose that method first.",
             ),
             (
                 "plainHeaders",
                 "Host: a",
-                "Adwright writes “Host” itself with each request. Leave it out.",
+                "Adwright writes “Host” itself with each request. Remove it.",
             ),
         ] {
             let setting = Setting::from_key(key).unwrap();

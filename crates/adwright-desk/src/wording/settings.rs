@@ -14,13 +14,14 @@ pub(crate) enum LoginChange {
 /// Returns which settings are changed, by their titles.
 pub(crate) fn changed_settings_message(titles: &[&str], login: LoginChange) -> String {
     let message = match titles {
-        [title] => format!("“{title}” is changed."),
-        titles => format!("{} settings are changed.", titles.len()),
+        [title] => format!("“{title}” was changed."),
+        titles => format!("{} settings were changed.", titles.len()),
     };
     match login {
         LoginChange::SameLogin => message,
         LoginChange::OtherLogin => format!(
-            "{message} The settings of the previous login are deleted. Enter the new login in the workspace’s form."
+            "{message} The settings of the previous login were deleted. Enter the new login in the workspace’s \
+             form."
         ),
     }
 }
@@ -47,7 +48,7 @@ pub(crate) const fn default_source_label(source: DefaultSource) -> &'static str 
 /// Returns what to fetch, so that the place of a binding can be shown.
 pub(crate) const fn no_samples_note(kind: Kind) -> &'static str {
     match kind {
-        Kind::Campaign => "fetch campaigns to see where it is",
-        _ => "fetch retargeting values to see where it is",
+        Kind::Campaign => "fetch campaigns to find its place",
+        _ => "fetch retargeting values to find its place",
     }
 }

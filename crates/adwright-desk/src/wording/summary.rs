@@ -17,15 +17,16 @@ pub(crate) fn summary_reason_message(reason: &SummaryReason) -> String {
             "The draft began from the summary. The other fields stay on the service when you send the draft."
         }
         SummaryReason::KeyringLocked => {
-            "The keyring is locked, so the service could not be asked for the rest. Unlock the keyring first."
+            "The keyring is locked, so the rest could not be fetched. Unlock the keyring first."
         }
         SummaryReason::KeyringFailed => {
-            "The keyring cannot be used, so the service could not be asked for the rest. Repair the keyring first."
+            "The keyring cannot be used, so the rest could not be fetched. Repair the keyring first."
         }
         SummaryReason::PasswordMissing => {
-            "The password is missing, so the service could not be asked for the rest. Enter it in the workspace’s settings first."
+            "The password is missing, so the rest could not be fetched. Enter it in the workspace’s settings \
+             first."
         }
-        SummaryReason::NotAsked => "The service was not asked for the rest yet.",
+        SummaryReason::NotAsked => "The rest was not fetched yet.",
         SummaryReason::MissingOnService => "The service has no object with this id.",
         SummaryReason::ReplyUnreadable => "The reply is not the full object.",
         SummaryReason::Failed(error) => return client_message(error),

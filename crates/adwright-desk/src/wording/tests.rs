@@ -19,7 +19,8 @@ fn errors_become_sentences() {
         ),
         (
             DraftError::Unsendable(UnsendableReason::AdsMayNotBeSent).into(),
-            "Ads are not sent from this workspace, so a draft of one stays here. To send it, switch on “Ads may be sent” under Connection.",
+            "This workspace does not send ads, so a draft of an ad stays here. To send it, switch on “Ads may be \
+             sent” under Connection.",
         ),
         (
             DraftError::Set {
@@ -39,7 +40,7 @@ fn errors_become_sentences() {
                 error: NewObjectError::OtherKind(adwright_model::Kind::RetargetingDataValue),
             }
             .into(),
-            "v.csv, line 2 is not a retargeting value: its type says otherwise.",
+            "v.csv, line 2 is not a retargeting value: it has another type.",
         ),
         (
             AdError::ComparisonSize { most: 6 }.into(),
@@ -82,9 +83,7 @@ fn known_workspaces_are_listed() {
         (&["Practice", "A"], "are “Practice” and “A”"),
         (&["Practice", "A", "B"], "are “Practice”, “A” and “B”"),
     ] {
-        let expected = format!(
-            "Nothing says which workspace is meant: there {there}. Say it with --workspace NAME."
-        );
+        let expected = format!("Choose a workspace with --workspace NAME: there {there}.");
         assert_eq!(ambiguous(known), expected);
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn workspace_error_message(error: &WorkspaceError) -> String {
             format!("There is no workspace “{name}”. There {}.", known_names(known))
         }
         WorkspaceError::Ambiguous { known } => format!(
-            "Nothing says which workspace is meant: there {}. Say it with --workspace NAME.",
+            "Choose a workspace with --workspace NAME: there {}.",
             known_names(known)
         ),
         WorkspaceError::Practice(refusal) => practice_refusal_message(*refusal).to_owned(),
@@ -31,20 +31,20 @@ pub(super) fn workspace_error_message(error: &WorkspaceError) -> String {
         WorkspaceError::Dialect(error) => dialect_error_message(error),
         WorkspaceError::Setting(error) => setting_error_message(error),
         WorkspaceError::OpenItems => {
-            "Nobody knows yet whether some sent drafts arrived, and only this service can tell. Decide on \
+            "Some sent drafts have an unknown outcome, and only this service can tell if they arrived. Decide on \
              them under Sent, then change its address or login."
                 .to_owned()
         }
         WorkspaceError::NoSuchSecret(name) => format!("“{name}” needs no such secret."),
         WorkspaceError::NoSecretAsked => {
-            "No password is asked for just now. Close this window.".to_owned()
+            "No password is needed at the moment. Close this window.".to_owned()
         }
         WorkspaceError::Sending => {
-            "Something is being sent just now. Stop it, or wait until it is done; then switch."
+            "A send is running. Stop it or wait for its end, then switch."
                 .to_owned()
         }
         WorkspaceError::Left => {
-            "Another workspace is open by now, so nothing is sent from this one. Open it again, then send."
+            "Another workspace is open now, so nothing was sent from this one. Open it again, then send."
                 .to_owned()
         }
     }
@@ -77,7 +77,7 @@ pub(crate) const fn practice_refusal_message(refusal: PracticeRefusal) -> &'stat
         PracticeRefusal::Settings => {
             "Practice’s service comes with Adwright, and these settings fit it. Make a workspace for a service of your own to change them."
         }
-        PracticeRefusal::NotOpen => "Open Practice first; then its service can be tried.",
+        PracticeRefusal::NotOpen => "Open Practice first, then test its service.",
         PracticeRefusal::PauseOfAnother => "Only the practice service can be paused.",
     }
 }
@@ -90,8 +90,8 @@ pub(crate) fn removal_blocker_message(blocker: &RemovalBlocker) -> String {
             "This workspace is open. Open another one first, then remove this one.".to_owned()
         }
         RemovalBlocker::OpensNext => {
-            "The window has this workspace open, or opens it at its next start. Open another one there first, then \
-             remove this one."
+            "This workspace is open in the window, or opens at its next start. Open another workspace there first, \
+             then remove this one."
                 .to_owned()
         }
         RemovalBlocker::OpenItems { name, items } => format!(
@@ -105,7 +105,7 @@ pub(crate) fn form_error_message(error: &FormError) -> String {
     match error {
         FormError::NoName => "Give the workspace a name.".to_owned(),
         FormError::InvisibleInName => {
-            "The name has a line end or a character in it that cannot be seen. Type it again without it."
+            "The name contains a line end or an invisible character. Type it again without that."
                 .to_owned()
         }
         FormError::LongName(most) => format!("Use {most} characters at most."),
@@ -114,7 +114,7 @@ pub(crate) fn form_error_message(error: &FormError) -> String {
             "Enter the service’s web address, such as https://ads.example.com/api.".to_owned()
         }
         FormError::LoginInAddress => {
-            "Leave name and password out of the address; they have fields of their own.".to_owned()
+            "Leave name and password out of the address; they have their own fields.".to_owned()
         }
         FormError::QueryInAddress => {
             "The address ends with its path: leave out “?” and “#”.".to_owned()
@@ -122,9 +122,9 @@ pub(crate) fn form_error_message(error: &FormError) -> String {
         FormError::PlainHttp => "Choose it here, or use an https:// address.".to_owned(),
         FormError::NoLoginName => "Enter the name that you log in with.".to_owned(),
         FormError::NoHeader => "Enter the name of the header, such as X-Api-Key.".to_owned(),
-        FormError::NotAHeaderName(name) => format!(
-            "“{name}” is not a header name. The secret goes into a field of its own."
-        ),
+        FormError::NotAHeaderName(name) => {
+            format!("“{name}” is not a header name. The secret has its own field.")
+        }
         FormError::Header(error) => header_error_message(error),
         FormError::NotANumber => "Enter a whole number, such as 10.".to_owned(),
     }
@@ -140,11 +140,12 @@ fn settings_file_message(error: &SettingsFileError) -> String {
                 .to_owned()
         }
         SettingsFileError::OtherVersion => {
-            "These settings are of another version of Adwright. Install the newest one.".to_owned()
+            "These settings come from another version of Adwright. Install the newest version."
+                .to_owned()
         }
         SettingsFileError::ContainsSecret(place) => format!(
-            "This file has “{place}” in it, which looks like a secret. Take it out; you enter the password in \
-             Adwright, and it is kept in the keyring."
+            "This file contains “{place}”, which looks like a secret. Remove it. You enter the password in \
+             Adwright, which keeps it in the keyring."
         ),
         SettingsFileError::Unreadable(why) => format!("These settings cannot be read: {why}."),
         SettingsFileError::LearnedField(path) => {

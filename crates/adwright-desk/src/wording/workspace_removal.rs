@@ -4,7 +4,7 @@ use adwright_store::WorkspaceLosses;
 
 /// The message on what a removal keeps.
 pub(crate) const SERVICE_KEEPS_OBJECTS: &str =
-    "This concerns only the data on this computer. The service keeps everything.";
+    "Only the data on this computer is removed. The service keeps everything.";
 
 /// Returns lines about what is lost, the most important first.
 pub(crate) fn loss_lines(losses: &WorkspaceLosses, has_secrets: bool) -> Vec<String> {

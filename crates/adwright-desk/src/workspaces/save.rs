@@ -74,7 +74,7 @@ impl Workspaces {
         let (kept, deleted) = self
             .settings
             .apply_workspace_settings(id, &before, &after)?;
-        let done = format!("“{}” is changed.", kept.settings.name);
+        let done = format!("“{}” was changed.", kept.settings.name);
         let note = leftover_secrets_note(&deleted);
         let sentences = said.into_iter().chain([done]).chain(note);
         Ok(sentences.collect::<Vec<_>>().join(" "))

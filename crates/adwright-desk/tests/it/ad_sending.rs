@@ -213,7 +213,7 @@ async fn concurrent_ad_change_stops_send_and_allows_rebase() {
     let row = ended(&desktop, ItemState::NeedsYou);
     let receipt = desktop.outbox.receipt(&row.item).unwrap();
     assert_eq!(receipt.decisions, [Decision::Rebase, Decision::BackToDraft]);
-    let meanwhile = receipt.meanwhile[0].path.as_str();
+    let meanwhile = receipt.concurrent_changes[0].path.as_str();
     assert_eq!(
         meanwhile, "fourthPartyTag",
         "what a person cares about comes first"

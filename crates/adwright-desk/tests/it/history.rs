@@ -132,8 +132,8 @@ async fn fetches_drafts_and_sends_are_listed_in_order() {
     expect_test::expect![[r#"
         Step: Change of Status (taken back)
         Step: Change of Notes (here)
-        Begun: From what the service had
-        Fetched: Only what the service writes itself (on the service)
+        Begun: From the service’s version
+        Fetched: Only fields that the service writes itself (on the service)
         Sent: Name
         Fetched: Budget and Notes
         Fetched: First seen

@@ -61,7 +61,7 @@ async fn late_create_is_found_before_a_repeat() {
         let draft = live(&desktop.desk).remove(0).draft;
         send(&desktop, &draft).await;
         let row = ended(&desktop, ItemState::Confirmed);
-        assert!(row.outcome.contains("committed late"), "{}", row.outcome);
+        assert!(row.outcome.contains("saved late"), "{}", row.outcome);
         let count = desktop.practice.count_named("Only once").await;
         assert_eq!(count, 1, "{collection:?}");
     }

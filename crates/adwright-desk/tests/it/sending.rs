@@ -186,7 +186,7 @@ async fn concurrent_change_stops_send_and_allows_rebase() {
     assert_eq!(receipt.decisions, [Decision::Rebase, Decision::BackToDraft]);
     assert!(receipt.body.is_none() && receipt.attempts.is_empty());
     let meanwhile: Vec<&str> = receipt
-        .meanwhile
+        .concurrent_changes
         .iter()
         .map(|change| change.label.as_str())
         .collect();

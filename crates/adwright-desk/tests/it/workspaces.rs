@@ -443,7 +443,7 @@ async fn workspace_cannot_be_left_during_a_send() {
     let practice = real.desk.workspaces.workspaces().unwrap().remove(0).id;
     let failure = real.desk.switch(&practice).await.err().unwrap().failure();
     assert!(
-        failure.message.contains("being sent"),
+        failure.message.contains("A send is running"),
         "{}",
         failure.message
     );

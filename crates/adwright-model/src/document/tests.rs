@@ -115,7 +115,7 @@ fn broken_json_names_line_and_column() {
         .map(|case| format!("{case:?} {}", Editable::parse(case).unwrap_err()))
         .collect();
     expect![[r#"
-        "" Line 1, column 1: this is not well-formed JSON: there is nothing in it.
+        "" Line 1, column 1: this is not well-formed JSON: it is empty.
         "{" Line 1, column 2: this is not well-formed JSON: a member's name in quotes is missing.
         "[1,]" Line 1, column 4: this is not well-formed JSON: a value is missing.
         "[1 2]" Line 1, column 4: this is not well-formed JSON: a comma or ] is missing.
@@ -123,19 +123,19 @@ fn broken_json_names_line_and_column() {
         "{a:1}" Line 1, column 2: this is not well-formed JSON: a member's name in quotes is missing.
         "{\"a\":1,}" Line 1, column 8: this is not well-formed JSON: a member's name in quotes is missing.
         "nul" Line 1, column 1: this is not well-formed JSON: a value is missing.
-        "01" Line 1, column 2: this is not well-formed JSON: the document has ended, but there is more text.
+        "01" Line 1, column 2: this is not well-formed JSON: there is more text after the end of the document.
         "1." Line 1, column 3: this is not well-formed JSON: a digit is missing.
         "-" Line 1, column 2: this is not well-formed JSON: a digit is missing.
         "1e" Line 1, column 3: this is not well-formed JSON: a digit is missing.
         "+1" Line 1, column 1: this is not well-formed JSON: a value is missing.
-        "[1] x" Line 1, column 5: this is not well-formed JSON: the document has ended, but there is more text.
+        "[1] x" Line 1, column 5: this is not well-formed JSON: there is more text after the end of the document.
         "\"a" Line 1, column 3: this is not well-formed JSON: a text is not closed.
         "\"\\x\"" Line 1, column 2: this is not well-formed JSON: an escape after \ is unknown.
         "\"\\u12g4\"" Line 1, column 2: this is not well-formed JSON: \u needs four hexadecimal digits.
         "\"\\u12\"" Line 1, column 2: this is not well-formed JSON: \u needs four hexadecimal digits.
-        "\"a\nb\"" Line 1, column 3: this is not well-formed JSON: a text holds a bare line break or control character.
+        "\"a\nb\"" Line 1, column 3: this is not well-formed JSON: a text contains an unescaped line break or control character.
         "{\n  \"ä\": ?\n}" Line 2, column 8: this is not well-formed JSON: a value is missing.
-        "\u{feff}{}" Line 1, column 1: this is not well-formed JSON: an invisible mark (a byte order mark) stands before it; take that out."#]].assert_eq(&shown.join("\n"));
+        "\u{feff}{}" Line 1, column 1: this is not well-formed JSON: it begins with an invisible byte order mark; remove that."#]].assert_eq(&shown.join("\n"));
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn other_encoding_is_named_in_the_error() {
 fn errors_at_start_have_specific_messages() {
     check(
         " \n",
-        &expect!["Line 2, column 1: this is not well-formed JSON: there is nothing in it."],
+        &expect!["Line 2, column 1: this is not well-formed JSON: it is empty."],
     );
     check(
         "\n<html>",
@@ -203,7 +203,7 @@ fn duplicate_member_is_never_edited() {
     check(
         "{\"a\":1,\n \"b\":{\"c\":1,\"\\u0063\":2}}",
         &expect![[
-            r#"Line 2, column 13: the member "c" is there twice in one object, and it cannot be told which counts."#
+            r#"Line 2, column 13: the member "c" occurs twice in one object, so it is unclear which one counts."#
         ]],
     );
 }
@@ -216,7 +216,7 @@ fn a_duplicate_is_found_among_many_members() {
     check(
         twice,
         &expect![[
-            r#"Line 1, column 2982: the member "member77" is there twice in one object, and it cannot be told which counts."#
+            r#"Line 1, column 2982: the member "member77" occurs twice in one object, so it is unclear which one counts."#
         ]],
     );
 }
@@ -236,7 +236,7 @@ fn similar_names_are_not_duplicates() {
         let twice = format!("{{{},\"aaaaaaaa001bbbbbbbb\":0}}", alike(count));
         let refused = Editable::parse(&twice).unwrap_err().to_string();
         assert!(
-            refused.contains("\"aaaaaaaa001bbbbbbbb\" is there twice"),
+            refused.contains("\"aaaaaaaa001bbbbbbbb\" occurs twice"),
             "{refused}"
         );
     }

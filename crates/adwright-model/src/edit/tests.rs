@@ -234,14 +234,15 @@ fn uneditable_value_is_refused() {
         "{}",
         &set("a", "1,2"),
         &expect![
-            "the new value cannot be used: Line 1, column 2: this is not well-formed JSON: the document has ended, but there is more text."
+            "the new value cannot be used: Line 1, column 2: this is not well-formed JSON: there is more text \
+             after the end of the document."
         ],
     );
     check(
         "{}",
         &set("a", "{\"b\":1,\"b\":2}"),
         &expect![[
-            r#"the new value cannot be used: Line 1, column 8: the member "b" is there twice in one object, and it cannot be told which counts."#
+            r#"the new value cannot be used: Line 1, column 8: the member "b" occurs twice in one object, so it is unclear which one counts."#
         ]],
     );
     let deep = format!("{}{}", "[".repeat(128), "]".repeat(128));

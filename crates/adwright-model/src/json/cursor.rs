@@ -126,7 +126,9 @@ impl<'a> Cursor<'a> {
                     self.escape()?;
                 }
                 Some(_) => {
-                    return self.fail_syntax("a text holds a bare line break or control character");
+                    return self.fail_syntax(
+                        "a text contains an unescaped line break or control character",
+                    );
                 }
                 None => return self.fail_syntax("a text is not closed"),
             }

@@ -64,7 +64,7 @@ impl Scanner<'_> {
             None => Ok(()),
             Some(_) => self
                 .cursor
-                .fail_syntax("the document has ended, but there is more text"),
+                .fail_syntax("there is more text after the end of the document"),
         }
     }
 

@@ -67,7 +67,7 @@ fn missing_bus_names_what_to_start() {
         return Session::None.play("secret_service::missing_bus_names_what_to_start", &["all"]);
     }
     let error = check_failure(expect![
-        "There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked."
+        "This computer has no running keyring for secrets. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked."
     ]);
     assert!(matches!(error, SecretsError::Unreachable { .. }));
 }
@@ -81,7 +81,7 @@ fn missing_keyring_names_what_to_start() {
         );
     }
     let error = check_failure(expect![
-        "There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked."
+        "This computer has no running keyring for secrets. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked."
     ]);
     assert!(matches!(error, SecretsError::Unreachable { .. }));
 }
@@ -127,7 +127,7 @@ fn non_prompting_keyring_fails_when_locked() {
     ] {
         let error = failed.unwrap_err();
         assert!(matches!(error, SecretsError::Locked { .. }), "{error:?}");
-        assert_eq!(error.details(), "it was not asked to unlock itself");
+        assert_eq!(error.details(), "the keyring was not asked to unlock");
     }
 }
 

@@ -27,7 +27,7 @@ impl DocumentReferences for CampaignReferences {
         Ok(Kind::Campaign)
     }
 
-    fn look_up(
+    fn resolve(
         context: &SaveContext<'_>,
         sent: &Editable,
         base: Option<&Editable>,

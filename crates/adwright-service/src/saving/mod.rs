@@ -59,7 +59,7 @@ pub(crate) trait DocumentReferences: Sized {
     fn kind(sent: &Editable) -> Result<Kind, Refusal>;
 
     /// Looks up the parties that the document names. Missing parties are left out.
-    fn look_up(
+    fn resolve(
         context: &SaveContext<'_>,
         sent: &Editable,
         base: Option<&Editable>,
@@ -82,7 +82,7 @@ pub(crate) trait DocumentReferences: Sized {
 impl SaveContext<'_> {
     /// Creates a document, and returns its stored text.
     pub(crate) fn create<N: DocumentReferences>(&self, sent: &Editable) -> Result<String, Refusal> {
-        let references = N::look_up(self, sent, None)?;
+        let references = N::resolve(self, sent, None)?;
         let findings = self.findings(sent, None, &references)?;
         document_refusal(&findings, None).map_or(Ok(()), Err)?;
         self.create_one(sent, &references)
@@ -98,7 +98,7 @@ impl SaveContext<'_> {
         let mut checked = Vec::new();
         let mut all_references = Vec::new();
         for (sent, nth) in sent.iter().zip(1..) {
-            let references = N::look_up(self, sent, None)?;
+            let references = N::resolve(self, sent, None)?;
             let findings = self.apply_rules(sent, None, &references, |input| {
                 [check(input), batch.check_item(input)].concat()
             })?;
@@ -170,7 +170,7 @@ impl SaveContext<'_> {
         let owned = documents::get_owned(self.tx, N::RESOURCE, self.user.id, id)?;
         let base = parse_base(N::RESOURCE, id, owned)?;
         let sent = &self.fill_missing_members(sent, &base)?;
-        let references = N::look_up(self, sent, Some(&base))?;
+        let references = N::resolve(self, sent, Some(&base))?;
         let findings = self.findings(sent, Some(&base), &references)?;
         let ignored_refusal = match document_refusal(&findings, Some(&N::RESOURCE.label(id))) {
             Some(refusal) if !self.saves_despite(&refusal) => return Err(refusal),
@@ -210,7 +210,7 @@ impl SaveContext<'_> {
         if self.variants.has(Variant::MissingRefused)
             && let Some((name, _)) = missing.next()
         {
-            let why = format!("{name}: It is missing; the whole document is wanted.");
+            let why = format!("{name}: It is missing. Send the whole document.");
             return Err(Refusal::Malformed(why));
         }
         if !self.variants.has(Variant::MissingKept) {

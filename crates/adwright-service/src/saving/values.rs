@@ -26,7 +26,7 @@ impl DocumentReferences for ValueReferences {
         Ok(Kind::RetargetingDataValue)
     }
 
-    fn look_up(
+    fn resolve(
         context: &SaveContext<'_>,
         sent: &Editable,
         _: Option<&Editable>,

@@ -330,7 +330,7 @@ async fn unusable_filter_q_is_refused() {
         (
             "",
             expect![[
-                r#"400 400: The filter "q" cannot be read. Line 1, column 1: this is not well-formed JSON: there is nothing in it."#
+                r#"400 400: The filter "q" cannot be read. Line 1, column 1: this is not well-formed JSON: it is empty."#
             ]],
         ),
         (

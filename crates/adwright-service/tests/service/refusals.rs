@@ -123,9 +123,7 @@ async fn a_body_must_be_one_entity_in_entities() {
     for (body, expected) in [
         (
             "",
-            expect![
-                "400 400: Line 1, column 1: this is not well-formed JSON: there is nothing in it."
-            ],
+            expect!["400 400: Line 1, column 1: this is not well-formed JSON: it is empty."],
         ),
         (
             "{\"entities\":[",
@@ -157,7 +155,7 @@ async fn a_body_must_be_one_entity_in_entities() {
         (
             "{\"entities\":[{\"name\":\"A\",\"name\":\"B\"}]}",
             expect![[
-                r#"400 400: Line 1, column 26: the member "name" is there twice in one object, and it cannot be told which counts."#
+                r#"400 400: Line 1, column 26: the member "name" occurs twice in one object, so it is unclear which one counts."#
             ]],
         ),
     ] {

@@ -204,7 +204,7 @@ async fn loose_data_is_refused_for_object_values() {
         value(&client, NORTHWIND, ",\"retargetingData\":[]").await,
         value(&client, NORTHWIND, loose).await,
     ];
-    check_refused(&client, &refused, expect!["500 66110: Retargeting value 2: There is loose retargeting data although the service keeps values as objects of their own."]).await;
+    check_refused(&client, &refused, expect!["500 66110: Retargeting value 2: There is loose retargeting data, although the service keeps values as separate objects."]).await;
     let answer = client
         .call(&post(&[value(&client, QUILLMARSH, loose).await]))
         .await;
@@ -292,9 +292,7 @@ async fn a_body_must_have_objects_in_entities() {
     for (body, expected) in [
         (
             "",
-            expect![
-                "400 400: Line 1, column 1: this is not well-formed JSON: there is nothing in it."
-            ],
+            expect!["400 400: Line 1, column 1: this is not well-formed JSON: it is empty."],
         ),
         (
             "{}",

@@ -95,12 +95,12 @@ async fn not_found_has_three_forms() {
         .await;
     choose(&client, &["not-found-404"]).await;
     client
-        .check("GET /campaigns/1/", expect!["404 404: There is none."])
+        .check("GET /campaigns/1/", expect!["404 404: It does not exist."])
         .await;
     client
         .check(
             &format!("GET {VALUES}1/"),
-            expect!["404 404: There is none."],
+            expect!["404 404: It does not exist."],
         )
         .await;
     choose(&client, &[]).await;
@@ -336,7 +336,7 @@ async fn missing_member_is_refused_or_retained() {
     let lacking = |text: String| text.replace(",\"currency\":\"EUR\"", "");
     let client = with(&["missing-refused"]).await;
     client.put(SPRING, lacking).await.check(&expect![
-        "400 400: currency: It is missing; the whole document is wanted."
+        "400 400: currency: It is missing. Send the whole document."
     ]);
     assert_eq!(client.put(SPRING, |text| text).await.status, 200);
     choose(&client, &["missing-kept"]).await;

@@ -560,7 +560,7 @@ fn code_repeating_5xx_status_settles_no_write() {
         200,
         body,
         &expect![
-            "unknown: the reply contains an error, but no code that says what was done (status 200: 500 Oops.)"
+            "unknown: the reply contains an error, but no code that shows the outcome (status 200: 500 Oops.)"
         ],
     );
     check(
@@ -692,7 +692,7 @@ fn status_member_is_rarely_a_failure() {
         200,
         r#"{"status":{"code":500,"message":"oh"},"result":null}"#,
         &expect![
-            "unknown: the reply contains an error, but no code that says what was done (status 200: oh)"
+            "unknown: the reply contains an error, but no code that shows the outcome (status 200: oh)"
         ],
     );
 }

@@ -39,7 +39,7 @@ fn reading_is_lenient_and_writing_is_strict() {
 fn unreadable_filter_is_reported_with_its_place() {
     read(
         "",
-        &expect!["Line 1, column 1: this is not well-formed JSON: there is nothing in it."],
+        &expect!["Line 1, column 1: this is not well-formed JSON: it is empty."],
     );
     read(
         r#"{"1":{"NAME":["a"}}"#,
@@ -48,7 +48,7 @@ fn unreadable_filter_is_reported_with_its_place() {
     read(
         r#"{"1":{"NAME":["a"],"NAME":["b"]}}"#,
         &expect![[
-            r#"Line 1, column 20: the member "NAME" is there twice in one object, and it cannot be told which counts."#
+            r#"Line 1, column 20: the member "NAME" occurs twice in one object, so it is unclear which one counts."#
         ]],
     );
     read(

@@ -13,7 +13,7 @@ export const evidenceWords: Record<EvidenceGroup, Words> = {
   absent: { label: "not found at the service", decide: { action: "sent.allAbsent", short: "Back to drafts…" } },
   found: { label: "with one match at the service", decide: { action: "sent.allFound", short: "Close as sent…" } },
   ambiguous: { label: "with no clear match" },
-  changedMeanwhile: { label: "changed meanwhile" },
+  changedMeanwhile: { label: "changed in the meantime" },
   notLookedUp: { label: "not looked up yet" },
 };
 

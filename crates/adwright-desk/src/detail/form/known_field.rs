@@ -14,16 +14,16 @@ impl<'a> FormContext<'a> {
     pub(super) fn known_field(
         &self,
         field: &model::Field,
-        spot: &FieldAt<'a>,
+        place: &FieldAt<'a>,
         lock: Option<&EditLock>,
     ) -> FieldView {
-        let lock = lock.cloned().or_else(|| self.lock(field, spot));
-        let drawn = self.value(field, &field.ty, spot, lock);
+        let lock = lock.cloned().or_else(|| self.lock(field, place));
+        let drawn = self.value(field, &field.ty, place, lock);
         FieldView {
-            label: self.label(field, spot),
+            label: self.label(field, place),
             description: field.description.clone(),
-            required: self.is_required(field) || self.is_required_by_condition(field, spot),
-            note: self.note(field, spot),
+            required: self.is_required(field) || self.is_required_by_condition(field, place),
+            note: self.note(field, place),
             ..drawn
         }
     }
@@ -33,19 +33,19 @@ impl<'a> FormContext<'a> {
         &self,
         field: &model::Field,
         ty: &FieldType,
-        spot: &FieldAt<'a>,
+        place: &FieldAt<'a>,
         lock: Option<EditLock>,
     ) -> FieldView {
-        match (FieldKind::of_value(field, ty, spot.node), ty) {
-            (kind, _) if self.typed.contains_key(&spot.path) && !kind.is_selectable() => {
+        match (FieldKind::of_value(field, ty, place.node), ty) {
+            (kind, _) if self.typed.contains_key(&place.path) && !kind.is_selectable() => {
                 FieldView {
                     lock,
-                    ..self.json(spot)
+                    ..self.json(place)
                 }
             }
-            (FieldKind::Object, FieldType::Object(name)) => self.object(name, field, spot, lock),
-            (FieldKind::List, FieldType::List(item)) => self.list(field, item, spot, lock),
-            (kind, _) => self.plain(field, kind, spot, lock),
+            (FieldKind::Object, FieldType::Object(name)) => self.object(name, field, place, lock),
+            (FieldKind::List, FieldType::List(item)) => self.list(field, item, place, lock),
+            (kind, _) => self.plain(field, kind, place, lock),
         }
     }
 
@@ -53,10 +53,10 @@ impl<'a> FormContext<'a> {
         &self,
         field: &model::Field,
         kind: FieldKind,
-        spot: &FieldAt<'a>,
+        place: &FieldAt<'a>,
         lock: Option<EditLock>,
     ) -> FieldView {
-        let choices = self.choices(field, spot);
+        let choices = self.choices(field, place);
         let kind = match kind {
             FieldKind::Id if self.has_pickers(field) => FieldKind::Choice,
             kind => kind,
@@ -65,16 +65,16 @@ impl<'a> FormContext<'a> {
             unit: (kind == FieldKind::Instant).then(|| self.zone.name()),
             choices,
             lock,
-            ..bare_field(kind, spot, |node| {
+            ..bare_field(kind, place, |node| {
                 display_value(node, kind, field.unit, self.zone)
             })
         }
     }
 
     /// Draws a value as its exact JSON, or as the typed text that is not valid JSON yet.
-    pub(super) fn json(&self, spot: &FieldAt<'_>) -> FieldView {
-        let drawn = bare_field(FieldKind::Json, spot, |node| node.raw().to_owned());
-        match self.typed.get(&spot.path) {
+    pub(super) fn json(&self, place: &FieldAt<'_>) -> FieldView {
+        let drawn = bare_field(FieldKind::Json, place, |node| node.raw().to_owned());
+        match self.typed.get(&place.path) {
             Some(typed) => FieldView {
                 text: typed.clone(),
                 ..drawn
@@ -84,15 +84,15 @@ impl<'a> FormContext<'a> {
     }
 
     /// Returns the label. If both spellings are present, each label names its spelling.
-    fn label(&self, field: &model::Field, spot: &FieldAt<'_>) -> String {
-        match self.other_spelling(field, spot) {
-            Some(_) => format!("{} ({})", field.title, spelling(&spot.path)),
+    fn label(&self, field: &model::Field, place: &FieldAt<'_>) -> String {
+        match self.other_spelling(field, place) {
+            Some(_) => format!("{} ({})", field.title, spelling(&place.path)),
             None => field.title.clone(),
         }
     }
 
-    fn note(&self, field: &model::Field, spot: &FieldAt<'_>) -> Option<String> {
-        let twin = self.other_spelling(field, spot).map(|(twin, same)| {
+    fn note(&self, field: &model::Field, place: &FieldAt<'_>) -> Option<String> {
+        let twin = self.other_spelling(field, place).map(|(twin, same)| {
             let how = if same {
                 "the same value"
             } else {
@@ -101,18 +101,18 @@ impl<'a> FormContext<'a> {
             format!("also here as {} with {how}", spelling(&twin))
         });
         let learned = (field.origin == FieldOrigin::Local).then(|| field.description.clone());
-        twin.or_else(|| self.binding_note(&spot.path)).or(learned)
+        twin.or_else(|| self.binding_note(&place.path)).or(learned)
     }
 
     /// Returns the path of the other spelling if it is present too, and whether its value is equal.
-    fn other_spelling(&self, field: &model::Field, spot: &FieldAt<'_>) -> Option<(Path, bool)> {
-        let holder = spot.path.parent()?;
+    fn other_spelling(&self, field: &model::Field, place: &FieldAt<'_>) -> Option<(Path, bool)> {
+        let holder = place.path.parent()?;
         let mut names = [Some(&field.name), field.alias.as_ref()]
             .into_iter()
             .flatten();
-        let other = names.find(|name| holder.child(*name) != spot.path)?;
+        let other = names.find(|name| holder.child(*name) != place.path)?;
         let path = holder.child(other);
-        let same = self.document.get(&path)?.same_value(&spot.node?);
+        let same = self.document.get(&path)?.same_value(&place.node?);
         Some((path, same))
     }
 
@@ -126,20 +126,20 @@ impl<'a> FormContext<'a> {
     }
 
     /// Returns whether a sibling's value makes the field mandatory.
-    fn is_required_by_condition(&self, field: &model::Field, spot: &FieldAt<'_>) -> bool {
+    fn is_required_by_condition(&self, field: &model::Field, place: &FieldAt<'_>) -> bool {
         let Some(condition) = &field.required_if else {
             return false;
         };
-        let holder = spot.path.parent();
+        let holder = place.path.parent();
         let holder = holder.and_then(|path| self.document.get(&path));
         holder.is_some_and(|holder| condition.is_met_by(&holder))
     }
 
-    fn lock(&self, field: &model::Field, spot: &FieldAt<'_>) -> Option<EditLock> {
+    fn lock(&self, field: &model::Field, place: &FieldAt<'_>) -> Option<EditLock> {
         if field.read_only {
             return Some(edit_lock(LockReason::SuppliedByService));
         }
-        let is_set = spot.before.is_some_and(|before| !before.is_null());
+        let is_set = place.before.is_some_and(|before| !before.is_null());
         (field.set_once && self.phase == Phase::Update && is_set)
             .then(|| edit_lock(LockReason::SetOnce))
     }
@@ -151,12 +151,12 @@ impl<'a> FormContext<'a> {
         !seen.is_empty()
     }
 
-    fn choices(&self, field: &model::Field, spot: &FieldAt<'_>) -> Vec<FieldChoice> {
+    fn choices(&self, field: &model::Field, place: &FieldAt<'_>) -> Vec<FieldChoice> {
         let seen = self
             .pickers
             .suggestions_for(&field.name, self.document, self.bindings);
         let named = self
-            .sibling_name(&field.name, spot)
+            .sibling_name(&field.name, place)
             .filter(|_| seen.is_empty());
         let listed = field.values.iter().map(|value| FieldChoice {
             value: value.clone(),
@@ -166,11 +166,11 @@ impl<'a> FormContext<'a> {
     }
 
     /// Returns the name that belongs to an id, from the sibling member (`brandId` and `brandName`).
-    fn sibling_name(&self, member: &str, spot: &FieldAt<'_>) -> Option<FieldChoice> {
+    fn sibling_name(&self, member: &str, place: &FieldAt<'_>) -> Option<FieldChoice> {
         let stem = member.strip_suffix("Id").unwrap_or(member);
-        let name = spot.path.parent()?.child(format!("{stem}Name"));
+        let name = place.path.parent()?.child(format!("{stem}Name"));
         Some(FieldChoice {
-            value: spot.node?.raw().to_owned(),
+            value: place.node?.raw().to_owned(),
             label: self.document.get(&name)?.as_str()?.into_owned(),
         })
     }
@@ -196,24 +196,24 @@ impl<'a> FormContext<'a> {
 /// Returns a field view with only the facts that its place provides.
 pub(super) fn bare_field(
     kind: FieldKind,
-    spot: &FieldAt<'_>,
+    place: &FieldAt<'_>,
     text: impl Fn(Node<'_>) -> String,
 ) -> FieldView {
-    let was = spot.is_changed().then_some(spot.before).flatten();
+    let was = place.is_changed().then_some(place.before).flatten();
     FieldView {
-        path: spot.path.to_string(),
+        path: place.path.to_string(),
         label: String::new(),
         description: String::new(),
         kind,
-        presence: spot.presence(),
-        text: spot.node.map_or_else(String::new, &text),
+        presence: place.presence(),
+        text: place.node.map_or_else(String::new, &text),
         unit: None,
         choices: Vec::new(),
         required: false,
         lock: None,
-        changed: spot.is_changed(),
+        changed: place.is_changed(),
         was: was.map(text),
-        was_presence: spot.presence_before(),
+        was_presence: place.presence_before(),
         known: true,
         note: None,
         item: None,

@@ -51,16 +51,16 @@ impl<'a> FormContext<'a> {
             has_before: self.base.is_some(),
         };
         let mut sections = Sections::default();
-        for (field, spot) in self.known_fields_at(root, &top) {
+        for (field, place) in self.known_fields_at(root, &top) {
             sections.add(
                 Section::Known(&field.group),
-                self.known_field(field, &spot, self.lock.as_ref()),
+                self.known_field(field, &place, self.lock.as_ref()),
             );
         }
-        for spot in unknown_members_at(root, &top) {
+        for place in unknown_members_at(root, &top) {
             sections.add(
                 Section::Unknown,
-                self.unknown_field(&spot, self.lock.as_ref()),
+                self.unknown_field(&place, self.lock.as_ref()),
             );
         }
         sections.into_sorted(&root.groups)
@@ -73,13 +73,13 @@ impl<'a> FormContext<'a> {
         object: &'b ObjectType,
         at: &FieldAt<'a>,
     ) -> Vec<(&'b model::Field, FieldAt<'a>)> {
-        let spots = |field: &'b model::Field| {
-            let spots = spellings(field, at).into_iter();
-            spots.map(move |spot| (field, spot))
+        let places = |field: &'b model::Field| {
+            let places = spellings(field, at).into_iter();
+            places.map(move |place| (field, place))
         };
-        let fields = object.fields.iter().flat_map(spots);
+        let fields = object.fields.iter().flat_map(places);
         fields
-            .filter(|(field, spot)| !self.is_hidden(object, field, spot, at))
+            .filter(|(field, place)| !self.is_hidden(object, field, place, at))
             .collect()
     }
 
@@ -90,16 +90,16 @@ impl<'a> FormContext<'a> {
         &self,
         object: &ObjectType,
         field: &model::Field,
-        spot: &FieldAt<'_>,
-        at: &FieldAt<'_>,
+        place: &FieldAt<'_>,
+        object_place: &FieldAt<'_>,
     ) -> bool {
-        let Some(node) = spot.node else {
-            let is_missing = at.is_absent_or_null() || self.phase == Phase::Create;
+        let Some(node) = place.node else {
+            let is_missing = object_place.is_absent_or_null() || self.phase == Phase::Create;
             return field.name == "type"
                 || field.read_only && (is_missing || field.alias.is_some());
         };
-        let says_the_obvious = node.as_str().is_some_and(|name| name == object.name);
-        field.name == "type" && says_the_obvious || is_shown_with_id(object, field, spot)
+        let repeats_type = node.as_str().is_some_and(|name| name == object.name);
+        field.name == "type" && repeats_type || is_shown_with_id(object, field, place)
     }
 
     fn formatter(&self) -> CompactFormatter<'a> {
@@ -134,11 +134,11 @@ fn spellings<'a>(field: &model::Field, at: &FieldAt<'a>) -> Vec<FieldAt<'a>> {
 }
 
 /// Returns whether a name is shown beside its id. A changed name is a field of its own.
-fn is_shown_with_id(object: &ObjectType, field: &model::Field, spot: &FieldAt<'_>) -> bool {
+fn is_shown_with_id(object: &ObjectType, field: &model::Field, place: &FieldAt<'_>) -> bool {
     let Some(stem) = field.name.strip_suffix("Name").filter(|_| field.read_only) else {
         return false;
     };
-    let is_unchanged = spot.has_before && !spot.is_changed();
+    let is_unchanged = place.has_before && !place.is_changed();
     is_unchanged && object.fields.iter().any(|id| is_id_of(&id.name, stem))
 }
 

@@ -20,27 +20,27 @@ impl<'a> FormContext<'a> {
         &self,
         name: &str,
         field: &model::Field,
-        spot: &FieldAt<'a>,
+        place: &FieldAt<'a>,
         lock: Option<EditLock>,
     ) -> FieldView {
-        let object = match &spot.node {
+        let object = match &place.node {
             Some(node) => self.catalog.object_for(name, node),
             None => self.catalog.object(name),
         };
         let Some(object) = object else {
-            return bare_field(FieldKind::Json, spot, |node| node.raw().to_owned());
+            return bare_field(FieldKind::Json, place, |node| node.raw().to_owned());
         };
         let key = field.key.as_deref();
-        let is_deep = spot.is_absent_or_null() && spot.path.steps().len() > DEEP;
+        let is_deep = place.is_absent_or_null() && place.path.steps().len() > DEEP;
         let parts = if is_deep {
             Vec::new()
         } else {
-            self.members(object, spot, lock.as_ref())
+            self.members(object, place, lock.as_ref())
         };
         FieldView {
             lock,
             parts,
-            ..bare_field(FieldKind::Object, spot, |node| {
+            ..bare_field(FieldKind::Object, place, |node| {
                 self.formatter().format_object(node, object, key)
             })
         }
@@ -49,14 +49,14 @@ impl<'a> FormContext<'a> {
     fn members(
         &self,
         object: &model::ObjectType,
-        spot: &FieldAt<'a>,
+        place: &FieldAt<'a>,
         lock: Option<&EditLock>,
     ) -> Vec<FieldView> {
-        let known = self.known_fields_at(object, spot).into_iter();
-        let known = known.map(|(field, spot)| self.known_field(field, &spot, lock));
-        let others = unknown_members_at(object, spot).into_iter();
+        let known = self.known_fields_at(object, place).into_iter();
+        let known = known.map(|(field, place)| self.known_field(field, &place, lock));
+        let others = unknown_members_at(object, place).into_iter();
         known
-            .chain(others.map(|spot| self.unknown_field(&spot, lock)))
+            .chain(others.map(|place| self.unknown_field(&place, lock)))
             .collect()
     }
 
@@ -64,15 +64,15 @@ impl<'a> FormContext<'a> {
         &self,
         field: &model::Field,
         item: &FieldType,
-        spot: &FieldAt<'a>,
+        place: &FieldAt<'a>,
         lock: Option<EditLock>,
     ) -> FieldView {
         let noun = item_noun(field);
         FieldView {
-            parts: self.items(field, item, spot, lock.as_ref()),
+            parts: self.items(field, item, place, lock.as_ref()),
             lock,
             item: Some(noun),
-            ..bare_field(FieldKind::List, spot, |node| {
+            ..bare_field(FieldKind::List, place, |node| {
                 self.formatter().format_list(node, field)
             })
         }
@@ -82,16 +82,16 @@ impl<'a> FormContext<'a> {
         &self,
         field: &model::Field,
         item: &FieldType,
-        spot: &FieldAt<'a>,
+        place: &FieldAt<'a>,
         lock: Option<&EditLock>,
     ) -> Vec<FieldView> {
-        let Some(node) = spot.node.filter(|node| !node.is_null()) else {
+        let Some(node) = place.node.filter(|node| !node.is_null()) else {
             return Vec::new();
         };
         if node.json_type() != JsonType::Array {
-            return vec![self.only_item(field, item, spot, lock)];
+            return vec![self.only_item(field, item, place, lock)];
         }
-        let before = spot
+        let before = place
             .before
             .filter(|before| before.json_type() == JsonType::Array);
         let pairs = before.map(|before| pair_items(&before, &node, field.key.as_deref()));
@@ -99,11 +99,11 @@ impl<'a> FormContext<'a> {
         let is_long = node.len() > LONG;
         let items = node.items().enumerate().map(|(at, node)| {
             let was = pairs.as_ref().and_then(|pairs| pairs[at]);
-            let spot = spot.item(at, node, was.map(|was| were[was]));
-            let drawn = if is_long && !self.is_open(&spot) {
-                self.collapsed_item(field, item, &spot, lock)
+            let place = place.item(at, node, was.map(|was| were[was]));
+            let drawn = if is_long && !self.is_open(&place) {
+                self.collapsed_item(field, item, &place, lock)
             } else {
-                self.value(field, item, &spot, lock.cloned())
+                self.value(field, item, &place, lock.cloned())
             };
             number_item(drawn, field, at, was)
         });
@@ -115,15 +115,15 @@ impl<'a> FormContext<'a> {
         &self,
         field: &model::Field,
         item: &FieldType,
-        spot: &FieldAt<'a>,
+        place: &FieldAt<'a>,
         lock: Option<&EditLock>,
     ) -> FieldView {
-        let drawn = self.value(field, item, spot, lock.cloned());
+        let drawn = self.value(field, item, place, lock.cloned());
         number_item(drawn, field, 0, Some(0))
     }
 
-    fn is_open(&self, spot: &FieldAt<'_>) -> bool {
-        self.open.is_some_and(|open| open.starts_with(&spot.path))
+    fn is_open(&self, place: &FieldAt<'_>) -> bool {
+        self.open.is_some_and(|open| open.starts_with(&place.path))
     }
 
     /// Draws an item as short text without its fields.
@@ -131,17 +131,17 @@ impl<'a> FormContext<'a> {
         &self,
         field: &model::Field,
         item: &FieldType,
-        spot: &FieldAt<'a>,
+        place: &FieldAt<'a>,
         lock: Option<&EditLock>,
     ) -> FieldView {
         match item {
-            FieldType::Object(_) if spot.shape() == Some(JsonType::Object) => FieldView {
+            FieldType::Object(_) if place.shape() == Some(JsonType::Object) => FieldView {
                 lock: lock.cloned(),
-                ..bare_field(FieldKind::Object, spot, |node| {
+                ..bare_field(FieldKind::Object, place, |node| {
                     self.formatter().format_item(node, field, item)
                 })
             },
-            _ => self.value(field, item, spot, lock.cloned()),
+            _ => self.value(field, item, place, lock.cloned()),
         }
     }
 }

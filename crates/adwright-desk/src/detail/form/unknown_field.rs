@@ -19,13 +19,13 @@ const IN_PARTS: &str = "Its parts are shown and edited one by one, and go back t
 impl<'a> FormContext<'a> {
     /// Draws a member that is not in the catalog as its exact JSON. An ad of an unknown type has nothing else to
     /// show, so its objects and lists are split into parts.
-    pub(super) fn unknown_field(&self, spot: &FieldAt<'a>, lock: Option<&EditLock>) -> FieldView {
-        let parts = self.unknown_parts(spot, lock);
+    pub(super) fn unknown_field(&self, place: &FieldAt<'a>, lock: Option<&EditLock>) -> FieldView {
+        let parts = self.unknown_parts(place, lock);
         let (drawn, how) = if parts.is_empty() {
-            (self.json(spot), AS_A_WHOLE)
+            (self.json(place), AS_A_WHOLE)
         } else {
-            let branch = bare_field(FieldKind::Object, spot, size_text);
-            let item = (spot.shape() == Some(JsonType::Array)).then(|| ITEM.to_owned());
+            let branch = bare_field(FieldKind::Object, place, size_text);
+            let item = (place.shape() == Some(JsonType::Array)).then(|| ITEM.to_owned());
             let branch = FieldView {
                 item,
                 parts,
@@ -34,7 +34,7 @@ impl<'a> FormContext<'a> {
             (branch, IN_PARTS)
         };
         FieldView {
-            label: label(spot),
+            label: label(place),
             description: format!("Adwright does not know this field. {how}"),
             lock: lock.cloned(),
             known: false,
@@ -43,31 +43,31 @@ impl<'a> FormContext<'a> {
     }
 
     /// Returns the parts of an object or a list; empty if it is shown as a whole.
-    fn unknown_parts(&self, spot: &FieldAt<'a>, lock: Option<&EditLock>) -> Vec<FieldView> {
-        let is_apart = self.kind == Kind::Ad && spot.path.steps().len() <= DEEP;
-        let is_typed = self.typed.contains_key(&spot.path);
-        let node = spot.node.filter(|node| node.raw().len() <= LONGEST);
+    fn unknown_parts(&self, place: &FieldAt<'a>, lock: Option<&EditLock>) -> Vec<FieldView> {
+        let is_apart = self.kind == Kind::Ad && place.path.steps().len() <= DEEP;
+        let is_typed = self.typed.contains_key(&place.path);
+        let node = place.node.filter(|node| node.raw().len() <= LONGEST);
         let Some(node) = node.filter(|_| is_apart && !is_typed) else {
             return Vec::new();
         };
         let spots: Vec<_> = match node.json_type() {
-            JsonType::Object => node.members().map(|(name, _)| spot.child(&name)).collect(),
+            JsonType::Object => node.members().map(|(name, _)| place.child(&name)).collect(),
             JsonType::Array => {
-                let mut before = spot.before.iter().flat_map(Node::items);
+                let mut before = place.before.iter().flat_map(Node::items);
                 let items = node.items().enumerate();
                 items
-                    .map(|(at, node)| spot.item(at, node, before.next()))
+                    .map(|(at, node)| place.item(at, node, before.next()))
                     .collect()
             }
             _ => Vec::new(),
         };
-        let parts = spots.iter().map(|spot| self.unknown_field(spot, lock));
+        let parts = spots.iter().map(|place| self.unknown_field(place, lock));
         parts.collect()
     }
 }
 
-fn label(spot: &FieldAt<'_>) -> String {
-    match spot.path.last() {
+fn label(place: &FieldAt<'_>) -> String {
+    match place.path.last() {
         Some(PathStep::Member(name)) if name.is_empty() => "(empty name)".to_owned(),
         Some(PathStep::Member(name)) => name.clone(),
         Some(PathStep::Item(at)) => format!("{ITEM} {}", at + 1),

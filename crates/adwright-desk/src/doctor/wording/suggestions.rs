@@ -41,7 +41,7 @@ fn suggestion_title(reason: &SuggestionReason) -> String {
         SuggestionReason::ErrorCodeObserved { .. } => "Set the place of error codes",
         SuggestionReason::PageTruncated { .. } => setting_title(ProbedSetting::PageSize),
         SuggestionReason::ReferenceObserved(ObservedReference { kind, .. }) => {
-            return format!("Find lost {}s by our reference", noun(*kind));
+            return format!("Find lost {}s by Adwright’s reference", noun(*kind));
         }
         SuggestionReason::BindingObserved { binding, .. } => {
             return format!("Set the place of “{}”", binding_setting(*binding).title);
@@ -101,7 +101,8 @@ fn suggestion_why(reason: &SuggestionReason) -> String {
         }
         SuggestionReason::PageTruncated { requested, count } => {
             return format!(
-                "The service returned {count} of {requested} requested rows, and new rows when it was asked for the rest."
+                "The service returned {count} of {requested} requested rows, and new rows for a request for the \
+                 rest."
             );
         }
         SuggestionReason::ReferenceObserved(reference) => return reference.why(),

@@ -12,11 +12,12 @@ use crate::host::Zone;
 use crate::outbox::recorded_outcome::{PersonDecision, RecordedOutcome};
 use crate::wording::incomplete_list_text;
 
-const LATE: &str = "The service may still commit it late. Look again before you take it back.";
-const LOOK_FIRST: &str =
-    "Fetch latest and look. If it is this one, say that it was sent, and make later changes there.";
-const SEND_COPY: &str = "If it is another one, take this back and send a copy of the draft: a copy is sent as something new.";
-const CONTENT_ONLY: &str = "Only the content tells: the list shows no reference that Adwright sent, so the service may keep none.";
+const LATE: &str = "The service may still save it late. Look again before you take it back.";
+const LOOK_FIRST: &str = "Fetch latest and compare. If it is the same object, choose “It was sent”, and make later changes there.";
+const SEND_COPY: &str = "If it is another object, take this back and send a copy of the draft: a copy is sent as a \
+                         new object.";
+const CONTENT_ONLY: &str = "Only the content identifies it: the list shows no reference of Adwright, so the \
+                            service may not keep references.";
 
 /// Renders outcomes as they were at a moment, with times in the zone of the workspace.
 #[derive(Clone, Copy)]
@@ -45,15 +46,16 @@ impl OutcomeRenderer<'_> {
     fn recorded(self, outcome: &RecordedOutcome) -> String {
         match outcome {
             RecordedOutcome::OnItsWay => "On its way.".to_owned(),
-            RecordedOutcome::LookingUp => "No clear answer came; looking it up.".to_owned(),
-            RecordedOutcome::Busy => "The service had no time for it.".to_owned(),
+            RecordedOutcome::LookingUp => "No clear answer arrived; looking it up.".to_owned(),
+            RecordedOutcome::Busy => "The service was too busy for it.".to_owned(),
             RecordedOutcome::CallRefused => {
-                "The service refused the call that it went out in; it goes again with fewer others."
+                "The service refused the call with this item; Adwright sends it again with fewer others."
                     .to_owned()
             }
             RecordedOutcome::Settled(outcome) => self.outcome(outcome),
             RecordedOutcome::BusyUntilEnd { status } => format!(
-                "The service had no time for it ({status}) and said that it did nothing. It is a draft again; the next send looks first whether the service has it."
+                "The service was too busy ({status}) and reported that it did nothing. It is a draft again; the \
+                 next send first checks if the service has it."
             ),
             RecordedOutcome::Decided { person, decision } => {
                 format!("{person} {}.", person_decision(*decision))
@@ -79,12 +81,13 @@ impl OutcomeRenderer<'_> {
         } = confirmation;
         let (mut sentence, proof) = confirmed_by(by);
         if *has_interleaved_save {
-            sentence += " Its version went up by more than one: someone else saved it at the same moment. Look at the changes.";
+            sentence += " Its version increased by more than one: someone else saved it at the same time. Check \
+                         the changes.";
         }
         match (read_failure, proof) {
             (Some(failure), _) => {
                 let failure = self.read_failure(failure);
-                sentence += " The service said so; it could not be read back: ";
+                sentence += " The service confirmed it, but it could not be read back: ";
                 sentence += &failure;
             }
             (None, Some(proof)) => sentence += &proof,
@@ -108,17 +111,21 @@ impl OutcomeRenderer<'_> {
                 "Nothing was sent: the service does not accept the login. Check the credentials, then send again.".to_owned()
             }
             WithdrawReason::NotSearched(failure) => format!(
-                "Nothing was sent: an earlier send may have created it, and the list cannot be searched: {} Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.",
+                "Nothing was sent: an earlier send may have created it, and the list cannot be searched: {} Send \
+                 again later. If you know that the service does not have it, send a copy of the draft: a copy is \
+                 sent as a new object.",
                 self.search_failure(failure)
             ),
             WithdrawReason::Paused { until_ms } => match until_ms.and_then(|at| self.until(at)) {
                 Some(until) => format!(
-                    "The service asks for a pause until {until}; nothing more was sent. Send again after that."
+                    "The service asks for a pause until {until}; nothing more was sent. Send again after the \
+                     pause."
                 ),
-                None => "The service had no time, again and again; nothing more was sent. Send again later.".to_owned(),
+                None => "The service was too busy several times; nothing more was sent. Send again later.".to_owned(),
             },
             WithdrawReason::Stopped => {
-                "You stopped while the service wanted a pause. It had done nothing of this one; the draft is unchanged.".to_owned()
+                "You stopped during a pause that the service asked for. It had not started this item; the draft is \
+                 unchanged.".to_owned()
             }
         }
     }
@@ -145,7 +152,7 @@ impl OutcomeRenderer<'_> {
                 matches,
                 lacks_reference,
             } => {
-                let unclear = format!("No clear answer came: {}", unclear_reason(why));
+                let unclear = format!("No clear answer arrived: {}", unclear_reason(why));
                 let only_content = lacks_reference.then(|| CONTENT_ONLY.to_owned());
                 let sentences = [unclear, possible_matches(matches)].into_iter();
                 sentences.chain(only_content).collect()
@@ -168,7 +175,7 @@ impl OutcomeRenderer<'_> {
 
     fn read_failure(self, failure: &ReadFailure) -> String {
         match failure {
-            ReadFailure::Stopped => "you stopped before it was asked for.".to_owned(),
+            ReadFailure::Stopped => "you stopped before it was fetched.".to_owned(),
             ReadFailure::Paused { until_ms } => {
                 let until = self.until(*until_ms).unwrap_or_default();
                 format!("the service asks for a pause until {until}.")
@@ -185,17 +192,16 @@ impl OutcomeRenderer<'_> {
         match failure {
             SearchFailure::NotRead(failure) => self.read_failure(failure),
             SearchFailure::Stopped => {
-                "The list is not whole: you stopped before its end.".to_owned()
+                "The list is incomplete: you stopped before its end.".to_owned()
             }
             SearchFailure::Incomplete(reason) => {
-                format!("The list is not whole: {}.", incomplete_list_text(*reason))
+                format!("The list is incomplete: {}.", incomplete_list_text(*reason))
             }
             SearchFailure::UnreadableRows => {
-                "The list is whole, but some of it cannot be read.".to_owned()
+                "The list is complete, but some rows cannot be read.".to_owned()
             }
             SearchFailure::IndistinguishableRows => {
-                "The list is whole, but it does not show by what this could be told from others."
-                    .to_owned()
+                "The list is complete, but it does not show what identifies this object.".to_owned()
             }
         }
     }
@@ -208,9 +214,9 @@ impl OutcomeRenderer<'_> {
 /// Returns the decision of a person, to follow the name.
 const fn person_decision(decision: PersonDecision) -> &'static str {
     match decision {
-        PersonDecision::IsThere => "says that the service has it",
+        PersonDecision::IsThere => "reported that the service has it",
         PersonDecision::BackToDraft => "took it back; it is a draft again",
-        PersonDecision::Rebase => "took it back, to go on from the newest version",
+        PersonDecision::Rebase => "took it back, to continue from the newest version",
     }
 }
 
@@ -220,35 +226,37 @@ fn confirmed_by(by: &ConfirmedBy) -> (String, Option<String>) {
         ConfirmedBy::Updated => "Updated.",
         ConfirmedBy::Created => "Created.",
         ConfirmedBy::Found(_) => {
-            "Created. No clear answer came, but the service holds it under our reference."
+            "Created. No clear answer arrived, but the service has it under Adwright’s reference."
         }
         ConfirmedBy::FoundBeforeWrite(_) => {
-            "Created by an earlier send, which the service committed late. Nothing was sent again."
+            "Created by an earlier send, which the service saved late. Nothing was sent again."
         }
         ConfirmedBy::Held => {
-            "Updated. No clear answer came, but the service holds the values that were sent."
+            "Updated. No clear answer arrived, but the service has the sent values."
         }
         ConfirmedBy::HeldDespite(error) => {
             let code = error.code.unwrap_or_default();
             let sentence = format!(
-                "Updated, though the service objected ({code}): {}",
+                "Updated, although the service reported an error ({code}): {}",
                 reported_error(error)
             );
             return (sentence, None);
         }
         ConfirmedBy::HeldThoughBusy => {
-            "Updated. The service said that it had no time, but it holds the values that were sent."
+            "Updated. The service reported that it was too busy, but it has the sent values."
         }
     };
     let proof = match by {
         ConfirmedBy::Found(proof) | ConfirmedBy::FoundBeforeWrite(proof) => {
             let so = if proof.is_only_one {
-                "nothing else was sent under it"
+                "no other object was sent with it"
             } else {
-                "it holds everything that was sent last"
+                "the object contains everything that was sent last"
             };
             let reference = &proof.reference;
-            Some(format!(" It carries our reference {reference}, and {so}."))
+            Some(format!(
+                " It has Adwright’s reference {reference}, and {so}."
+            ))
         }
         ConfirmedBy::Updated
         | ConfirmedBy::Created
@@ -277,36 +285,38 @@ fn reported_error(error: &ReportedError) -> String {
 fn open_reason(reason: &OpenReason) -> String {
     let unclear = |why: &UnclearReason, what: &str| {
         format!(
-            "No clear answer came ({}), and {what}.",
+            "No clear answer arrived ({}), and {what}.",
             unclear_reason(why)
         )
     };
     let fixed = match reason {
-        OpenReason::Gone => "The service says that it is not there any more. Nothing was sent.",
+        OpenReason::Gone => "The service reports that it no longer exists. Nothing was sent.",
         OpenReason::ChangedMeanwhile => {
             "Someone changed it since you last fetched it. Nothing was sent, and nothing was overwritten."
         }
         OpenReason::EditsDoNotFit => {
-            "The draft's edits do not fit what the service holds. Nothing was sent."
+            "The draft's edits do not fit the service’s version. Nothing was sent."
         }
         OpenReason::Contradicted { shown, .. } => match shown {
             Contradiction::OtherValues(_) => {
-                "The service said that it accepted the change, but it holds other values."
+                "The service accepted the change, but it has other values."
             }
-            Contradiction::Missing => "The service accepted it, but says now that there is none.",
+            Contradiction::Missing => {
+                "The service accepted it, but now reports that it does not exist."
+            }
         },
         OpenReason::PartlyApplied { error, .. } => {
             let code = error.code.unwrap_or_default();
             let why = reported_error(error);
             return format!(
-                "The service objected ({code}): {why} It holds only a part of what was sent."
+                "The service reported an error ({code}): {why} It has only a part of the change."
             );
         }
         OpenReason::NotApplied { why, .. } => {
-            return unclear(why, "the service does not hold the change");
+            return unclear(why, "the service does not have the change");
         }
         OpenReason::NotThere { why } => {
-            return unclear(why, "the service says that it is not there");
+            return unclear(why, "the service reports that it does not exist");
         }
         OpenReason::NotRead { why, .. } => return unclear(why, "it could not be looked up"),
         OpenReason::NotListed { why } => return unclear(why, "it is not in the list"),
@@ -316,14 +326,15 @@ fn open_reason(reason: &OpenReason) -> String {
         OpenReason::CouldBe { matches, .. } => {
             if matches.count > 1 {
                 let several = matches.count;
-                return format!("The service holds {several} that could be this one.");
+                return format!("The service has {several} that could be this object.");
             }
-            "The service holds one that could be this one. It may also be an older twin."
+            "The service has one object that could be this one. It may also be an older object with the same \
+             content."
         }
         OpenReason::SentBefore { .. } => {
-            "The service holds what could be an earlier send of this draft. Nothing was sent again."
+            "The service has an object that could be from an earlier send of this draft. Nothing was sent again."
         }
-        OpenReason::WithoutId => "The service holds it, but gives it no id.",
+        OpenReason::WithoutId => "The service has it, but without an id.",
         OpenReason::LostTrack => {
             "Adwright lost track of this item and stopped before sending anything more."
         }
@@ -334,7 +345,7 @@ fn open_reason(reason: &OpenReason) -> String {
 /// Returns why an outcome is unclear, as a clause.
 fn unclear_reason(why: &UnclearReason) -> String {
     const BUSY: &str = "the service was too busy to answer";
-    const UNTOLD: &str = "the reply does not say what became of this row";
+    const UNTOLD: &str = "the reply does not report the outcome of this row";
     let fixed = match why {
         // The sentence says already that no reply came.
         UnclearReason::Lost(RequestFailure::IncompleteReply(cause)) => return cause.to_string(),
@@ -342,7 +353,7 @@ fn unclear_reason(why: &UnclearReason) -> String {
         UnclearReason::Reply(reply) => return reply.to_string(),
         UnclearReason::Reported(error) => return reported_error(error),
         UnclearReason::SeveralItems => "the service answered for several items at once (207)",
-        UnclearReason::Unnamed => "the reply does not name what was created",
+        UnclearReason::Unnamed => "the reply does not identify the created object",
         UnclearReason::Busy { status: None } => BUSY,
         UnclearReason::Busy {
             status: Some(status),
@@ -352,11 +363,11 @@ fn unclear_reason(why: &UnclearReason) -> String {
             message: Some(message),
         } => return format!("{UNTOLD}; the service says: “{message}”"),
         UnclearReason::CallRefused => {
-            "the service refused the call, but nobody can tell that it created nothing"
+            "the service refused the call, but may have created something"
         }
-        UnclearReason::ProgramEnded => "Adwright was ended before the answer came",
+        UnclearReason::ProgramEnded => "Adwright ended before the answer arrived",
         UnclearReason::LookAsked => "you asked to look again",
-        UnclearReason::LookInconclusive => "the look just after the send showed nothing",
+        UnclearReason::LookInconclusive => "the lookup just after the send found nothing",
     };
     fixed.to_owned()
 }
@@ -368,7 +379,7 @@ fn differing_field(
     }: &DifferingField,
 ) -> String {
     let value = service_value.as_deref().unwrap_or("absent");
-    format!("{path}: the service holds {value}")
+    format!("{path}: the service has {value}")
 }
 
 /// Names listed objects, so that a person finds them.

@@ -8,6 +8,7 @@ use super::OutcomeRenderer;
 
 use crate::outbox::recover::RecoverySummary;
 use crate::outbox::send::SendCounts;
+use crate::wording::plural;
 
 impl OutcomeRenderer<'_> {
     /// Summarizes a send.
@@ -15,7 +16,7 @@ impl OutcomeRenderer<'_> {
         let counted = [
             (counts.confirmed, "confirmed"),
             (counts.refused, "refused"),
-            (counts.needs_you, "waiting for you"),
+            (counts.needs_you, "waiting for your decision"),
             (stopped, "not sent"),
         ];
         let parts: Vec<String> = counted
@@ -40,12 +41,15 @@ pub(crate) fn recovered(summary: RecoverySummary) -> Option<String> {
     } = summary;
     let crash = (looked_up + withdrawn > 0).then(|| {
         format!(
-            "Adwright ended in the middle of a send. {looked_up} on their way were looked up: see Sent. \
-             {withdrawn} had not begun and are drafts again."
+            "Adwright ended during a send. It looked up {} (see Sent), and returned {} to the drafts.",
+            plural(looked_up, "sent item"),
+            plural(withdrawn, "unsent item")
         )
     });
     let questions = (answered > 0).then(|| {
-        format!("Adwright looked up {answered} of an earlier send that needed you: see Sent.")
+        format!(
+            "Adwright looked up {answered} of an earlier send that needed your decision: see Sent."
+        )
     });
     let sentences: Vec<_> = crash.into_iter().chain(questions).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
@@ -70,7 +74,7 @@ pub(in crate::outbox) fn decide_all_summary(
     let settled = summary.settled_by_look;
     if settled > 0 {
         let was = was_were(settled);
-        said.push(format!("{settled} {was} settled by the look."));
+        said.push(format!("{settled} {was} settled by the lookup."));
     }
     if summary.settled_before > 0 {
         let was = was_were(summary.settled_before);
@@ -89,7 +93,7 @@ pub(in crate::outbox) fn decide_all_summary(
         said.push(format!("{total} {stay} open: {}.", reasons.join(", ")));
     }
     if said.is_empty() {
-        return "Nothing waits for you.".to_owned();
+        return "Nothing needs your decision.".to_owned();
     }
     said.join(" ")
 }
@@ -101,7 +105,7 @@ const fn because(reason: LeftOpenReason) -> &'static str {
         LeftOpenReason::Found => "with one match at the service",
         LeftOpenReason::OtherMatch => "with another match than before",
         LeftOpenReason::Ambiguous => "not clear which object it is",
-        LeftOpenReason::ChangedMeanwhile => "changed meanwhile",
+        LeftOpenReason::ChangedMeanwhile => "changed in the meantime",
         LeftOpenReason::NotLookedUp => "that could not be looked up",
         LeftOpenReason::Stopped => "because you stopped",
     }

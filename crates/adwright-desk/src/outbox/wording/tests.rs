@@ -98,13 +98,13 @@ fn items_in_progress_and_decisions_are_worded() {
     };
     expect![[r#"
         On its way.
-        No clear answer came; looking it up.
-        The service had no time for it.
-        The service refused the call that it went out in; it goes again with fewer others.
-        The service had no time for it (429) and said that it did nothing. It is a draft again; the next send looks first whether the service has it.
-        Ann says that the service has it.
+        No clear answer arrived; looking it up.
+        The service was too busy for it.
+        The service refused the call with this item; Adwright sends it again with fewer others.
+        The service was too busy (429) and reported that it did nothing. It is a draft again; the next send first checks if the service has it.
+        Ann reported that the service has it.
         Ann took it back; it is a draft again.
-        Ann took it back, to go on from the newest version.
+        Ann took it back, to continue from the newest version.
     "#]].assert_eq(&lines([
         RecordedOutcome::OnItsWay,
         RecordedOutcome::LookingUp,
@@ -134,13 +134,13 @@ fn confirmations_and_refusals_are_worded() {
     expect![[r#"
         Updated.
         Created.
-        Created. No clear answer came, but the service holds it under our reference. It carries our reference r-1, and nothing else was sent under it.
-        Created by an earlier send, which the service committed late. Nothing was sent again. It carries our reference r-1, and it holds everything that was sent last.
-        Updated. No clear answer came, but the service holds the values that were sent.
-        Updated, though the service objected (70001): No.
-        Updated. The service said that it had no time, but it holds the values that were sent.
-        Updated. Its version went up by more than one: someone else saved it at the same moment. Look at the changes.
-        Updated. The service said so; it could not be read back: the service cannot be reached: its host name cannot be found.
+        Created. No clear answer arrived, but the service has it under Adwright’s reference. It has Adwright’s reference r-1, and no other object was sent with it.
+        Created by an earlier send, which the service saved late. Nothing was sent again. It has Adwright’s reference r-1, and the object contains everything that was sent last.
+        Updated. No clear answer arrived, but the service has the sent values.
+        Updated, although the service reported an error (70001): No.
+        Updated. The service reported that it was too busy, but it has the sent values.
+        Updated. Its version increased by more than one: someone else saved it at the same time. Check the changes.
+        Updated. The service confirmed it, but it could not be read back: the service cannot be reached: its host name cannot be found.
         The service refused it (62004): This login lacks the privileges for the action. Ask for the privilege, or connect with another login. Your draft is kept.
         The service refused it (400): The name is too long. Change what it objects to, then send it again. Your draft is kept.
         The service refused it (400) and gave no reason. Change what it objects to, then send it again. Your draft is kept.
@@ -165,22 +165,22 @@ fn open_updates_are_worded_with_their_evidence() {
     let contradicted = |shown, later| open(OpenReason::Contradicted { shown, later });
     let why = lost;
     expect![[r#"
-        The service says that it is not there any more. Nothing was sent.
+        The service reports that it no longer exists. Nothing was sent.
         Someone changed it since you last fetched it. Nothing was sent, and nothing was overwritten.
-        The draft's edits do not fit what the service holds. Nothing was sent.
-        The service said that it accepted the change, but it holds other values.
-          name: the service holds "Old"
-          budget: the service holds absent
-        The service accepted it, but says now that there is none.
+        The draft's edits do not fit the service’s version. Nothing was sent.
+        The service accepted the change, but it has other values.
+          name: the service has "Old"
+          budget: the service has absent
+        The service accepted it, but now reports that it does not exist.
           the service cannot be reached: its host name cannot be found.
-        The service objected (70001): No. It holds only a part of what was sent.
-          name: the service holds "Old"
-          budget: the service holds absent
-        No clear answer came (the connection broke), and the service does not hold the change.
-          name: the service holds "Old"
-          budget: the service holds absent
-        No clear answer came (the connection broke), and the service says that it is not there.
-        No clear answer came (the connection broke), and it could not be looked up.
+        The service reported an error (70001): No. It has only a part of the change.
+          name: the service has "Old"
+          budget: the service has absent
+        No clear answer arrived (the connection broke), and the service does not have the change.
+          name: the service has "Old"
+          budget: the service has absent
+        No clear answer arrived (the connection broke), and the service reports that it does not exist.
+        No clear answer arrived (the connection broke), and it could not be looked up.
           the service cannot be reached: its host name cannot be found.
     "#]]
     .assert_eq(&lines([
@@ -209,22 +209,22 @@ fn open_updates_are_worded_with_their_evidence() {
 fn open_creates_are_worded_with_their_evidence() {
     let why = lost;
     expect![[r#"
-        No clear answer came (the connection broke), and it is not in the list.
-          The service may still commit it late. Look again before you take it back.
-        No clear answer came (the connection broke), and the list could not be searched.
-          The list is whole, but some of it cannot be read.
-        The service holds one that could be this one. It may also be an older twin.
-          No clear answer came: the connection broke
+        No clear answer arrived (the connection broke), and it is not in the list.
+          The service may still save it late. Look again before you take it back.
+        No clear answer arrived (the connection broke), and the list could not be searched.
+          The list is complete, but some rows cannot be read.
+        The service has one object that could be this one. It may also be an older object with the same content.
+          No clear answer arrived: the connection broke
           It could be one without an id “New”.
-          Only the content tells: the list shows no reference that Adwright sent, so the service may keep none.
-        The service holds 5 that could be this one.
-          No clear answer came: the connection broke
+          Only the content identifies it: the list shows no reference of Adwright, so the service may not keep references.
+        The service has 5 that could be this object.
+          No clear answer arrived: the connection broke
           It could be one without an id “New” or 7 “New” or 7, and 2 more.
-        The service holds what could be an earlier send of this draft. Nothing was sent again.
+        The service has an object that could be from an earlier send of this draft. Nothing was sent again.
           It could be one without an id “New” or 7 “New”.
-          Fetch latest and look. If it is this one, say that it was sent, and make later changes there.
-          If it is another one, take this back and send a copy of the draft: a copy is sent as something new.
-        The service holds it, but gives it no id.
+          Fetch latest and compare. If it is the same object, choose “It was sent”, and make later changes there.
+          If it is another object, take this back and send a copy of the draft: a copy is sent as a new object.
+        The service has it, but without an id.
         Adwright lost track of this item and stopped before sending anything more.
     "#]]
     .assert_eq(&lines([
@@ -258,16 +258,16 @@ fn withdrawals_are_worded() {
     expect![[r#"
         Nothing was sent: the service cannot be reached: its host name cannot be found. The draft is unchanged; send it again when the service can be reached.
         Nothing was sent: the service does not accept the login. Check the credentials, then send again.
-        The service asks for a pause until 01:00; nothing more was sent. Send again after that.
-        The service had no time, again and again; nothing more was sent. Send again later.
-        You stopped while the service wanted a pause. It had done nothing of this one; the draft is unchanged.
-        Nothing was sent: you stopped before it was asked for. The draft is unchanged; send it again when the service can be reached.
+        The service asks for a pause until 01:00; nothing more was sent. Send again after the pause.
+        The service was too busy several times; nothing more was sent. Send again later.
+        You stopped during a pause that the service asked for. It had not started this item; the draft is unchanged.
+        Nothing was sent: you stopped before it was fetched. The draft is unchanged; send it again when the service can be reached.
         Nothing was sent: the service asks for a pause until 01:00. The draft is unchanged; send it again when the service can be reached.
         Nothing was sent: Line 2, column 7: objects and lists are nested more than 128 deep. The draft is unchanged; send it again when the service can be reached.
-        Nothing was sent: an earlier send may have created it, and the list cannot be searched: the service cannot be reached: its host name cannot be found. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
-        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is not whole: you stopped before its end. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
-        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is not whole: the service sent an empty reply. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
-        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is whole, but it does not show by what this could be told from others. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: the service cannot be reached: its host name cannot be found. Send again later. If you know that the service does not have it, send a copy of the draft: a copy is sent as a new object.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is incomplete: you stopped before its end. Send again later. If you know that the service does not have it, send a copy of the draft: a copy is sent as a new object.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is incomplete: the service sent an empty reply. Send again later. If you know that the service does not have it, send a copy of the draft: a copy is sent as a new object.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is complete, but it does not show what identifies this object. Send again later. If you know that the service does not have it, send a copy of the draft: a copy is sent as a new object.
     "#]].assert_eq(&lines([
         withdrawn(WithdrawReason::NeverSent(no_connection())),
         withdrawn(WithdrawReason::LoginNotAccepted),
@@ -317,17 +317,17 @@ fn unclear_replies_are_worded() {
         UnclearReason::LookInconclusive,
     ];
     expect![[r#"
-        No clear answer came (the reply cannot be read (status 502)), and the service says that it is not there.
-        No clear answer came (no reason given), and the service says that it is not there.
-        No clear answer came (the service answered for several items at once (207)), and the service says that it is not there.
-        No clear answer came (the reply does not name what was created), and the service says that it is not there.
-        No clear answer came (the service was too busy to answer), and the service says that it is not there.
-        No clear answer came (the service was too busy to answer (503)), and the service says that it is not there.
-        No clear answer came (the reply does not say what became of this row), and the service says that it is not there.
-        No clear answer came (the reply does not say what became of this row; the service says: “Too many.”), and the service says that it is not there.
-        No clear answer came (the service refused the call, but nobody can tell that it created nothing), and the service says that it is not there.
-        No clear answer came (Adwright was ended before the answer came), and the service says that it is not there.
-        No clear answer came (you asked to look again), and the service says that it is not there.
-        No clear answer came (the look just after the send showed nothing), and the service says that it is not there.
+        No clear answer arrived (the reply cannot be read (status 502)), and the service reports that it does not exist.
+        No clear answer arrived (no reason given), and the service reports that it does not exist.
+        No clear answer arrived (the service answered for several items at once (207)), and the service reports that it does not exist.
+        No clear answer arrived (the reply does not identify the created object), and the service reports that it does not exist.
+        No clear answer arrived (the service was too busy to answer), and the service reports that it does not exist.
+        No clear answer arrived (the service was too busy to answer (503)), and the service reports that it does not exist.
+        No clear answer arrived (the reply does not report the outcome of this row), and the service reports that it does not exist.
+        No clear answer arrived (the reply does not report the outcome of this row; the service says: “Too many.”), and the service reports that it does not exist.
+        No clear answer arrived (the service refused the call, but may have created something), and the service reports that it does not exist.
+        No clear answer arrived (Adwright ended before the answer arrived), and the service reports that it does not exist.
+        No clear answer arrived (you asked to look again), and the service reports that it does not exist.
+        No clear answer arrived (the lookup just after the send found nothing), and the service reports that it does not exist.
     "#]].assert_eq(&lines(all.map(unclear)));
 }

@@ -36,7 +36,7 @@ impl DocumentReferences for AdReferences {
         })
     }
 
-    fn look_up(
+    fn resolve(
         context: &SaveContext<'_>,
         sent: &Editable,
         _: Option<&Editable>,

@@ -290,9 +290,9 @@ impl SettingAccessor {
                 "none".to_owned()
             }
             Self::Sort(_) if value.is_empty() => "no order".to_owned(),
-            Self::OptionalU64(..) if value.is_empty() => "found out".to_owned(),
+            Self::OptionalU64(..) if value.is_empty() => "automatic".to_owned(),
             Self::Binding(_) | Self::OptionalDocumentPath(_) if value.is_empty() => {
-                "looked for".to_owned()
+                "automatic".to_owned()
             }
             _ => value.to_owned(),
         }

@@ -26,15 +26,14 @@ pub(super) const PATHS: &[Setting] = &[
     Setting {
         key: "adsPath",
         title: "Path of ads",
-        help: "Where the service has its ads, such as /ads. Left empty, ads are not asked for.",
+        help: "The path of the service’s ads, such as /ads. If it is empty, ads are not fetched.",
         source: Interface,
         accessor: SettingAccessor::UrlPath(|dialect| &mut dialect.ads_path),
     },
     Setting {
         key: "adsMaySend",
         title: "Ads may be sent",
-        help: "Whether drafts of ads go to the path of ads: new ones by POST, changes by PUT, as for campaigns. Switch it \
-               on once you know that the service takes them.",
+        help: "Drafts of ads are sent to the path of ads: new ads by POST, changes by PUT. Switch it on if the service accepts them.",
         source: Ours,
         accessor: SettingAccessor::YesNo(|dialect| &mut dialect.ads_may_send),
     },
@@ -55,7 +54,7 @@ pub(super) const LOGIN: &[Setting] = &[
     Setting {
         key: "authentication.headers",
         title: "Headers with secret values",
-        help: "The names of the headers that go with every request. Their values are kept in the keyring.",
+        help: "The names of the headers that are sent with every request. The keyring keeps their values.",
         source: Ours,
         accessor: SettingAccessor::Headers(|dialect| match &mut dialect.authentication {
             Authentication::Headers(names) => Some(names),
@@ -65,14 +64,14 @@ pub(super) const LOGIN: &[Setting] = &[
     Setting {
         key: "authentication.session.path",
         title: "Path of the login",
-        help: "Where name and password are sent, below the address.",
+        help: "The path for name and password, below the address.",
         source: Public,
         accessor: SettingAccessor::LoginPath(|dialect| Some(&mut session_login(dialect)?.path)),
     },
     Setting {
         key: "authentication.session.usernameMember",
         title: "Member for the name",
-        help: "What the login’s body calls the name.",
+        help: "The member of the login’s body with the name.",
         source: Public,
         accessor: SettingAccessor::RequiredText(|dialect| {
             Some(&mut session_login(dialect)?.username_member)
@@ -81,7 +80,7 @@ pub(super) const LOGIN: &[Setting] = &[
     Setting {
         key: "authentication.session.passwordMember",
         title: "Member for the password",
-        help: "What the login’s body calls the password.",
+        help: "The member of the login’s body with the password.",
         source: Public,
         accessor: SettingAccessor::RequiredText(|dialect| {
             Some(&mut session_login(dialect)?.password_member)
@@ -89,8 +88,8 @@ pub(super) const LOGIN: &[Setting] = &[
     },
     Setting {
         key: "authentication.session.token",
-        title: "Where the token is",
-        help: "Where the login’s reply has the token of the session.",
+        title: "Source of the token",
+        help: "The place of the session’s token in the login’s reply.",
         source: Public,
         accessor: SettingAccessor::DocumentPath(|dialect| Some(&mut session_login(dialect)?.token)),
     },
@@ -104,7 +103,7 @@ pub(super) const LOGIN: &[Setting] = &[
     Setting {
         key: "authentication.session.scheme",
         title: "How the token is sent",
-        help: "What stands before the token in its header.",
+        help: "The text before the token in its header.",
         source: Ours,
         accessor: SettingAccessor::Scheme(|dialect| Some(&mut session_login(dialect)?.scheme)),
     },
@@ -118,7 +117,8 @@ pub(super) const LOGIN: &[Setting] = &[
     Setting {
         key: "plainHeaders",
         title: "Plain headers",
-        help: "Headers that go with every request and are no secret, such as X-Account-Id: 1021; with semicolons between them.",
+        help: "Headers without secrets that are sent with every request, such as X-Account-Id: 1021. Separate them \
+               with semicolons.",
         source: Ours,
         accessor: SettingAccessor::PlainHeaders(|dialect| &mut dialect.plain_headers),
     },
@@ -128,7 +128,7 @@ pub(super) const READING: &[Setting] = &[
     Setting {
         key: "pageSize",
         title: "Page size",
-        help: "How many entities a page of a list is asked for. Services refuse pages that are too large.",
+        help: "The number of entities in a requested page of a list. Services refuse pages that are too large.",
         source: Public,
         accessor: SettingAccessor::U32(
             |dialect| &mut dialect.page_size,
@@ -142,15 +142,16 @@ pub(super) const READING: &[Setting] = &[
     Setting {
         key: "listSort",
         title: "Order of lists",
-        help: "By which field a list is asked for, so that nothing moves between its pages. Leave it empty for a \
-               service that refuses it.",
+        help: "The field by which the service sorts a list, so that rows do not move between its pages. Leave it \
+               empty if the service refuses it.",
         source: Ours,
         accessor: SettingAccessor::Sort(|dialect| &mut dialect.list_sort),
     },
     Setting {
         key: "pagingWindow",
         title: "End of paging",
-        help: "No page of a list is asked for from this row on. Left empty, it is learned where the service refuses a page.",
+        help: "The first row that is never requested. If it is empty, Adwright learns it when the service refuses \
+               a page.",
         source: Ours,
         accessor: SettingAccessor::OptionalU64(
             |dialect| &mut dialect.paging_window,
@@ -164,7 +165,7 @@ pub(super) const READING: &[Setting] = &[
     Setting {
         key: "partition",
         title: "Beyond the end of paging",
-        help: "How the rest of a list is asked for where the service gives no more pages of it.",
+        help: "The way to fetch the rest of a list if the service returns no more pages.",
         source: Ours,
         accessor: SettingAccessor::Choice {
             choices: PARTITIONS,
@@ -185,28 +186,30 @@ pub(super) const READING: &[Setting] = &[
     Setting {
         key: "listAt",
         title: "Rows of a list",
-        help: "Where a reply has the rows of a list, such as page.rows. Left empty, they are looked for in the usual places.",
+        help: "The place of a list’s rows in a reply, such as page.rows. If it is empty, Adwright searches the \
+               usual places.",
         source: Ours,
         accessor: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.list_at),
     },
     Setting {
         key: "totalAt",
         title: "Number of rows",
-        help: "Where a reply says how many rows there are on all pages. Left empty, it is looked for.",
+        help: "The place of the total number of rows in a reply. If it is empty, Adwright searches for it.",
         source: Ours,
         accessor: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.total_at),
     },
     Setting {
         key: "singleAt",
         title: "A single entity",
-        help: "Where a reply has the one entity that was asked for. Left empty, it is looked for.",
+        help: "The place of the single requested entity in a reply. If it is empty, Adwright searches for it.",
         source: Interface,
         accessor: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.single_at),
     },
     Setting {
         key: "notFound",
         title: "Nothing found",
-        help: "How the service says that there is no such entity. A web page with status 404 may also mean a wrong path.",
+        help: "The service’s reply for an entity that does not exist. A web page with status 404 may also mean a \
+               wrong path.",
         source: Interface,
         accessor: SettingAccessor::Choice {
             choices: NOT_FOUND,
@@ -225,14 +228,15 @@ pub(super) const READING: &[Setting] = &[
     Setting {
         key: "errors.codeAt",
         title: "Code of an error",
-        help: "Where else a reply has the code of what went wrong, such as problem.number. The usual places count in any case.",
+        help: "An additional place of the error code in a reply, such as problem.number. The usual places are \
+               always searched.",
         source: Ours,
         accessor: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.errors.code_at),
     },
     Setting {
         key: "errors.messageAt",
         title: "Words of an error",
-        help: "Where else a reply says in words what went wrong, such as problem.text.",
+        help: "An additional place of the error message in a reply, such as problem.text.",
         source: Ours,
         accessor: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.errors.message_at),
     },
@@ -309,7 +313,7 @@ pub(super) const LIMITS: &[Setting] = &[
     Setting {
         key: "answerTimeoutMs",
         title: "Longest time for an answer",
-        help: "The longest time for a request with its whole answer.",
+        help: "The maximum time for a request with its complete answer.",
         source: Ours,
         accessor: SettingAccessor::U64(|dialect| &mut dialect.answer_timeout_ms, up_to_minutes(60)),
     },
@@ -330,7 +334,7 @@ pub(super) const LIMITS: &[Setting] = &[
     Setting {
         key: "concurrency",
         title: "Requests at once",
-        help: "How many requests may be under way at once. What is sent goes one by one in any case.",
+        help: "The maximum number of simultaneous requests. Objects are always sent one by one.",
         source: Ours,
         accessor: SettingAccessor::U32(
             |dialect| &mut dialect.concurrency,
@@ -344,8 +348,8 @@ pub(super) const LIMITS: &[Setting] = &[
     Setting {
         key: "requestsPerSecond",
         title: "Requests in a second",
-        help: "More than this do not go out in a second; 0 lets them go as they come. What the service itself says of \
-               its limits is heeded in any case.",
+        help: "The maximum number of requests in a second; 0 means no limit. Adwright always obeys the limits that \
+               the service announces.",
         source: Ours,
         accessor: SettingAccessor::U32(
             |dialect| &mut dialect.requests_per_second,
@@ -422,7 +426,8 @@ const fn binding_setting(key: &'static str, title: &'static str, binding: Bindin
     Setting {
         key,
         title,
-        help: "The place of this field in the service’s documents. Left empty, it is looked for by its name.",
+        help: "The place of this field in the service’s documents. If it is empty, Adwright finds the field by its \
+               name.",
         source: Ours,
         accessor: SettingAccessor::Binding(binding),
     }
@@ -451,7 +456,7 @@ const PARTITIONS: &[SettingOption] = &[
 ];
 
 const NOT_FOUND: &[SettingOption] = &[
-    choice("auto", "An empty answer, or a 404 that is no web page"),
+    choice("auto", "An empty answer, or a 404 that is not a web page"),
     choice("404", "Any 404"),
 ];
 

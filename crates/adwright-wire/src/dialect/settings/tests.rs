@@ -371,14 +371,14 @@ fn values_have_display_texts() {
         plainHeaders: none
         pageSize: 250
         listSort: id ASC
-        pagingWindow: found out
+        pagingWindow: automatic
         partition: In parts, by advertiser
-        listAt: looked for
-        totalAt: looked for
-        singleAt: looked for
-        notFound: An empty answer, or a 404 that is no web page
-        errors.codeAt: looked for
-        errors.messageAt: looked for
+        listAt: automatic
+        totalAt: automatic
+        singleAt: automatic
+        notFound: An empty answer, or a 404 that is not a web page
+        errors.codeAt: automatic
+        errors.messageAt: automatic
         clientRefId.Campaign: Sent as text
         clientRefId.RetargetingDataValue: Sent as text
         clientRefId.InStreamInteractiveAd: Sent as text
@@ -392,20 +392,20 @@ fn values_have_display_texts() {
         replyLimitBytes: 32 MB
         concurrency: 4
         requestsPerSecond: 0
-        bindings.traffickingMode: looked for
-        bindings.verification: looked for
-        bindings.disableCookies: looked for
-        bindings.advertiserId: looked for
-        bindings.advertiserName: looked for
-        bindings.brandId: looked for
-        bindings.brandName: looked for
-        bindings.accountId: looked for
-        bindings.accountName: looked for
-        bindings.name: looked for
-        bindings.updatedOn: looked for
-        bindings.version: looked for
-        bindings.retargetingActivity: looked for
-        bindings.retargetingData: looked for
+        bindings.traffickingMode: automatic
+        bindings.verification: automatic
+        bindings.disableCookies: automatic
+        bindings.advertiserId: automatic
+        bindings.advertiserName: automatic
+        bindings.brandId: automatic
+        bindings.brandName: automatic
+        bindings.accountId: automatic
+        bindings.accountName: automatic
+        bindings.name: automatic
+        bindings.updatedOn: automatic
+        bindings.version: automatic
+        bindings.retargetingActivity: automatic
+        bindings.retargetingData: automatic
     "#]]
     .assert_eq(&spoken.collect::<String>());
 }
