@@ -186,11 +186,11 @@ impl TableCopier<'_> {
         let places = vec!["?"; select.column_count()].join(", ");
         let insert = format!("INSERT OR IGNORE INTO {table} VALUES ({places})");
         let kind = select.column_index("kind").ok();
-        let Ok(mut found) = select.query(params) else {
+        let Ok(mut rows) = select.query(params) else {
             return Ok(false);
         };
         loop {
-            match found.next() {
+            match rows.next() {
                 Ok(Some(row)) if is_sound(row, kind) => {
                     let values = (0..row.as_ref().column_count()).map(|at| row.get_ref(at));
                     let values: Vec<_> = values.collect::<rusqlite::Result<_>>()?;

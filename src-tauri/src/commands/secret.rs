@@ -13,9 +13,9 @@ pub(crate) async fn secret_ask<R: Runtime>(
     app: AppHandle<R>,
     window: WebviewWindow<R>,
     desk: WorkspaceState<'_>,
-    wanted: SecretRequest,
+    request: SecretRequest,
 ) -> CommandResult<()> {
-    to_command_result(desk.get()?.workspaces.prompt_for_secret(wanted))?;
+    to_command_result(desk.get()?.workspaces.prompt_for_secret(request))?;
     window_result(secret_window::open(&app, &window))
 }
 

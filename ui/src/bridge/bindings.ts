@@ -36,7 +36,7 @@ export const commands = {
 	workspaceExport: (workspace: string) => typedError<ExportedFile, Failure>(__TAURI_INVOKE("workspace_export", { workspace })),
 	workspaceImport: (text: string) => typedError<SavedWorkspace, Failure>(__TAURI_INVOKE("workspace_import", { text })),
 	/**  Asks for a secret in a separate window. */
-	secretAsk: (wanted: SecretRequest) => typedError<null, Failure>(__TAURI_INVOKE("secret_ask", { wanted })),
+	secretAsk: (request: SecretRequest) => typedError<null, Failure>(__TAURI_INVOKE("secret_ask", { request })),
 	secretQuestion: () => typedError<SecretPrompt, Failure>(__TAURI_INVOKE("secret_question")),
 	/**  Takes a secret from its window and closes the window. An absent secret means that nothing was typed. */
 	secretEnter: (secret: SecretText | null) => typedError<null, Failure>(__TAURI_INVOKE("secret_enter", { secret })),

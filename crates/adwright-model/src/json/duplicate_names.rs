@@ -52,11 +52,11 @@ impl DigestTable {
         }
         // Cannot overflow: a document has fewer objects than bytes.
         self.generation += 1;
-        digests.iter().any(|&digest| self.insert(digest))
+        digests.iter().any(|&digest| self.contains_or_insert(digest))
     }
 
-    /// Inserts a digest. Returns true if this generation already has it.
-    fn insert(&mut self, digest: u64) -> bool {
+    /// Returns true if this generation already has the digest; inserts it otherwise.
+    fn contains_or_insert(&mut self, digest: u64) -> bool {
         let mut at = usize::try_from(digest >> 48).unwrap_or_default() % SLOTS;
         loop {
             let slot = &mut self.slots[at];
