@@ -111,7 +111,7 @@ test("learned fields appear in form and columns", async (t) => {
   const sample = /^A campaign as JSON/;
   await window.fill("textbox", sample, '{"result": [7]}');
   await window.click("button", "Read this sample");
-  await window.reads("Line 1, column 13: here is a number, not a campaign.");
+  await window.reads("Line 1, column 13: this is a number, not a campaign.");
   await pictures(t, window, "learning-refused");
   await window.fill("textbox", sample, '[{"mediaPlanRef": "MP-1", "pacing": 0.45, "tradingDesk": {"seat": "A7"}}]');
   await window.click("button", "Read this sample");
@@ -142,7 +142,7 @@ test("fields are learned and forgotten by keyboard alone", async (t) => {
   await choose(window, "learn fields", /^Learn fields/);
   await window.focused("textbox", /^A campaign as JSON/);
   await window.press('"MP-1"', Key.TAB, Key.ENTER);
-  await window.reads("Line 1, column 1: here is a text, not a campaign.");
+  await window.reads("Line 1, column 1: this is a text, not a campaign.");
   await window.press(Key.chord(Key.SHIFT, Key.TAB), Key.chord(Key.CONTROL, "a"));
   await window.press('{"mediaPlanRef": "MP-1"}', Key.TAB, Key.ENTER);
   await window.tabTo("button", "Learn 1 field");
