@@ -17,7 +17,7 @@ await connectBrowser();
 markUsable();
 const workbench = new Workbench(desk);
 // Data that arrives quickly is rendered at once. A skeleton is rendered first only if the data takes longer.
-const read = workbench.loadAll();
+const read = workbench.loadInitial();
 await Promise.race([read, new Promise((resolve) => setTimeout(resolve, blankMs))]);
 const target = document.getElementById("app");
 if (target) mount(App, { target, props: { workbench } });

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use adwright_client::{BaseUrl, Client, MemoryTokenStore, PlainHttp};
 use adwright_desk::{Desk, Paths, Ports, SecretStore, SystemClock, WorkspaceSelector};
 use adwright_secrets::{KeyringSecrets, MemorySecrets, NonPromptingKeyring};
-use adwright_views::SecretsLookupState;
+use adwright_views::SecretsState;
 use adwright_wire::{Authentication, Dialect};
 use secrecy::SecretString;
 use url::Url;
@@ -66,7 +66,7 @@ impl ServiceConnection {
 pub(crate) async fn open_workspace(place: &ConnectionArgs) -> Result<Desk, CommandFailure> {
     let (desk, has_own_secrets) = open_with_secrets(place).await?;
     match desk.workspaces.load_secrets().await {
-        Some(status) if status.state != SecretsLookupState::Found && !has_own_secrets => {
+        Some(status) if status.state != SecretsState::Found && !has_own_secrets => {
             Err(CommandFailure::new(
                 Exit::Unauthorized,
                 format!(

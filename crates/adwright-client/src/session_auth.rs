@@ -123,7 +123,7 @@ impl SessionAuth {
         permit: Permit,
     ) -> Result<(SessionToken, Option<Permit>), ClientError> {
         let mut current = self.current.lock().await;
-        let other = |token: &SecretString| is_other(token, Some(refused));
+        let other = |token: &SecretString| differs_from_refused(token, Some(refused));
         if let Some(secret) = current.clone().filter(other) {
             return Ok((SessionToken::existing(secret), Some(permit)));
         }
@@ -147,7 +147,7 @@ impl SessionAuth {
     ) -> Result<(SessionToken, Option<Permit>), ClientError> {
         let _guard = self.with_store(TokenStore::lock_login).await;
         let stored = self.stored_token().await;
-        if let Some(secret) = stored.filter(|token| is_other(token, refused)) {
+        if let Some(secret) = stored.filter(|token| differs_from_refused(token, refused)) {
             *current = Some(secret.clone());
             return Ok((SessionToken::existing(secret), Some(permit)));
         }
@@ -309,7 +309,7 @@ impl SessionAuth {
 }
 
 /// Returns whether a token differs from the refused token.
-fn is_other(token: &SecretString, refused: Option<&SessionToken>) -> bool {
+fn differs_from_refused(token: &SecretString, refused: Option<&SessionToken>) -> bool {
     refused.is_none_or(|refused| token.expose_secret() != refused.secret.expose_secret())
 }
 

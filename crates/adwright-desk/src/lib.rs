@@ -68,7 +68,7 @@ pub use draft_source::DraftSource;
 pub use error::{
     AdError, DocumentError, DraftError, Error, FileError, FileProblem, FilterInputError, FormError,
     IdMismatch, ListError, NewObjectError, PracticeRefusal, RemovalBlocker, SecretsError,
-    SetArgumentError, SettingsFileError, UnsendableReason, UnusableReason, ValueTableError,
+    SetOptionError, SettingsFileError, UnsendableReason, UnusableReason, ValueTableError,
     WorkspaceError,
 };
 pub use fetch::Fetches;

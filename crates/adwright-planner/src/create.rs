@@ -69,7 +69,7 @@ fn read_back(listed: &Editable, write: PlannedWrite, by: ConfirmedBy) -> (Stage,
 }
 
 /// Returns whether the candidate holds every sent member with the same value.
-fn contains_all(candidate: &Editable, body: &Editable) -> bool {
+fn has_members_of(candidate: &Editable, body: &Editable) -> bool {
     body.root().members().all(|(name, sent)| {
         let listed = candidate.root().member(&name);
         sent.is_null() || listed.is_some_and(|listed| listed.equals_ignoring_id_type(&sent))
@@ -139,7 +139,7 @@ impl SendTask {
         let has_reference = reference_of(&candidate.object).as_deref() == Some(reference);
         let is_only_one = self.is_only_one_sent(write);
         let is_certain =
-            has_reference && (is_only_one || contains_all(&candidate.object, &write.body));
+            has_reference && (is_only_one || has_members_of(&candidate.object, &write.body));
         is_certain.then(|| ReferenceProof {
             reference: reference.to_owned(),
             is_only_one,
@@ -157,7 +157,7 @@ impl SendTask {
             return false;
         };
         let is_other = |sent: &Editable| {
-            let is_same = contains_all(sent, &write.body) && contains_all(&write.body, sent);
+            let is_same = has_members_of(sent, &write.body) && has_members_of(&write.body, sent);
             reference_of(sent).as_deref() == Some(reference) && !is_same
         };
         !sent_before.iter().any(is_other)

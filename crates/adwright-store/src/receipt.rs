@@ -66,12 +66,12 @@ pub(crate) fn append(
     at: i64,
 ) -> Result<Receipt, StoreError> {
     let newest = "SELECT * FROM receipt WHERE workspace = ?1 ORDER BY seq DESC LIMIT 1";
-    let before = row(conn, newest, [workspace], read)?;
+    let previous = row(conn, newest, [workspace], read)?;
     let mut receipt = Receipt {
-        seq: before.as_ref().map_or(1, |before| before.seq + 1),
+        seq: previous.as_ref().map_or(1, |previous| previous.seq + 1),
         item: item.to_owned(),
         canonical: canonical.to_owned(),
-        prev_hash: before.map(|before| before.hash),
+        prev_hash: previous.map(|previous| previous.hash),
         hash: String::new(),
         at,
     };

@@ -92,7 +92,7 @@ fn salvage_into(
     let tables = work_tables(&transaction)?;
     let tables = tables.iter().map(|table| copier.copy_table(table));
     let tables = tables.collect::<Result<_, _>>()?;
-    repair_drafts(&transaction)?;
+    reset_damaged_drafts(&transaction)?;
     repair_workspaces(&transaction, path)?;
     transaction.commit()?;
     Ok(tables)
@@ -183,8 +183,8 @@ impl TableCopier<'_> {
         let Ok(mut select) = self.from.prepare_cached(sql) else {
             return Ok(false);
         };
-        let places = vec!["?"; select.column_count()].join(", ");
-        let insert = format!("INSERT OR IGNORE INTO {table} VALUES ({places})");
+        let placeholders = vec!["?"; select.column_count()].join(", ");
+        let insert = format!("INSERT OR IGNORE INTO {table} VALUES ({placeholders})");
         let kind = select.column_index("kind").ok();
         let Ok(mut rows) = select.query(params) else {
             return Ok(false);
@@ -269,16 +269,16 @@ fn query_number(conn: &Connection, sql: &str) -> Option<u64> {
     u64::try_from(number?).ok()
 }
 
-/// Resets a draft that lost some of its edits: it keeps its text and starts again without edits. A gap in the edits
-/// cannot be undone.
-fn repair_drafts(conn: &Connection) -> Result<(), StoreError> {
+/// Resets each draft that lost some of its edits: it keeps its text and starts again without edits. Undo cannot work
+/// across a gap in the edits.
+fn reset_damaged_drafts(conn: &Connection) -> Result<(), StoreError> {
     let damaged = "SELECT draft.id FROM draft LEFT JOIN draft_edit ON draft_edit.draft = draft.id GROUP BY draft.id
                 HAVING coalesce(max(seq), 0) <> count(seq) OR count(seq) < position";
     let damaged: Vec<String> = rows(conn, damaged, [], |row| row.get(0))?;
     for draft in damaged {
         run(conn, "DELETE FROM draft_edit WHERE draft = ?1", [&draft])?;
-        let begin = "UPDATE draft SET start_text = text, position = 0 WHERE id = ?1";
-        run(conn, begin, [&draft])?;
+        let reset = "UPDATE draft SET start_text = text, position = 0 WHERE id = ?1";
+        run(conn, reset, [&draft])?;
     }
     Ok(())
 }

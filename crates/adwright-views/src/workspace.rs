@@ -52,7 +52,7 @@ pub struct SecretsStatus {
     /// Their storage.
     pub storage: SecretStorage,
     /// The state of the lookup.
-    pub state: SecretsLookupState,
+    pub state: SecretsState,
     /// The meaning and the remedy, as sentences.
     pub message: String,
 }
@@ -60,7 +60,7 @@ pub struct SecretsStatus {
 /// The state of the lookup of a workspace's secrets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum SecretsLookupState {
+pub enum SecretsState {
     /// No request has needed them yet.
     Unread,
     /// The keyring is being read, and may be asking the person to unlock it.

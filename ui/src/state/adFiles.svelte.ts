@@ -44,7 +44,7 @@ export class AdFiles {
         this.#operation = operation;
         const onProgress = ({ ads, entries }: AdImportProgress) => {
           operation.done = ads;
-          if (entries > 0) operation.label = `Importing ads, read ${count(entries)} files and folders`;
+          if (entries > 0) operation.label = `Importing ads: ${count(entries)} files and folders read`;
         };
         return this.#desk.importAds(source, operation.id, onProgress);
       });

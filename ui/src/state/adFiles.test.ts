@@ -9,7 +9,7 @@ let workbench: Workbench;
 
 beforeEach(async () => {
   workbench = new Workbench(await testDesk());
-  await workbench.loadAll();
+  await workbench.loadInitial();
 });
 
 const names = () => workbench.ads.of("expandable").list.window?.rows.map(({ name }) => name);

@@ -7,7 +7,7 @@ import type { Workbench } from "./workbench.svelte";
 export async function openBulkEdit(workbench: Workbench, scope: BulkScope): Promise<void> {
   await workbench.close();
   if (workbench.detail.target !== null) return;
-  workbench.campaigns.filters.building = false;
+  workbench.campaigns.filters.builderShown = false;
   if (workbench.route.view !== "campaigns") await workbench.go("campaigns");
   await workbench.bulk.open(scope);
 }

@@ -9,14 +9,14 @@ export class Fetching {
   #operation = $state.raw<Operation | null>(null);
   readonly #desk: Desk;
   readonly #operations: Operations;
-  readonly #advanced: () => Promise<void>;
+  readonly #showFetched: () => Promise<void>;
   readonly #collection: Collection;
 
-  /** @param advanced called whenever the cache has more objects. It shows them. */
-  constructor(desk: Desk, advanced: () => Promise<void>, operations = new Operations(desk), collection: Collection = "campaigns") {
+  /** @param showFetched called whenever the cache has more objects. It shows them. */
+  constructor(desk: Desk, showFetched: () => Promise<void>, operations = new Operations(desk), collection: Collection = "campaigns") {
     this.#collection = collection;
     this.#desk = desk;
-    this.#advanced = advanced;
+    this.#showFetched = showFetched;
     this.#operations = operations;
   }
 
@@ -49,7 +49,7 @@ export class Fetching {
     } finally {
       // The operation ends only after the new rows are shown. Otherwise an empty list would look as if the fetch had
       // brought nothing.
-      await this.#advanced();
+      await this.#showFetched();
       this.#operation = null;
     }
   }
@@ -60,7 +60,7 @@ export class Fetching {
 
   #showProgress(operation: Operation, progress: FetchProgress): void {
     showFetchProgress(operation, progress);
-    if (progress.kind === "advanced") void this.#advanced();
+    if (progress.kind === "advanced") void this.#showFetched();
   }
 }
 

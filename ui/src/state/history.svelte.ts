@@ -8,17 +8,17 @@ import { ready, type Loading } from "./loading";
 export class HistoryState {
   history = $state.raw<Loading<History>>({ status: "loading" });
   comparison = $state.raw<Loading<HistoryComparison> | null>(null);
-  /** The selected entry and the entry to compare it with; `null` for the default. */
+  /** The ids of the selected entry and of the entry to compare it with; `null` for the default. */
   selected = $state<string | null>(null);
-  chosen = $state<string | null>(null);
+  comparedWith = $state<string | null>(null);
   cursor = $state(0);
   readonly entries = $derived(ready(this.history)?.entries ?? []);
   readonly entry = $derived(this.entries.find(({ id }) => id === this.selected));
   /** The id of the entry on the left. */
   readonly before = $derived.by(() => {
-    const { chosen, selected, entries } = this;
-    const isListed = chosen !== selected && entries.some(({ id }) => id === chosen);
-    return isListed ? chosen : (this.entry?.before ?? null);
+    const { comparedWith, selected, entries } = this;
+    const isListed = comparedWith !== selected && entries.some(({ id }) => id === comparedWith);
+    return isListed ? comparedWith : (this.entry?.before ?? null);
   });
   readonly #desk: Desk;
   readonly #reading = new Coalescer(() => this.#read());
@@ -35,7 +35,7 @@ export class HistoryState {
     if (!isSameTarget) {
       this.history = { status: "loading" };
       this.comparison = null;
-      this.selected = this.chosen = null;
+      this.selected = this.comparedWith = null;
       this.cursor = 0;
     }
     this.#target = target;
@@ -44,13 +44,13 @@ export class HistoryState {
 
   select(entry: HistoryEntry): Promise<void> {
     this.selected = entry.id;
-    this.chosen = null;
+    this.comparedWith = null;
     return this.#compare();
   }
 
   /** Compares the selected entry with another one. An empty id means the default. */
   compareWith(id: string): Promise<void> {
-    this.chosen = id === "" ? null : id;
+    this.comparedWith = id === "" ? null : id;
     return this.#compare();
   }
 

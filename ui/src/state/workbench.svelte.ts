@@ -98,7 +98,7 @@ export class Workbench {
     this.history = new HistoryState(desk);
     this.templates = new Templates(desk, this.overlay);
     this.learning = new LearningState(desk, this.overlay, () => Promise.all([this.views.reloadColumns(), this.detail.refresh()]));
-    this.ownRules = new OwnRulesState(desk, this.overlay, () => this.refreshViews());
+    this.ownRules = new OwnRulesState(desk, this.overlay, () => this.refreshShown());
     this.adding = new Adding(this.detail, this.overlay);
     this.palette = new Palette(this, desk);
   }
@@ -106,7 +106,7 @@ export class Workbench {
   async start(): Promise<void> {
     this.starting = true;
     try {
-      await this.loadAll();
+      await this.loadInitial();
       await this.fetchIfNeverFetched();
     } finally {
       this.starting = false;
@@ -114,7 +114,7 @@ export class Workbench {
   }
 
   /** Loads everything that is shown first. */
-  async loadAll(): Promise<void> {
+  async loadInitial(): Promise<void> {
     const views = this.views.load();
     await Promise.allSettled([this.home.check(), this.workspace.refresh(), views]);
     if (this.home.trouble) return;
@@ -130,7 +130,7 @@ export class Workbench {
 
   /** Called when the items of an earlier run have been looked up. */
   async onRecovered(): Promise<void> {
-    await this.refreshViews();
+    await this.refreshShown();
     this.#showRecovery();
   }
 
@@ -197,7 +197,7 @@ export class Workbench {
     if (!(await this.leaving.mayLeave(() => this.open(target)))) return;
     this.bulk.hidden = true;
     await this.#showListOf(target);
-    this.list.filters.building = false;
+    this.list.filters.builderShown = false;
     this.ads.compared = null;
     await this.detail.open(target);
     await this.#goToOpen();
@@ -343,7 +343,7 @@ export class Workbench {
   }
 
   /** Reloads everything that is shown. */
-  async refreshViews(): Promise<void> {
+  async refreshShown(): Promise<void> {
     await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.ads.refresh(), this.enter(this.route.view)]);
   }
 

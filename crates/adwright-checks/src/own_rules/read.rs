@@ -126,14 +126,16 @@ impl OwnRules {
     /// The text is not JSON, has another form, or contains an impossible rule.
     pub fn parse(text: &str) -> Result<Self, OwnRulesError> {
         let document = Editable::parse(text).map_err(|why| json_error(&why))?;
-        let form = RuleParser(&document);
+        let parser = RuleParser(&document);
         let what = "rules are one object in braces, with “severities” and “rules”";
         let mut own = Self::default();
-        for (name, node) in form.known_members(&document.root(), what, &["severities", "rules"])? {
+        for (name, node) in
+            parser.known_members(&document.root(), what, &["severities", "rules"])?
+        {
             if name == "rules" {
-                own.rules = parse_rules(form, &node)?;
+                own.rules = parse_rules(parser, &node)?;
             } else {
-                own.severities = parse_severities(form, &node)?;
+                own.severities = parse_severities(parser, &node)?;
             }
         }
         Ok(own)
@@ -141,23 +143,23 @@ impl OwnRules {
 }
 
 fn parse_severities(
-    form: RuleParser<'_>,
+    parser: RuleParser<'_>,
     node: &Node<'_>,
 ) -> ParseResult<BTreeMap<String, SeverityOverride>> {
     let what = "“severities” must have names of rules in braces, each with its severity";
-    let members = form.members(node, what)?;
+    let members = parser.members(node, what)?;
     let overrides = members.map(|(name, node)| {
-        let severity = form.one_of(&node, &SEVERITY_OVERRIDES)?;
+        let severity = parser.one_of(&node, &SEVERITY_OVERRIDES)?;
         check_override(&name, severity).map_err(|reason| rule_error(&name, reason))?;
         Ok((name.into_owned(), severity))
     });
     overrides.collect()
 }
 
-fn parse_rules(form: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Vec<OwnRule>> {
+fn parse_rules(parser: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Vec<OwnRule>> {
     let mut names = BTreeSet::new();
-    let rules = form.items(node, "rules")?.map(|node| {
-        let rule = parse_rule(form, &node)?;
+    let rules = parser.items(node, "rules")?.map(|node| {
+        let rule = parse_rule(parser, &node)?;
         let is_new = names.insert(rule.name.clone());
         check_name(&rule.name, is_new).map_err(|reason| rule_error(&rule.name, reason))?;
         Ok(rule)
@@ -165,17 +167,17 @@ fn parse_rules(form: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Vec<OwnRule
     rules.collect()
 }
 
-fn parse_rule(form: RuleParser<'_>, rule: &Node<'_>) -> ParseResult<OwnRule> {
-    form.known_members(
+fn parse_rule(parser: RuleParser<'_>, rule: &Node<'_>) -> ParseResult<OwnRule> {
+    parser.known_members(
         rule,
         "each of “rules” must be an object in braces",
         &MEMBERS,
     )?;
     let member = |name: &str| {
-        let missing = || form.error_at(rule, format!("this rule has no “{name}”"));
+        let missing = || parser.error_at(rule, format!("this rule has no “{name}”"));
         rule.member(name).ok_or_else(missing)
     };
-    let text = |member_name| form.text(&member(member_name)?, member_name);
+    let text = |member_name| parser.text(&member(member_name)?, member_name);
     let name = text("name")?;
     let in_rule = |reason| rule_error(&name, reason);
     let kind = rule.member("kind").filter(|kind| !kind.is_null());
@@ -183,37 +185,37 @@ fn parse_rule(form: RuleParser<'_>, rule: &Node<'_>) -> ParseResult<OwnRule> {
         .member("where")
         .filter(|conditions| !conditions.is_null());
     Ok(OwnRule {
-        kind: kind.map(|kind| parse_kind(form, &kind)).transpose()?,
+        kind: kind.map(|kind| parse_kind(parser, &kind)).transpose()?,
         conditions: match conditions {
-            Some(conditions) => parse_conditions(form, &conditions, &in_rule)?,
+            Some(conditions) => parse_conditions(parser, &conditions, &in_rule)?,
             None => Vec::new(),
         },
         field: parse_field(&text("field")?).map_err(in_rule)?,
-        must: Requirement::parse(form, &member("must")?, &in_rule)?,
-        severity: form.one_of(&member("severity")?, &SEVERITIES)?,
+        must: Requirement::parse(parser, &member("must")?, &in_rule)?,
+        severity: parser.one_of(&member("severity")?, &SEVERITIES)?,
         title: require_filled("title", text("title")?).map_err(in_rule)?,
         message: require_filled("says", text("says")?).map_err(in_rule)?,
         name: name.clone(),
     })
 }
 
-fn parse_kind(form: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Kind> {
+fn parse_kind(parser: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Kind> {
     let kind = node.as_str().and_then(|kind| Kind::from_wire(&kind));
     let names: Vec<_> = Kind::ALL.iter().map(|kind| kind.as_str()).collect();
-    kind.ok_or_else(|| form.unknown_word_error(node, &display_value(node), &names))
+    kind.ok_or_else(|| parser.unknown_word_error(node, &display_value(node), &names))
 }
 
 fn parse_conditions(
-    form: RuleParser<'_>,
+    parser: RuleParser<'_>,
     node: &Node<'_>,
     in_rule: &dyn Fn(OwnRuleError) -> OwnRulesError,
 ) -> ParseResult<Vec<FieldCondition>> {
     let what = "“where” must have fields in braces, each with its requirement";
-    let members = form.members(node, what)?;
+    let members = parser.members(node, what)?;
     let conditions = members.map(|(name, node)| {
         Ok(FieldCondition {
             field: parse_field(&name).map_err(in_rule)?,
-            requirement: Requirement::parse(form, &node, in_rule)?,
+            requirement: Requirement::parse(parser, &node, in_rule)?,
         })
     });
     conditions.collect()

@@ -104,7 +104,7 @@ impl DecideMany {
     }
 
     /// Returns the options of a decision for many items; none if it applies to one item only.
-    pub(crate) const fn option_text(decision: Decision) -> Option<&'static str> {
+    pub(crate) const fn arguments(decision: Decision) -> Option<&'static str> {
         match decision {
             Decision::BackToDraft => Some("--all-absent back-to-draft"),
             Decision::ItWasSent => Some("--all-found it-was-sent"),

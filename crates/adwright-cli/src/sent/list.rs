@@ -99,7 +99,7 @@ fn hints(elements: &[SentElement]) -> impl Iterator<Item = String> {
         ),
     ];
     known.into_iter().filter_map(|(many, message, decision)| {
-        let option = DecideMany::option_text(decision).filter(|_| many > 1)?;
+        let option = DecideMany::arguments(decision).filter(|_| many > 1)?;
         Some(format!(
             "{many} items {message}: adwright sent decide {option}"
         ))

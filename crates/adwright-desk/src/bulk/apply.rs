@@ -171,7 +171,7 @@ impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
     fn add_fetched(&self, id: Id, raw: String) -> Result<(), Error> {
         let fields = &self.bulk.context.fields();
         let entry = parse_page_entry(raw.into_bytes(), Fullness::Full, fields);
-        let mut fetched = lock_entries(&self.fetched);
+        let mut fetched = lock_fetched(&self.fetched);
         fetched.extend(entry.filter(|entry| entry.id == id));
         drop(fetched);
         self.flush(STRIDE)
@@ -179,7 +179,7 @@ impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
 
     /// Stores the fetched campaigns in the cache, if there are at least `least`.
     fn flush(&self, least: usize) -> Result<(), Error> {
-        let mut fetched = lock_entries(&self.fetched);
+        let mut fetched = lock_fetched(&self.fetched);
         if fetched.is_empty() || fetched.len() < least {
             return Ok(());
         }
@@ -197,7 +197,7 @@ impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
     }
 }
 
-fn lock_entries(
+fn lock_fetched(
     fetched: &Mutex<Vec<FetchedObject>>,
 ) -> std::sync::MutexGuard<'_, Vec<FetchedObject>> {
     fetched

@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::document::{parse_editable, replay};
 use crate::draft::Drafts;
 use crate::draft_source::DraftSource;
-use crate::error::{DraftError, Error, NewObjectError, SetArgumentError};
+use crate::error::{DraftError, Error, NewObjectError, SetOptionError};
 use crate::field::validate_json;
 use crate::object::{LoadedObject, NEW_CAMPAIGN, StepLabel};
 
@@ -191,11 +191,11 @@ pub(crate) fn parse_edits(
         };
         let at: Path = path
             .parse()
-            .map_err(|_| wrong(SetArgumentError::NotAPath))?;
+            .map_err(|_| wrong(SetOptionError::InvalidPath))?;
         if at.is_root() {
-            return Err(wrong(SetArgumentError::NoPath).into());
+            return Err(wrong(SetOptionError::EmptyPath).into());
         }
-        let value = validate_json(value).map_err(|_| wrong(SetArgumentError::NotJson))?;
+        let value = validate_json(value).map_err(|_| wrong(SetOptionError::NotJson))?;
         let field = FieldEditor {
             catalog: &catalog,
             kind,

@@ -32,7 +32,7 @@ pub enum DraftError {
         /// The value, as typed.
         value: String,
         /// The problem.
-        error: SetArgumentError,
+        error: SetOptionError,
     },
     /// An object cannot become a new draft.
     #[error("an object cannot become a draft: {error}")]
@@ -70,13 +70,13 @@ pub struct IdMismatch {
 
 /// The reason why a value on the command line cannot be set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum SetArgumentError {
+pub enum SetOptionError {
     /// The path is not a path.
     #[error("not a path")]
-    NotAPath,
+    InvalidPath,
     /// There is no path before the equals sign.
     #[error("no path")]
-    NoPath,
+    EmptyPath,
     /// The value is not JSON.
     #[error("the value is not JSON")]
     NotJson,

@@ -25,7 +25,7 @@ use adwright_wire::RequestFailure;
 pub use ad::AdError;
 pub(crate) use bulk::{BulkInputError, ItemBlocker, SkipReason, UndoBlocker};
 pub use document::DocumentError;
-pub use draft::{DraftError, IdMismatch, NewObjectError, SetArgumentError, UnsendableReason};
+pub use draft::{DraftError, IdMismatch, NewObjectError, SetOptionError, UnsendableReason};
 pub use file::{FileError, FileProblem};
 pub(crate) use incomplete_reason::IncompleteReason;
 pub(crate) use list::InvalidFilter;

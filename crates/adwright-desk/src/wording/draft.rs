@@ -6,7 +6,7 @@ use super::join_words;
 
 use crate::document::shape_name;
 use crate::draft_source::DraftSource;
-use crate::error::{DraftError, IdMismatch, NewObjectError, SetArgumentError, UnsendableReason};
+use crate::error::{DraftError, IdMismatch, NewObjectError, SetOptionError, UnsendableReason};
 
 /// Returns what happened to a draft and what to do.
 pub(super) fn draft_error_message(error: &DraftError) -> String {
@@ -20,7 +20,7 @@ pub(super) fn draft_error_message(error: &DraftError) -> String {
             format!("Nothing was changed: campaign {campaign} holds these values already.")
         }
         DraftError::Set { path, value, error } => {
-            format!("--set {path}={value}: {}", set_argument_message(*error))
+            format!("--set {path}={value}: {}", set_option_problem(*error))
         }
         DraftError::NewObject { from, error } => {
             format!("{} {}", draft_source_text(from), new_object_message(error))
@@ -97,13 +97,11 @@ pub(crate) const fn object_noun(kind: Kind) -> &'static str {
     }
 }
 
-const fn set_argument_message(error: SetArgumentError) -> &'static str {
+const fn set_option_problem(error: SetOptionError) -> &'static str {
     match error {
-        SetArgumentError::NotAPath => "this is not a path.",
-        SetArgumentError::NoPath => "it has the form PATH=JSON.",
-        SetArgumentError::NotJson => {
-            "the value is not JSON. Put a text in quotes: '\"like this\"'."
-        }
+        SetOptionError::InvalidPath => "this is not a path.",
+        SetOptionError::EmptyPath => "it has the form PATH=JSON.",
+        SetOptionError::NotJson => "the value is not JSON. Put a text in quotes: '\"like this\"'.",
     }
 }
 

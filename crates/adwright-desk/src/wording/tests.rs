@@ -7,7 +7,7 @@ use super::{error_message, join_words, plural};
 use crate::draft_source::DraftSource;
 use crate::error::{
     AdError, DocumentError, DraftError, Error, FilterInputError, FormError, ListError,
-    NewObjectError, SetArgumentError, UnsendableReason, UnusableReason, WorkspaceError,
+    NewObjectError, SetOptionError, UnsendableReason, UnusableReason, WorkspaceError,
 };
 
 #[test]
@@ -26,7 +26,7 @@ fn errors_become_sentences() {
             DraftError::Set {
                 path: "name".to_owned(),
                 value: "x".to_owned(),
-                error: SetArgumentError::NotJson,
+                error: SetOptionError::NotJson,
             }
             .into(),
             "--set name=x: the value is not JSON. Put a text in quotes: '\"like this\"'.",

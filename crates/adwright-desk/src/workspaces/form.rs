@@ -49,7 +49,7 @@ impl Workspaces {
             return Ok(WorkspaceEdit {
                 id: None,
                 practice: false,
-                form: empty_form(self.next_colour()?),
+                form: default_form(self.next_colour()?),
             });
         };
         let settings = self.context.store.workspace_get(id)?.settings;
@@ -168,7 +168,7 @@ impl Workspaces {
     }
 }
 
-fn empty_form(colour: Colour) -> WorkspaceForm {
+fn default_form(colour: Colour) -> WorkspaceForm {
     let guards = WorkspaceGuards::default();
     WorkspaceForm {
         name: String::new(),

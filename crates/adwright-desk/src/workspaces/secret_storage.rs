@@ -2,9 +2,7 @@
 
 use adwright_client::CredentialSource as _;
 use adwright_store::WorkspaceSettings;
-use adwright_views::{
-    SecretStorage, SecretText, SecretsLookupState, SecretsStatus, SecretsTestResult,
-};
+use adwright_views::{SecretStorage, SecretText, SecretsState, SecretsStatus, SecretsTestResult};
 use adwright_wire::SecretName;
 
 use crate::credentials::{
@@ -116,21 +114,16 @@ impl Workspaces {
         let storage = self.secrets.secret_store().storage();
         let (state, message) = match self.credentials.as_ref()?.state() {
             CredentialState::NotNeeded => return None,
-            CredentialState::Unread => (SecretsLookupState::Unread, CREDENTIALS_UNREAD.to_owned()),
-            CredentialState::Waiting => {
-                (SecretsLookupState::Waiting, CREDENTIALS_WAITING.to_owned())
-            }
+            CredentialState::Unread => (SecretsState::Unread, CREDENTIALS_UNREAD.to_owned()),
+            CredentialState::Waiting => (SecretsState::Waiting, CREDENTIALS_WAITING.to_owned()),
             CredentialState::Loaded => (
-                SecretsLookupState::Found,
+                SecretsState::Found,
                 secret_storage_message(storage).to_owned(),
             ),
-            CredentialState::Missing => {
-                (SecretsLookupState::Missing, CREDENTIALS_MISSING.to_owned())
+            CredentialState::Missing => (SecretsState::Missing, CREDENTIALS_MISSING.to_owned()),
+            CredentialState::Failed(error) => {
+                (SecretsState::Failed, credentials_error_message(&error))
             }
-            CredentialState::Failed(error) => (
-                SecretsLookupState::Failed,
-                credentials_error_message(&error),
-            ),
         };
         Some(SecretsStatus {
             storage,

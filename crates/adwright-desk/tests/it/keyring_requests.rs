@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use adwright_desk::{SecretStorage, SecretStore, SecretsError};
 use adwright_testkit::{TestApp, TestKeyring};
-use adwright_views::{LoginKind, SecretsLookupState, WorkspaceForm};
+use adwright_views::{LoginKind, SecretsState, WorkspaceForm};
 use secrecy::SecretString;
 
 use crate::workspace_secrets::{LockedHome, enter, kept, open, to_delete};
@@ -81,7 +81,7 @@ async fn locked_keyring_is_asked_once_per_password() {
     let desk = open(&kept.home, &kept.keyring).await;
     let before = kept.keyring.call_count();
     desk.workspaces.load_secrets().await;
-    assert_eq!(standing(&desk).0, SecretsLookupState::Failed);
+    assert_eq!(standing(&desk).0, SecretsState::Failed);
     assert_eq!(kept.keyring.call_count() - before, 1);
 }
 
@@ -101,7 +101,7 @@ async fn memory_storage_does_not_wait_for_keyring() {
         .unwrap();
     enter(&desk, &kept.id);
     desk.workspaces.load_secrets().await;
-    assert_eq!(standing(&desk).0, SecretsLookupState::Found);
+    assert_eq!(standing(&desk).0, SecretsState::Found);
     assert!(
         desk.workspaces
             .test_secret_storage(Some(&kept.id))

@@ -8,7 +8,7 @@ use adwright_desk::{Desk, Error, FormError, WorkspaceError};
 use adwright_service::RunningService;
 use adwright_testkit::{TestApp, TestKeyring, canned_service, http_response as replied};
 use adwright_views::{
-    FailureCode, RemovalMode, SecretRequest, SecretText, SecretsLookupState, WorkspaceForm,
+    FailureCode, RemovalMode, SecretRequest, SecretText, SecretsState, WorkspaceForm,
 };
 use adwright_wire::{RequestFailure, SecretName};
 use secrecy::SecretString;
@@ -106,7 +106,7 @@ async fn locked_keyring_reveals_no_secret_to_other_server() {
         "{error:?}"
     );
     assert_eq!(error.failure().code, FailureCode::Unauthorized);
-    assert_eq!(standing(&kept.desk).0, SecretsLookupState::Failed);
+    assert_eq!(standing(&kept.desk).0, SecretsState::Failed);
 
     kept.keyring.unlock();
     let error = kept.desk.overview.check_connection().await.unwrap_err();
@@ -114,7 +114,7 @@ async fn locked_keyring_reveals_no_secret_to_other_server() {
         matches!(&error, Error::Client(error) if matches!(error.failure, RequestFailure::NoSecret(_))),
         "{error:?}"
     );
-    assert_eq!(standing(&kept.desk).0, SecretsLookupState::Missing);
+    assert_eq!(standing(&kept.desk).0, SecretsState::Missing);
     assert!(
         kept.keyring.names().is_empty(),
         "taken out with its next use"
@@ -131,7 +131,7 @@ async fn forgotten_secret_stays_forgotten_on_first_server() {
     kept.keyring.unlock();
     kept.desk = kept.desk.switch(&kept.id).await.unwrap();
     assert!(kept.desk.overview.check_connection().await.is_err());
-    assert_eq!(standing(&kept.desk).0, SecretsLookupState::Missing);
+    assert_eq!(standing(&kept.desk).0, SecretsState::Missing);
     enter(&kept.desk, &kept.id);
     kept.desk = kept.desk.switch(&kept.id).await.unwrap();
     assert!(
@@ -255,7 +255,7 @@ async fn waiting_keyring_delays_only_requests() {
     let asked = keyring.call_count();
     let desk = Arc::new(open(&home, &keyring).await);
     assert_eq!(keyring.call_count(), asked, "nothing is asked to open it");
-    assert_eq!(standing(&desk).0, SecretsLookupState::Unread);
+    assert_eq!(standing(&desk).0, SecretsState::Unread);
     assert!(desk.overview.workspace_view().unwrap().counts.campaigns > 0);
 
     let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
@@ -266,7 +266,7 @@ async fn waiting_keyring_delays_only_requests() {
         async move { desk.fetches.fetch_campaigns("fetch", |_| {}).await }
     });
     heard.recv().await.unwrap();
-    assert_eq!(standing(&desk).0, SecretsLookupState::Waiting);
+    assert_eq!(standing(&desk).0, SecretsState::Waiting);
     assert!(
         !desk
             .lists
@@ -289,7 +289,7 @@ async fn waiting_keyring_delays_only_requests() {
     });
     keyring.unlock();
     checking.await.unwrap().unwrap();
-    assert_eq!(standing(&desk).0, SecretsLookupState::Found);
+    assert_eq!(standing(&desk).0, SecretsState::Found);
     assert!(keyring.call_count() >= waiting);
     drop(service);
 }
@@ -308,14 +308,14 @@ async fn reentered_password_is_looked_up_again() {
     keyring.lock();
     let desk = open(&home, &keyring).await;
     desk.workspaces.load_secrets().await;
-    assert_eq!(standing(&desk).0, SecretsLookupState::Failed);
+    assert_eq!(standing(&desk).0, SecretsState::Failed);
     keyring.unlock();
     enter(&desk, &id);
-    assert_eq!(standing(&desk).0, SecretsLookupState::Unread);
+    assert_eq!(standing(&desk).0, SecretsState::Unread);
     desk.workspaces.load_secrets().await;
-    assert_eq!(standing(&desk).0, SecretsLookupState::Found);
+    assert_eq!(standing(&desk).0, SecretsState::Found);
     enter(&desk, &id);
-    assert_eq!(standing(&desk).0, SecretsLookupState::Found);
+    assert_eq!(standing(&desk).0, SecretsState::Found);
     drop(service);
 }
 
@@ -341,7 +341,7 @@ async fn campaign_is_a_summary_while_keyring_waits() {
         .summary
         .unwrap();
     let asked = keyring.call_count();
-    assert_eq!(standing(&desk).0, SecretsLookupState::Waiting);
+    assert_eq!(standing(&desk).0, SecretsState::Waiting);
     let again = desk.details.open_detail(&target).await.unwrap().summary;
     assert_eq!(
         (again, keyring.call_count()),
@@ -371,7 +371,7 @@ async fn locked_keyring_is_reported_on_campaign_and_draft() {
     let desk = kept.desk.switch(&kept.id).await.unwrap();
     let opened = desk.details.open_detail(&target).await.unwrap();
     assert!(opened.summary.is_some());
-    assert_eq!(standing(&desk).0, SecretsLookupState::Failed);
+    assert_eq!(standing(&desk).0, SecretsState::Failed);
     let edited = desk
         .drafts
         .edit_draft(&target, &typed("name", "Mine"))
@@ -657,6 +657,6 @@ async fn given_secret_does_not_reuse_previous_login_secrets() {
         .unwrap_err()
         .failure();
     assert_eq!(failure.code, FailureCode::Unauthorized);
-    assert_eq!(standing(&desk).0, SecretsLookupState::Missing);
+    assert_eq!(standing(&desk).0, SecretsState::Missing);
     assert!(seen.lock().unwrap().is_empty());
 }

@@ -8,7 +8,7 @@ use adwright_store::{SendLock, SendLockHolder};
 use adwright_testkit::{PracticeClient, TestApp};
 use adwright_views::{
     Colour, FailureCode, LoginKind, RecoveryAction, SavedWorkspace, SecretStorage, SecretText,
-    SecretsLookupState, WorkspaceForm, WorkspaceFormField,
+    SecretsState, WorkspaceForm, WorkspaceFormField,
 };
 use adwright_wire::HeaderError;
 use secrecy::SecretString;
@@ -134,7 +134,7 @@ impl Real {
 }
 
 /// Returns the state of the open workspace's secrets.
-pub(crate) fn standing(desk: &Desk) -> (SecretsLookupState, String) {
+pub(crate) fn standing(desk: &Desk) -> (SecretsState, String) {
     let secrets = desk.overview.workspace_view().unwrap().secrets.unwrap();
     (secrets.state, secrets.message)
 }
@@ -237,9 +237,9 @@ async fn next_start_opens_the_last_workspace() {
     let next = TestApp::open_with(home.path(), secrets).await.unwrap();
     let shown = next.overview.workspace_view().unwrap();
     assert_eq!((shown.name.as_str(), shown.counts.drafts), ("Acme live", 1));
-    assert_eq!(standing(&next).0, SecretsLookupState::Unread);
+    assert_eq!(standing(&next).0, SecretsState::Unread);
     assert!(next.overview.check_connection().await.is_ok());
-    assert_eq!(standing(&next).0, SecretsLookupState::Found);
+    assert_eq!(standing(&next).0, SecretsState::Found);
     assert!(
         !home.path().join("practice.db-shm").exists(),
         "Practice was not started"
@@ -254,7 +254,7 @@ async fn workspace_without_password_opens_and_reports_it() {
         real.desktop.secrets.delete(&real.secret(slot)).unwrap();
     }
     let anew = real.desk.switch(&real.id).await.unwrap();
-    assert_eq!(standing(&anew).0, SecretsLookupState::Unread);
+    assert_eq!(standing(&anew).0, SecretsState::Unread);
     let failure = anew
         .overview
         .check_connection()
@@ -263,7 +263,7 @@ async fn workspace_without_password_opens_and_reports_it() {
         .failure();
     assert_eq!(failure.code, FailureCode::Unauthorized);
     let (state, message) = standing(&anew);
-    assert_eq!(state, SecretsLookupState::Missing);
+    assert_eq!(state, SecretsState::Missing);
     assert!(message.contains("Enter it"), "{message}");
     let shown = anew.overview.workspace_view().unwrap();
     assert!(shown.counts.campaigns > 0, "what was got is there");

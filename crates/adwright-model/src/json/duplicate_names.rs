@@ -52,7 +52,9 @@ impl DigestTable {
         }
         // Cannot overflow: a document has fewer objects than bytes.
         self.generation += 1;
-        digests.iter().any(|&digest| self.contains_or_insert(digest))
+        digests
+            .iter()
+            .any(|&digest| self.contains_or_insert(digest))
     }
 
     /// Returns true if this generation already has the digest; inserts it otherwise.

@@ -53,7 +53,7 @@ impl AddressCollector {
             _ => {
                 if let Some(text) = node.as_str() {
                     let is_address = is_exact_url(&text);
-                    self.collect_from_text(&text, is_address, &AddressContext::for_item(path));
+                    self.collect_from_text(&text, is_address, &AddressContext::for_list_item(path));
                 }
             }
         }

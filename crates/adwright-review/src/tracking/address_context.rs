@@ -14,7 +14,7 @@ pub(super) struct AddressContext<'a> {
 }
 
 impl<'a> AddressContext<'a> {
-    pub(super) fn for_item(path: &'a Path) -> Self {
+    pub(super) fn for_list_item(path: &'a Path) -> Self {
         Self {
             path,
             name: "",

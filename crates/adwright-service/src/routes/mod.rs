@@ -23,7 +23,7 @@ use crate::BODY_LIMIT;
 use crate::app::App;
 use crate::host_check;
 use crate::reply::Refusal;
-use crate::saving::{AdReferences, CampaignReferences, ValueReferences};
+use crate::saving::{AdReferences, CampaignReferences, RetargetingValueReferences};
 
 /// The names and values of a query, in their order.
 type QueryParameters = Result<Query<Vec<(String, String)>>, QueryRejection>;
@@ -82,16 +82,36 @@ fn interface_table() -> Vec<RouteEntry> {
             "/campaigns/{id}/siteContacts/{site}",
             get(site_contacts::get),
         ),
-        route("get", VALUES, documents::list::<ValueReferences>()),
-        route("post", VALUES, documents::create_all::<ValueReferences>()),
-        route("get", VALUE, documents::get_by_id::<ValueReferences>()),
-        route("get", REST_VALUES, documents::list::<ValueReferences>()),
+        route(
+            "get",
+            VALUES,
+            documents::list::<RetargetingValueReferences>(),
+        ),
+        route(
+            "post",
+            VALUES,
+            documents::create_all::<RetargetingValueReferences>(),
+        ),
+        route(
+            "get",
+            VALUE,
+            documents::get_by_id::<RetargetingValueReferences>(),
+        ),
+        route(
+            "get",
+            REST_VALUES,
+            documents::list::<RetargetingValueReferences>(),
+        ),
         route(
             "post",
             REST_VALUES,
-            documents::create_all::<ValueReferences>(),
+            documents::create_all::<RetargetingValueReferences>(),
         ),
-        route("get", REST_VALUE, documents::get_by_id::<ValueReferences>()),
+        route(
+            "get",
+            REST_VALUE,
+            documents::get_by_id::<RetargetingValueReferences>(),
+        ),
         route("get", "/ads", documents::list::<AdReferences>()),
         route("post", "/ads", documents::create::<AdReferences>()),
         route("get", "/ads/{id}", documents::get_by_id::<AdReferences>()),

@@ -20,7 +20,7 @@ pub(crate) use assigned_members::AssignedMember;
 use assigned_members::{AuditStamp, assign, integer_member, next_version, unchanged_members};
 pub(crate) use campaigns::CampaignReferences;
 use refusal::{LabeledFindings, call_refusal, document_refusal, is_call_refused, item_refusal};
-pub(crate) use values::ValueReferences;
+pub(crate) use values::RetargetingValueReferences;
 
 use crate::api_outcome::ApiOutcome;
 use crate::facts;

@@ -14,12 +14,12 @@ use crate::storage::activities::{self, Activity};
 use crate::storage::parties::Advertiser;
 
 /// The advertiser and the activity of a value.
-pub(crate) struct ValueReferences {
+pub(crate) struct RetargetingValueReferences {
     advertiser: Option<Advertiser>,
     activity: Option<Activity>,
 }
 
-impl DocumentReferences for ValueReferences {
+impl DocumentReferences for RetargetingValueReferences {
     const RESOURCE: &'static Resource = &VALUES;
 
     fn kind(_: &Editable) -> Result<Kind, Refusal> {

@@ -20,7 +20,7 @@ export const listActions: Action[] = [
     words: "q query builder advanced",
     run: async (workbench) => {
       if (workbench.route.view !== workbench.list.id) await workbench.go("campaigns");
-      workbench.list.filters.building = true;
+      workbench.list.filters.builderShown = true;
     },
   },
   {

@@ -91,18 +91,18 @@ export class Columns {
 
   /** Shows the columns of a view, or the default columns if it has none. */
   restore(columns: readonly ColumnLayout[]): void {
-    if (columns.length === 0) this.#shown = withName(this.#defaults);
-    else this.#shown = withName(columns.map(({ path, width }) => ({ path, width: width ?? defaultWidth })));
+    if (columns.length === 0) this.#shown = withNameFirst(this.#defaults);
+    else this.#shown = withNameFirst(columns.map(({ path, width }) => ({ path, width: width ?? defaultWidth })));
   }
 
   #put(columns: readonly ShownColumn[]): void {
-    this.#shown = withName(columns);
+    this.#shown = withNameFirst(columns);
     this.#changed();
   }
 }
 
 /** Returns the columns with the name as the first. */
-function withName(columns: readonly ShownColumn[]): ShownColumn[] {
+function withNameFirst(columns: readonly ShownColumn[]): ShownColumn[] {
   const name = columns.find(({ path }) => path === nameColumn) ?? nameOnly[0];
   const rest = columns.filter(({ path }) => path !== nameColumn);
   return name ? [name, ...rest] : rest;

@@ -61,7 +61,7 @@ export type ConditionsEdit = (groups: FilterGroupInput[]) => void;
 export class Filters {
   value = $state.raw<RowFilters>(noFilters);
   /** Whether the filter builder is shown, in place of the open campaign. */
-  building = $state(false);
+  builderShown = $state(false);
   /** The filters in words; `null` before the first description. */
   description = $state.raw<FilterDescription | null>(null);
   readonly #describe: (filters: RowFilters) => Promise<FilterDescription>;
@@ -102,7 +102,7 @@ export class Filters {
   }
 
   /** Changes the conditions. */
-  editConditions(edit: ConditionsEdit): void {
+  editGroups(edit: ConditionsEdit): void {
     const groups = structuredClone(this.value.q);
     edit(groups);
     this.put({ ...this.value, q: groups.filter(({ conditions }) => conditions.length > 0) });

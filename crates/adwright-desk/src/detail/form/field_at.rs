@@ -3,7 +3,7 @@ use adwright_views::Presence;
 
 /// A place in the document, with its current and its earlier value.
 #[derive(Clone)]
-pub(super) struct FieldAt<'a> {
+pub(super) struct FieldPlace<'a> {
     pub(super) path: Path,
     pub(super) node: Option<Node<'a>>,
     /// The value in the base; none if the base lacks it, or if there is no base.
@@ -12,7 +12,7 @@ pub(super) struct FieldAt<'a> {
     pub(super) has_before: bool,
 }
 
-impl<'a> FieldAt<'a> {
+impl<'a> FieldPlace<'a> {
     pub(super) fn child(&self, name: &str) -> Self {
         Self {
             path: self.path.child(name),

@@ -4,7 +4,7 @@ use adwright_checks::Phase;
 use adwright_model::{self as model, Binding, FieldOrigin, FieldType, Node, Path, RequiredOn};
 use adwright_views::{EditLock, FieldChoice, FieldKind, FieldView};
 
-use super::{FieldAt, FormContext};
+use super::{FieldPlace, FormContext};
 
 use crate::field::display_value;
 use crate::wording::{LockReason, edit_lock};
@@ -14,7 +14,7 @@ impl<'a> FormContext<'a> {
     pub(super) fn known_field(
         &self,
         field: &model::Field,
-        place: &FieldAt<'a>,
+        place: &FieldPlace<'a>,
         lock: Option<&EditLock>,
     ) -> FieldView {
         let lock = lock.cloned().or_else(|| self.lock(field, place));
@@ -33,7 +33,7 @@ impl<'a> FormContext<'a> {
         &self,
         field: &model::Field,
         ty: &FieldType,
-        place: &FieldAt<'a>,
+        place: &FieldPlace<'a>,
         lock: Option<EditLock>,
     ) -> FieldView {
         match (FieldKind::of_value(field, ty, place.node), ty) {
@@ -53,7 +53,7 @@ impl<'a> FormContext<'a> {
         &self,
         field: &model::Field,
         kind: FieldKind,
-        place: &FieldAt<'a>,
+        place: &FieldPlace<'a>,
         lock: Option<EditLock>,
     ) -> FieldView {
         let choices = self.choices(field, place);
@@ -72,7 +72,7 @@ impl<'a> FormContext<'a> {
     }
 
     /// Draws a value as its exact JSON, or as the typed text that is not valid JSON yet.
-    pub(super) fn json(&self, place: &FieldAt<'_>) -> FieldView {
+    pub(super) fn json(&self, place: &FieldPlace<'_>) -> FieldView {
         let drawn = bare_field(FieldKind::Json, place, |node| node.raw().to_owned());
         match self.typed.get(&place.path) {
             Some(typed) => FieldView {
@@ -84,14 +84,14 @@ impl<'a> FormContext<'a> {
     }
 
     /// Returns the label. If both spellings are present, each label names its spelling.
-    fn label(&self, field: &model::Field, place: &FieldAt<'_>) -> String {
+    fn label(&self, field: &model::Field, place: &FieldPlace<'_>) -> String {
         match self.other_spelling(field, place) {
             Some(_) => format!("{} ({})", field.title, spelling(&place.path)),
             None => field.title.clone(),
         }
     }
 
-    fn note(&self, field: &model::Field, place: &FieldAt<'_>) -> Option<String> {
+    fn note(&self, field: &model::Field, place: &FieldPlace<'_>) -> Option<String> {
         let twin = self.other_spelling(field, place).map(|(twin, same)| {
             let how = if same {
                 "the same value"
@@ -105,7 +105,7 @@ impl<'a> FormContext<'a> {
     }
 
     /// Returns the path of the other spelling if it is present too, and whether its value is equal.
-    fn other_spelling(&self, field: &model::Field, place: &FieldAt<'_>) -> Option<(Path, bool)> {
+    fn other_spelling(&self, field: &model::Field, place: &FieldPlace<'_>) -> Option<(Path, bool)> {
         let holder = place.path.parent()?;
         let mut names = [Some(&field.name), field.alias.as_ref()]
             .into_iter()
@@ -126,7 +126,7 @@ impl<'a> FormContext<'a> {
     }
 
     /// Returns whether a sibling's value makes the field mandatory.
-    fn is_required_by_condition(&self, field: &model::Field, place: &FieldAt<'_>) -> bool {
+    fn is_required_by_condition(&self, field: &model::Field, place: &FieldPlace<'_>) -> bool {
         let Some(condition) = &field.required_if else {
             return false;
         };
@@ -135,7 +135,7 @@ impl<'a> FormContext<'a> {
         holder.is_some_and(|holder| condition.is_met_by(&holder))
     }
 
-    fn lock(&self, field: &model::Field, place: &FieldAt<'_>) -> Option<EditLock> {
+    fn lock(&self, field: &model::Field, place: &FieldPlace<'_>) -> Option<EditLock> {
         if field.read_only {
             return Some(edit_lock(LockReason::SuppliedByService));
         }
@@ -151,7 +151,7 @@ impl<'a> FormContext<'a> {
         !seen.is_empty()
     }
 
-    fn choices(&self, field: &model::Field, place: &FieldAt<'_>) -> Vec<FieldChoice> {
+    fn choices(&self, field: &model::Field, place: &FieldPlace<'_>) -> Vec<FieldChoice> {
         let seen = self
             .pickers
             .suggestions_for(&field.name, self.document, self.bindings);
@@ -166,7 +166,7 @@ impl<'a> FormContext<'a> {
     }
 
     /// Returns the name that belongs to an id, from the sibling member (`brandId` and `brandName`).
-    fn sibling_name(&self, member: &str, place: &FieldAt<'_>) -> Option<FieldChoice> {
+    fn sibling_name(&self, member: &str, place: &FieldPlace<'_>) -> Option<FieldChoice> {
         let stem = member.strip_suffix("Id").unwrap_or(member);
         let name = place.path.parent()?.child(format!("{stem}Name"));
         Some(FieldChoice {
@@ -196,7 +196,7 @@ impl<'a> FormContext<'a> {
 /// Returns a field view with only the facts that its place provides.
 pub(super) fn bare_field(
     kind: FieldKind,
-    place: &FieldAt<'_>,
+    place: &FieldPlace<'_>,
     text: impl Fn(Node<'_>) -> String,
 ) -> FieldView {
     let was = place.is_changed().then_some(place.before).flatten();

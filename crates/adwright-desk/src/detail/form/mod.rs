@@ -10,7 +10,7 @@ use adwright_model::{
     self as model, Bindings, Catalog, Editable, Kind, ObjectType, Path, UnparsedInputs,
 };
 use adwright_views::{EditLock, FieldGroup, FieldView};
-use field_at::FieldAt;
+use field_at::FieldPlace;
 
 use crate::field::CompactFormatter;
 use crate::host::Zone;
@@ -44,7 +44,7 @@ impl<'a> FormContext<'a> {
     /// Returns the sections in the catalog's order. Members that are not in the catalog come last.
     pub(crate) fn groups(&self) -> Vec<FieldGroup> {
         let root = self.catalog.root(self.kind);
-        let top = FieldAt {
+        let top = FieldPlace {
             path: Path::root(),
             node: Some(self.document.root()),
             before: self.base.map(Editable::root),
@@ -71,8 +71,8 @@ impl<'a> FormContext<'a> {
     fn known_fields_at<'b>(
         &self,
         object: &'b ObjectType,
-        at: &FieldAt<'a>,
-    ) -> Vec<(&'b model::Field, FieldAt<'a>)> {
+        at: &FieldPlace<'a>,
+    ) -> Vec<(&'b model::Field, FieldPlace<'a>)> {
         let places = |field: &'b model::Field| {
             let places = spellings(field, at).into_iter();
             places.map(move |place| (field, place))
@@ -83,20 +83,21 @@ impl<'a> FormContext<'a> {
             .collect()
     }
 
-    /// Returns whether a field is hidden. Hidden are an absent or redundant `type`, a name that is shown beside its
-    /// id, and absent read-only fields. An absent read-only field stays if its object exists, is not new, and the
+    /// Returns whether a field is hidden. These are hidden: an absent or redundant `type`, a name that is
+    /// shown beside its id, and absent read-only fields. An absent read-only field stays if its object exists, is not new, and the
     /// field has one spelling.
     fn is_hidden(
         &self,
         object: &ObjectType,
         field: &model::Field,
-        place: &FieldAt<'_>,
-        object_place: &FieldAt<'_>,
+        place: &FieldPlace<'_>,
+        object_place: &FieldPlace<'_>,
     ) -> bool {
         let Some(node) = place.node else {
-            let is_missing = object_place.is_absent_or_null() || self.phase == Phase::Create;
+            let is_object_absent_or_new =
+                object_place.is_absent_or_null() || self.phase == Phase::Create;
             return field.name == "type"
-                || field.read_only && (is_missing || field.alias.is_some());
+                || field.read_only && (is_object_absent_or_new || field.alias.is_some());
         };
         let repeats_type = node.as_str().is_some_and(|name| name == object.name);
         field.name == "type" && repeats_type || is_shown_with_id(object, field, place)
@@ -111,7 +112,7 @@ impl<'a> FormContext<'a> {
 }
 
 /// Returns the members of an object that are not in the catalog.
-fn unknown_members_at<'a>(object: &ObjectType, at: &FieldAt<'a>) -> Vec<FieldAt<'a>> {
+fn unknown_members_at<'a>(object: &ObjectType, at: &FieldPlace<'a>) -> Vec<FieldPlace<'a>> {
     let members = at.node.iter().flat_map(model::Node::members);
     members
         .filter(|(name, _)| object.field(name).is_none())
@@ -120,7 +121,7 @@ fn unknown_members_at<'a>(object: &ObjectType, at: &FieldAt<'a>) -> Vec<FieldAt<
 }
 
 /// Returns the place of a field under the spelling that is present, or under both if their values differ.
-fn spellings<'a>(field: &model::Field, at: &FieldAt<'a>) -> Vec<FieldAt<'a>> {
+fn spellings<'a>(field: &model::Field, at: &FieldPlace<'a>) -> Vec<FieldPlace<'a>> {
     let one = at.child(&field.name);
     let Some(twin) = field.alias.as_ref().map(|name| at.child(name)) else {
         return vec![one];
@@ -134,7 +135,7 @@ fn spellings<'a>(field: &model::Field, at: &FieldAt<'a>) -> Vec<FieldAt<'a>> {
 }
 
 /// Returns whether a name is shown beside its id. A changed name is a field of its own.
-fn is_shown_with_id(object: &ObjectType, field: &model::Field, place: &FieldAt<'_>) -> bool {
+fn is_shown_with_id(object: &ObjectType, field: &model::Field, place: &FieldPlace<'_>) -> bool {
     let Some(stem) = field.name.strip_suffix("Name").filter(|_| field.read_only) else {
         return false;
     };

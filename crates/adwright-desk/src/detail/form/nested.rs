@@ -4,7 +4,7 @@ use adwright_model::{self as model, FieldType, JsonType, Node, pair_items};
 use adwright_views::{EditLock, FieldKind, FieldView};
 
 use super::known_field::bare_field;
-use super::{FieldAt, FormContext, unknown_members_at};
+use super::{FieldPlace, FormContext, unknown_members_at};
 
 use crate::field::item_noun;
 
@@ -20,7 +20,7 @@ impl<'a> FormContext<'a> {
         &self,
         name: &str,
         field: &model::Field,
-        place: &FieldAt<'a>,
+        place: &FieldPlace<'a>,
         lock: Option<EditLock>,
     ) -> FieldView {
         let object = match &place.node {
@@ -49,7 +49,7 @@ impl<'a> FormContext<'a> {
     fn members(
         &self,
         object: &model::ObjectType,
-        place: &FieldAt<'a>,
+        place: &FieldPlace<'a>,
         lock: Option<&EditLock>,
     ) -> Vec<FieldView> {
         let known = self.known_fields_at(object, place).into_iter();
@@ -64,7 +64,7 @@ impl<'a> FormContext<'a> {
         &self,
         field: &model::Field,
         item: &FieldType,
-        place: &FieldAt<'a>,
+        place: &FieldPlace<'a>,
         lock: Option<EditLock>,
     ) -> FieldView {
         let noun = item_noun(field);
@@ -82,7 +82,7 @@ impl<'a> FormContext<'a> {
         &self,
         field: &model::Field,
         item: &FieldType,
-        place: &FieldAt<'a>,
+        place: &FieldPlace<'a>,
         lock: Option<&EditLock>,
     ) -> Vec<FieldView> {
         let Some(node) = place.node.filter(|node| !node.is_null()) else {
@@ -115,14 +115,14 @@ impl<'a> FormContext<'a> {
         &self,
         field: &model::Field,
         item: &FieldType,
-        place: &FieldAt<'a>,
+        place: &FieldPlace<'a>,
         lock: Option<&EditLock>,
     ) -> FieldView {
         let drawn = self.value(field, item, place, lock.cloned());
         number_item(drawn, field, 0, Some(0))
     }
 
-    fn is_open(&self, place: &FieldAt<'_>) -> bool {
+    fn is_open(&self, place: &FieldPlace<'_>) -> bool {
         self.open.is_some_and(|open| open.starts_with(&place.path))
     }
 
@@ -131,7 +131,7 @@ impl<'a> FormContext<'a> {
         &self,
         field: &model::Field,
         item: &FieldType,
-        place: &FieldAt<'a>,
+        place: &FieldPlace<'a>,
         lock: Option<&EditLock>,
     ) -> FieldView {
         match item {

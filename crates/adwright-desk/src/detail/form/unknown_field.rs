@@ -5,7 +5,7 @@ use adwright_views::{EditLock, FieldKind, FieldView};
 
 use super::known_field::bare_field;
 use super::nested::DEEP;
-use super::{FieldAt, FormContext};
+use super::{FieldPlace, FormContext};
 
 /// The longest text that is split into parts, in bytes. Nobody would look through more parts.
 const LONGEST: usize = 8_000;
@@ -19,7 +19,11 @@ const IN_PARTS: &str = "Its parts are shown and edited one by one, and go back t
 impl<'a> FormContext<'a> {
     /// Draws a member that is not in the catalog as its exact JSON. An ad of an unknown type has nothing else to
     /// show, so its objects and lists are split into parts.
-    pub(super) fn unknown_field(&self, place: &FieldAt<'a>, lock: Option<&EditLock>) -> FieldView {
+    pub(super) fn unknown_field(
+        &self,
+        place: &FieldPlace<'a>,
+        lock: Option<&EditLock>,
+    ) -> FieldView {
         let parts = self.unknown_parts(place, lock);
         let (drawn, how) = if parts.is_empty() {
             (self.json(place), AS_A_WHOLE)
@@ -43,7 +47,7 @@ impl<'a> FormContext<'a> {
     }
 
     /// Returns the parts of an object or a list; empty if it is shown as a whole.
-    fn unknown_parts(&self, place: &FieldAt<'a>, lock: Option<&EditLock>) -> Vec<FieldView> {
+    fn unknown_parts(&self, place: &FieldPlace<'a>, lock: Option<&EditLock>) -> Vec<FieldView> {
         let is_apart = self.kind == Kind::Ad && place.path.steps().len() <= DEEP;
         let is_typed = self.typed.contains_key(&place.path);
         let node = place.node.filter(|node| node.raw().len() <= LONGEST);
@@ -66,7 +70,7 @@ impl<'a> FormContext<'a> {
     }
 }
 
-fn label(place: &FieldAt<'_>) -> String {
+fn label(place: &FieldPlace<'_>) -> String {
     match place.path.last() {
         Some(PathStep::Member(name)) if name.is_empty() => "(empty name)".to_owned(),
         Some(PathStep::Member(name)) => name.clone(),
