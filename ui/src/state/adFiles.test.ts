@@ -69,7 +69,7 @@ test("a running import refuses another and can stop", async () => {
   const shown = () => workbench.operations.running.map(({ label }) => label);
   expect(shown()).toEqual(["Importing ads"]);
   sendProgress({ entries: 1500, files: 0, ads: 0 });
-  expect(shown()).toEqual(["Importing ads, read 1,500 files and folders"]);
+  expect(shown()).toEqual(["Importing ads: 1,500 files and folders read"]);
   await importDropped(workbench, ["/b"]);
   expect(notice()?.text).toMatch(/already being imported/);
   await workbench.adFiles.stop();
