@@ -2545,7 +2545,7 @@ export type SecretStorage =
 export type SecretText = string;
 
 /**  The state of the lookup of a workspace's secrets. */
-export type SecretsLookupState = 
+export type SecretsState = 
 /**  No request has needed them yet. */
 "unread" | 
 /**  The keyring is being read, and may be asking the person to unlock it. */
@@ -2562,7 +2562,7 @@ export type SecretsStatus = {
 	/**  Their storage. */
 	storage: SecretStorage,
 	/**  The state of the lookup. */
-	state: SecretsLookupState,
+	state: SecretsState,
 	/**  The meaning and the remedy, as sentences. */
 	message: string,
 };
