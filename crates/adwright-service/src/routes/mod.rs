@@ -60,7 +60,7 @@ fn table() -> Vec<RouteEntry> {
 
 /// Returns the routes of the interface, to which variants apply.
 fn interface_table() -> Vec<RouteEntry> {
-    vec![
+    let mut table = vec![
         route("get", "/campaigns", documents::list::<CampaignReferences>()),
         route(
             "post",
@@ -82,41 +82,27 @@ fn interface_table() -> Vec<RouteEntry> {
             "/campaigns/{id}/siteContacts/{site}",
             get(site_contacts::get),
         ),
-        route(
-            "get",
-            VALUES,
-            documents::list::<RetargetingValueReferences>(),
-        ),
-        route(
-            "post",
-            VALUES,
-            documents::create_all::<RetargetingValueReferences>(),
-        ),
-        route(
-            "get",
-            VALUE,
-            documents::get_by_id::<RetargetingValueReferences>(),
-        ),
-        route(
-            "get",
-            REST_VALUES,
-            documents::list::<RetargetingValueReferences>(),
-        ),
-        route(
-            "post",
-            REST_VALUES,
-            documents::create_all::<RetargetingValueReferences>(),
-        ),
-        route(
-            "get",
-            REST_VALUE,
-            documents::get_by_id::<RetargetingValueReferences>(),
-        ),
         route("get", "/ads", documents::list::<AdReferences>()),
         route("post", "/ads", documents::create::<AdReferences>()),
         route("get", "/ads/{id}", documents::get_by_id::<AdReferences>()),
         route("put", "/ads/{id}", documents::update::<AdReferences>()),
-    ]
+    ];
+    for (list, single) in [(VALUES, VALUE), (REST_VALUES, REST_VALUE)] {
+        table.extend([
+            route("get", list, documents::list::<RetargetingValueReferences>()),
+            route(
+                "post",
+                list,
+                documents::create_all::<RetargetingValueReferences>(),
+            ),
+            route(
+                "get",
+                single,
+                documents::get_by_id::<RetargetingValueReferences>(),
+            ),
+        ]);
+    }
+    table
 }
 
 /// Returns the routes of the login and of the description.
