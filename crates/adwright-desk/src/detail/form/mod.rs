@@ -1,6 +1,6 @@
 //! The form: shows one document as the catalog's fields, section by section.
 
-mod field_at;
+mod field_place;
 mod known_field;
 mod nested;
 mod unknown_field;
@@ -10,7 +10,7 @@ use adwright_model::{
     self as model, Bindings, Catalog, Editable, Kind, ObjectType, Path, UnparsedInputs,
 };
 use adwright_views::{EditLock, FieldGroup, FieldView};
-use field_at::FieldPlace;
+use field_place::FieldPlace;
 
 use crate::field::CompactFormatter;
 use crate::host::Zone;
@@ -83,8 +83,8 @@ impl<'a> FormContext<'a> {
             .collect()
     }
 
-    /// Returns whether a field is hidden. These are hidden: an absent or redundant `type`, a name that is
-    /// shown beside its id, and absent read-only fields. An absent read-only field stays if its object exists, is not new, and the
+    /// Returns whether a field is hidden. These are hidden: an absent or redundant `type`, a name that is shown beside
+    /// its id, and absent read-only fields. An absent read-only field stays if its object exists, is not new, and the
     /// field has one spelling.
     fn is_hidden(
         &self,

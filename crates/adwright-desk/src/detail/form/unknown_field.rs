@@ -54,7 +54,7 @@ impl<'a> FormContext<'a> {
         let Some(node) = node.filter(|_| is_apart && !is_typed) else {
             return Vec::new();
         };
-        let spots: Vec<_> = match node.json_type() {
+        let places: Vec<_> = match node.json_type() {
             JsonType::Object => node.members().map(|(name, _)| place.child(&name)).collect(),
             JsonType::Array => {
                 let mut before = place.before.iter().flat_map(Node::items);
@@ -65,7 +65,7 @@ impl<'a> FormContext<'a> {
             }
             _ => Vec::new(),
         };
-        let parts = spots.iter().map(|place| self.unknown_field(place, lock));
+        let parts = places.iter().map(|place| self.unknown_field(place, lock));
         parts.collect()
     }
 }
