@@ -220,7 +220,7 @@ fn login_advice(failure: &RequestFailure) -> String {
             "Adwright sends your password to no other address by itself. Ask the operator of the service for the path, and set “Path of the login”."
         }
         RequestFailure::NoToken { .. } => {
-            "The service accepted name and password. Set “Source of the token” to its place in the login’s reply."
+            "The service accepted name and password. Set “Place of the token” to its place in the login’s reply."
         }
         RequestFailure::Unauthorized { .. }
         | RequestFailure::LoginRefused { .. }

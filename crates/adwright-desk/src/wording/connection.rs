@@ -8,8 +8,7 @@ use adwright_wire::{Quota, RequestFailure};
 use crate::host::Zone;
 
 /// The message while the person pauses the practice service.
-pub(crate) const PRACTICE_PAUSED: &str = "The practice service does not answer, as if it had an outage. Your \
-                                          changes are kept on this computer.";
+pub(crate) const PRACTICE_PAUSED: &str = "The practice service does not answer, as if it had an outage. Your changes are kept on this computer.";
 
 /// Rounds a pause up to seconds, so that its announced end is never too early.
 #[must_use]

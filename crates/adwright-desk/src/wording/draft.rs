@@ -118,10 +118,15 @@ fn new_object_message(error: &NewObjectError) -> String {
                 _ => "a campaign",
             }
         ),
-        NewObjectError::HasId(Kind::RetargetingDataValue) => "has an id, so the service has it already. Values \
-                                                              cannot be changed. Remove the id to create another \
-                                                              value.".to_owned(),
-        NewObjectError::HasId(_) => "has an id, so the service has it already. Change it with `campaign update`, \
-                                     or remove the id to create another campaign.".to_owned(),
+        NewObjectError::HasId(Kind::RetargetingDataValue) => {
+            "has an id, so the service has it already. Values cannot be changed. Remove the id to create another \
+             value."
+                .to_owned()
+        }
+        NewObjectError::HasId(_) => {
+            "has an id, so the service has it already. Change it with `campaign update`, or remove the id to create \
+             another campaign."
+                .to_owned()
+        }
     }
 }

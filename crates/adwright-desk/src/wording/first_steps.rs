@@ -31,5 +31,5 @@ pub(crate) const fn welcome_step_text(step: WelcomeStepId) -> &'static str {
 }
 
 /// The text of the step with a finding, once the finding is there.
-pub(crate) const FINDING_NOTICED: &str = "Here is a finding. It says what the service would refuse, and why. Press \
-                                          Revert beside the field, or fix the value.";
+pub(crate) const FINDING_NOTICED: &str = "Here is a finding. It says what the service would refuse, \
+    and why. Press Revert beside the field, or fix the value.";

@@ -37,8 +37,8 @@ pub(super) fn dialect_error_message(error: &DialectError) -> String {
 pub fn header_error_message(error: &HeaderError) -> String {
     match error {
         HeaderError::Malformed => {
-            "Enter name and value of each header, such as X-Account-Id: 1021, one on each \
-                                   line, or separated by semicolons."
+            "Enter name and value of each header, such as X-Account-Id: 1021, one on each line, or \
+             separated by semicolons."
                 .to_owned()
         }
         HeaderError::Duplicate(name) => {

@@ -101,8 +101,7 @@ fn suggestion_why(reason: &SuggestionReason) -> String {
         }
         SuggestionReason::PageTruncated { requested, count } => {
             return format!(
-                "The service returned {count} of {requested} requested rows, and new rows for a request for the \
-                 rest."
+                "The service returned {count} of {requested} requested rows, and more rows in reply to the next request."
             );
         }
         SuggestionReason::ReferenceObserved(reference) => return reference.why(),

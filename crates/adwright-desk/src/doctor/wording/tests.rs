@@ -135,7 +135,7 @@ fn failed_logins_are_worded_with_fitting_advice() {
             FAILED: The service refused the login (status 404). => The service has no login at this path. Ask its operator for the path, and set “Path of the login”.
             FAILED: The service refused the login (status 401). => Check the name, the password and the way to log in. Adwright tried them only once, so that the account is not locked.
             FAILED: The service redirects the login to https://a.example/home (status 302), and the password is not sent there. => Adwright sends your password to no other address by itself. Ask the operator of the service for the path, and set “Path of the login”.
-            FAILED: The login's reply has no usable token at result.sessionId. => The service accepted name and password. Set “Source of the token” to its place in the login’s reply.
+            FAILED: The login's reply has no usable token at result.sessionId. => The service accepted name and password. Set “Place of the token” to its place in the login’s reply.
             FAILED: The password, token or header value has a character that HTTP cannot carry. => Enter it again in the workspace’s form.
         "#]],
     );
@@ -393,7 +393,7 @@ fn suggestions_are_worded() {
         Change the slash at the end of paths. The service redirects to /campaigns/. Writes do not follow redirects.
         Set the place of the total. By its name, a.total is the number of rows. With it, Adwright can tell whether a list is complete.
         Set the place of error codes. The reply to GET https://a.example/ads has a code of the interface at a.total. Without this setting, Adwright may be unable to tell whether something was sent.
-        Fetch smaller pages. The service returned 100 of 250 requested rows, and new rows for a request for the rest.
+        Fetch smaller pages. The service returned 100 of 250 requested rows, and more rows in reply to the next request.
         Find lost campaigns by Adwright’s reference. The service lists campaigns with a reference in clientRefId, such as “ours-7”.
         Find lost HTML5 expandable banner ads by Adwright’s reference. The service lists HTML5 expandable banner ads with a reference in clientRefId, such as “ours-7”.
         Set the place of “Verification”. Adwright does not find this field at its place, but a.total has its name.

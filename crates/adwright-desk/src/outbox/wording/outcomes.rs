@@ -13,11 +13,12 @@ use crate::outbox::recorded_outcome::{PersonDecision, RecordedOutcome};
 use crate::wording::incomplete_list_text;
 
 const LATE: &str = "The service may still save it late. Look again before you take it back.";
-const LOOK_FIRST: &str = "Fetch latest and compare. If it is the same object, choose “It was sent”, and make later changes there.";
+const LOOK_FIRST: &str = "Fetch latest and compare. If it is the same object, choose “It was sent”, and make later \
+    changes there.";
 const SEND_COPY: &str = "If it is another object, take this back and send a copy of the draft: a copy is sent as a \
-                         new object.";
+    new object.";
 const CONTENT_ONLY: &str = "Only the content identifies it: the list shows no reference of Adwright, so the \
-                            service may not keep references.";
+    service may not keep references.";
 
 /// Renders outcomes as they were at a moment, with times in the zone of the workspace.
 #[derive(Clone, Copy)]
@@ -326,7 +327,7 @@ fn open_reason(reason: &OpenReason) -> String {
         OpenReason::CouldBe { matches, .. } => {
             if matches.count > 1 {
                 let several = matches.count;
-                return format!("The service has {several} that could be this object.");
+                return format!("The service has {several} objects that could be this one.");
             }
             "The service has one object that could be this one. It may also be an older object with the same \
              content."

@@ -217,7 +217,7 @@ fn open_creates_are_worded_with_their_evidence() {
           No clear answer arrived: the connection broke
           It could be one without an id “New”.
           Only the content identifies it: the list shows no reference of Adwright, so the service may not keep references.
-        The service has 5 that could be this object.
+        The service has 5 objects that could be this one.
           No clear answer arrived: the connection broke
           It could be one without an id “New” or 7 “New” or 7, and 2 more.
         The service has an object that could be from an earlier send of this draft. Nothing was sent again.

@@ -290,8 +290,9 @@ impl SettingAccessor {
                 "none".to_owned()
             }
             Self::Sort(_) if value.is_empty() => "no order".to_owned(),
-            Self::OptionalU64(..) if value.is_empty() => "automatic".to_owned(),
-            Self::Binding(_) | Self::OptionalDocumentPath(_) if value.is_empty() => {
+            Self::OptionalU64(..) | Self::Binding(_) | Self::OptionalDocumentPath(_)
+                if value.is_empty() =>
+            {
                 "automatic".to_owned()
             }
             _ => value.to_owned(),

@@ -33,7 +33,8 @@ pub(super) const PATHS: &[Setting] = &[
     Setting {
         key: "adsMaySend",
         title: "Ads may be sent",
-        help: "Drafts of ads are sent to the path of ads: new ads by POST, changes by PUT. Switch it on if the service accepts them.",
+        help: "Drafts of ads are sent to the path of ads: new ads by POST, changes by PUT. Switch it on if the service \
+               accepts them.",
         source: Ours,
         accessor: SettingAccessor::YesNo(|dialect| &mut dialect.ads_may_send),
     },
@@ -88,7 +89,7 @@ pub(super) const LOGIN: &[Setting] = &[
     },
     Setting {
         key: "authentication.session.token",
-        title: "Source of the token",
+        title: "Place of the token",
         help: "The place of the session’s token in the login’s reply.",
         source: Public,
         accessor: SettingAccessor::DocumentPath(|dialect| Some(&mut session_login(dialect)?.token)),
