@@ -92,10 +92,10 @@ async function showImported(workbench: Workbench, { list, only }: AdImportResult
 
 function showImportNotice(workbench: Workbench, result: AdImportResult): void {
   const undo: Notice["action"] = { label: "Undo", run: () => undoImport(workbench, result.id) };
-  const seeMore: Notice["secondaryAction"] = { label: "Show what was skipped", run: () => workbench.overlay.show("omittedRows") };
+  const seeMore: Notice["secondaryAction"] = { label: "Show what was skipped", run: () => workbench.overlay.show("skippedFiles") };
   workbench.notices.show(result.message, result.ads > 0 ? undo : undefined, {
     about,
-    secondaryAction: workbench.adFiles.omittedRows > 0 ? seeMore : undefined,
+    secondaryAction: workbench.adFiles.skippedCount > 0 ? seeMore : undefined,
     stays: !result.complete,
   });
 }

@@ -26,8 +26,8 @@ export class AdFiles {
     return this.#operation !== null;
   }
 
-  /** Returns how many entries the last import left out. */
-  get omittedRows(): number {
+  /** Returns how many entries the last import skipped. */
+  get skippedCount(): number {
     return (this.last?.troubles.length ?? 0) + (this.last?.moreTroubles ?? 0);
   }
 

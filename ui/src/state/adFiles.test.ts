@@ -32,9 +32,9 @@ test("a single imported ad opens and can be undone", async () => {
 test("several imported ads show the list and skips", async () => {
   await importAds(workbench, { kind: "text", value: `${adsAsText("One", "Two").slice(0, -1)},{"what":true}]` });
   expect([names(), workbench.detail.target]).toEqual([["One", "Two"], null]);
-  expect(workbench.adFiles.omittedRows).toBe(1);
+  expect(workbench.adFiles.skippedCount).toBe(1);
   notice()?.secondaryAction?.run();
-  expect(workbench.overlay.dialog).toBe("omittedRows");
+  expect(workbench.overlay.dialog).toBe("skippedFiles");
 });
 
 test("the dialog stays open with the failure's reason", async () => {

@@ -127,7 +127,7 @@ function tabOf(aspect: AdAspect, tabs: Tab[]): AdTab {
 
 function tabsOf(ad: AdReview): Tab[] {
   // A summary cannot show that there are none.
-  const count = ({ rows, omittedRows: omittedRows }: Table) => (ad.summary && rows.length === 0 ? undefined : rows.length + omittedRows);
+  const count = ({ rows, omittedRows }: Table) => (ad.summary && rows.length === 0 ? undefined : rows.length + omittedRows);
   const all: (Tab & { has: boolean })[] = [
     { id: "layout", label: "Layout", has: true },
     { id: "timeline", label: "Timeline", has: ad.timeline !== null },

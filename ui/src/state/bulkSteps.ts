@@ -55,7 +55,7 @@ export function bulkToMove({ bulk, drafts }: Workbench, direction: "undo" | "red
   const edits = applied && !isListed ? [applied, ...drafts.bulkEdits] : drafts.bulkEdits;
   const newestApplied = edits.findIndex((edit) => edit.applied > 0);
   if (direction === "undo") return edits[newestApplied];
-  return edits.slice(0, newestApplied < 0 ? edits.length : newestApplied).findLast(({ undone: taken }) => taken > 0);
+  return edits.slice(0, newestApplied < 0 ? edits.length : newestApplied).findLast(({ undone }) => undone > 0);
 }
 
 async function refresh(workbench: Workbench): Promise<void> {

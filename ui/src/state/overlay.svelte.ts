@@ -19,7 +19,7 @@ export type DialogName =
   | "removeWorkspace"
   | "importWorkspace"
   | "importAds"
-  | "omittedRows"
+  | "skippedFiles"
   | "decideAll";
 
 /** The menu of a row, and its position. */

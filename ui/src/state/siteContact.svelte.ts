@@ -93,7 +93,7 @@ export class SiteContactState {
   async forget(question: ContactQuestionView): Promise<void> {
     const turn = ++this.#turn;
     this.asking = null;
-    const value = await this.#desk.forgetSiteContact(question);
+    const value = await this.#desk.deleteSiteContact(question);
     if (turn === this.#turn) this.shown = { status: "ready", value };
   }
 

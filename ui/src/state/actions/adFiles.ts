@@ -50,13 +50,13 @@ export const adFileActions: Action[] = [
     run: (workbench) => workbench.attempt(() => workbench.adFiles.stop()),
   },
   {
-    id: "ads.omittedRows",
+    id: "ads.showSkipped",
     title: "Show what the last import skipped",
     group: "Ads",
     icon: TriangleAlert,
     words: "trouble errors files",
-    when: ({ adFiles }) => adFiles.omittedRows > 0,
-    run: ({ overlay }) => overlay.show("omittedRows"),
+    when: ({ adFiles }) => adFiles.skippedCount > 0,
+    run: ({ overlay }) => overlay.show("skippedFiles"),
   },
   {
     id: "ads.removeFromFiles",
