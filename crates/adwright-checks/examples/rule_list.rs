@@ -20,9 +20,8 @@ fn main() {
 }
 
 fn write(text: &mut String, rule: &Rule) {
-    let foretells = rule.code;
-    let foretells = foretells.map_or(String::new(), |code| {
-        format!(" Foretells the service's code {code}.")
+    let prediction = rule.code.map_or(String::new(), |code| {
+        format!(" Predicts the service's code {code}.")
     });
     let wordings = rule.cases.iter().map(|case| {
         let severity = format!("{:?}", case.severity).to_lowercase();
@@ -35,11 +34,11 @@ fn write(text: &mut String, rule: &Rule) {
     let wordings: String = wordings.collect();
     write!(
         text,
-        "\n## {id}\n\n**{title}.** {about}{foretells}\n\n{wordings}\nSource: {source}\n",
+        "\n## {id}\n\n**{title}.** {about}{prediction}\n\n{wordings}\nSource: {source}\n",
         id = rule.id,
         title = rule.title,
         about = rule.about,
         source = rule.source,
     )
-    .expect("a text takes everything");
+    .expect("writing to a text cannot fail");
 }

@@ -1,4 +1,4 @@
-//! Checks documents. Each rule is one file; [`check`] returns findings: pure.
+//! Checks documents. Each rule is one file. [`check`] is pure and returns findings.
 //!
 //! The same rules serve the form, the review before a send and the practice service. A rule knows nothing about the
 //! window: it returns findings, and [`message`] words them at the edge.

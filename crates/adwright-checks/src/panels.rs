@@ -8,8 +8,8 @@ use crate::rule::Rule;
 
 /// The settings for all panels of an ad.
 ///
-/// The interface shows no fields of the plain kind of settings, but services write the fields of the basic kind
-/// into it. So its members are read as they are.
+/// The interface shows no fields for the plain kind of settings. Services write the fields of the basic kind there,
+/// so the members are read without the catalog.
 pub(crate) struct PanelSettings<'a>(ObjectInstance<'a>);
 
 impl<'a> PanelSettings<'a> {

@@ -31,7 +31,7 @@ pub struct RuleCase {
     pub name: &'static str,
     /// The severity, unless a workspace overrides it.
     pub severity: Severity,
-    /// The text for people; `{name}` stands for an argument.
+    /// The text for people; an argument replaces its placeholder `{name}`.
     pub wording: &'static str,
 }
 

@@ -41,14 +41,14 @@ pub(crate) struct TestCase {
 /// Omits the catalog, which would hide the rest.
 impl fmt::Debug for TestCase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("Case");
-        shown
+        let mut output = f.debug_struct("Case");
+        output
             .field("document", &self.document)
             .field("base", &self.base);
-        shown
+        output
             .field("phase", &self.phase)
             .field("facts", &self.facts);
-        shown.finish_non_exhaustive()
+        output.finish_non_exhaustive()
     }
 }
 
@@ -124,7 +124,7 @@ impl TestCase {
         self
     }
 
-    /// Adds a fact that the service taught with a refusal.
+    /// Adds a fact that a refusal of the service showed.
     pub(crate) fn with_refusal(mut self, fact: Fact, code: u32) -> Self {
         self.facts.set(
             fact,
@@ -217,16 +217,16 @@ pub(crate) fn check_values(rule: &str, values: &[&str], largest: Option<usize>, 
         .map(|json| TestCase::new_of(Kind::RetargetingDataValue, json))
         .collect();
     let inputs: Vec<_> = cases.iter().map(TestCase::input).collect();
-    let found = check_batch(&inputs, largest).into_iter();
-    let found = found.filter(|found| found.finding.rule == rule);
-    let line = |found: BatchFinding| {
-        let place = match found.item {
+    let findings = check_batch(&inputs, largest).into_iter();
+    let findings = findings.filter(|item| item.finding.rule == rule);
+    let line = |BatchFinding { item, finding }| {
+        let place = match item {
             Some(at) => format!("{}: ", at + 1),
             None => String::new(),
         };
-        place + &format_finding(&found.finding)
+        place + &format_finding(&finding)
     };
-    expected.assert_eq(&found.map(line).collect::<String>());
+    expected.assert_eq(&findings.map(line).collect::<String>());
 }
 
 /// Formats one finding: severity, path, wording, source, fix.

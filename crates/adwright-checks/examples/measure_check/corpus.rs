@@ -1,12 +1,12 @@
-//! Ads to measure checks with: the documents of the tests, grown by more items in their lists. Always the same ones.
+//! Ads for measuring checks: the documents of the tests with more items in their lists. Every run has the same ads.
 
 use adwright_model::Kind;
 use serde_json::{Map, Value, json};
 
-/// The least that an ad of each step has, in bytes; the last item may take it a little over.
+/// The minimum size of each ad in bytes. The last item may exceed it a little.
 const SIZES: [usize; 6] = [9_000, 15_000, 24_000, 36_000, 48_000, 57_000];
 
-/// A kind of ad, one such ad, and its lists that grow.
+/// A kind, an ad of this kind, and its lists that receive more items.
 type Sample = (Kind, &'static str, &'static [&'static str]);
 
 const SAMPLES: [Sample; 3] = [
@@ -46,7 +46,7 @@ const SAMPLES: [Sample; 3] = [
     ),
 ];
 
-/// What the files of a campaign are called.
+/// Names of files.
 const WORDS: [&str; 10] = [
     "hero",
     "packshot",
@@ -60,14 +60,14 @@ const WORDS: [&str; 10] = [
     "price-list",
 ];
 
-/// An ad as the service would give it.
+/// An ad as the service would return it.
 #[derive(Clone)]
 pub(crate) struct CorpusAd {
     pub(crate) kind: Kind,
     pub(crate) text: String,
 }
 
-/// Three kinds of ads, each from 8 to 60 KB.
+/// Creates ads of three kinds, each of 8 to 60 KB.
 pub(crate) fn corpus() -> Vec<CorpusAd> {
     let of_sample = |(kind, text, lists): &Sample| {
         let mut ad: Value = serde_json::from_str(text).expect("a document of the tests is JSON");
@@ -81,7 +81,7 @@ pub(crate) fn corpus() -> Vec<CorpusAd> {
                 }
                 let at = number % lists.len();
                 let list = ad.pointer_mut(lists[at]).and_then(Value::as_array_mut);
-                let item = another(&seeds[at], number);
+                let item = copy_with_number(&seeds[at], number);
                 list.expect("the list is there").push(item);
                 number += 1;
             };
@@ -91,15 +91,15 @@ pub(crate) fn corpus() -> Vec<CorpusAd> {
     SAMPLES.iter().flat_map(of_sample).collect()
 }
 
-/// The last item of a list, which the others are made after.
+/// Returns the last item of a list. New items are copies of it.
 fn seed(ad: &Value, list: &str) -> Map<String, Value> {
     let items = ad.pointer(list).and_then(Value::as_array);
     let item = items.and_then(|items| items.last()?.as_object());
     item.expect("the list has an item").clone()
 }
 
-/// An item like the seed, told apart from it and all others by what must differ.
-fn another(seed: &Map<String, Value>, number: usize) -> Value {
+/// Copies the seed, with new values in the members that must be unique.
+fn copy_with_number(seed: &Map<String, Value>, number: usize) -> Value {
     let mut item = seed.clone();
     let word = format!("{}-{number}", WORDS[number % WORDS.len()]);
     let asset = 90_000 + number;

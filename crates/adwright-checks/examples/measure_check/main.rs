@@ -1,15 +1,12 @@
-//! Checks ads as often as it is told to, by our rules and by a validator of JSON Schema: for `cargo xtask bench check`.
-//! Build it in release.
+//! Measures checks of ads by our rules and by a JSON Schema validator, for `cargo xtask bench check`. Build it in
+//! release.
 //!
-//! `measure_check FOLDER` writes the ads into the folder, one file each, named after its kind, and says that it is ready. After
-//! that it answers each line of its input with the milliseconds of one pass over all ads: `adwright` reads and checks
-//! them by every rule, `jsonschema` and `jsonschema-first` parse them with `serde_json` and look for every slip, or only
-//! whether there is one.
-#![expect(clippy::print_stdout, reason = "what a program measures it prints")]
-#![expect(
-    clippy::unwrap_used,
-    reason = "a measurement that fails is not to go on"
-)]
+//! `measure_check FOLDER` writes each ad into a file of the folder, named after its kind, and prints `ready`. It
+//! answers each line of its input with the milliseconds of one pass over all ads. `adwright` parses and checks the ads
+//! by every rule. `jsonschema` and `jsonschema-first` parse the ads with `serde_json`. The first looks for all errors,
+//! the second only for one.
+#![expect(clippy::print_stdout, reason = "the program prints its measurements")]
+#![expect(clippy::unwrap_used, reason = "a failed measurement must stop")]
 
 mod corpus;
 #[path = "../../tests/it/oracle.rs"]
@@ -39,10 +36,10 @@ fn main() {
     println!("ready");
     for line in std::io::stdin().lock().lines() {
         let milliseconds = match line.unwrap().as_str() {
-            "adwright" => timed(&ads, by_rules),
-            "jsonschema" => timed(&ads, |ad| every_slip(&validators, &ad)),
-            "jsonschema-first" => timed(&ads, |ad| first_slip(&validators, &ad)),
-            other => panic!("{other} is nothing that is measured"),
+            "adwright" => measure_pass(&ads, is_valid_by_rules),
+            "jsonschema" => measure_pass(&ads, |ad| has_no_error(&validators, &ad)),
+            "jsonschema-first" => measure_pass(&ads, |ad| is_valid(&validators, &ad)),
+            other => panic!("unknown measurement {other}"),
         };
         println!("{milliseconds}");
     }
@@ -54,9 +51,9 @@ fn write(folder: &Path, ads: &[CorpusAd]) {
     }
 }
 
-/// The time of one pass over all ads, each of which must be found right. Everybody gets texts of their own, as they come from a
-/// file or a service.
-fn timed(ads: &[CorpusAd], is_right: impl Fn(CorpusAd) -> bool) -> f64 {
+/// Measures one pass over all ads, in milliseconds. Every ad must be valid. Each pass owns its texts, as if they came
+/// from a file or a service.
+fn measure_pass(ads: &[CorpusAd], is_right: impl Fn(CorpusAd) -> bool) -> f64 {
     let received = ads.to_vec();
     let begin = Instant::now();
     let right = received
@@ -65,12 +62,12 @@ fn timed(ads: &[CorpusAd], is_right: impl Fn(CorpusAd) -> bool) -> f64 {
         .filter(|right| *right)
         .count();
     let milliseconds = begin.elapsed().as_secs_f64() * 1e3;
-    assert_eq!(right, ads.len(), "every ad is right");
+    assert_eq!(right, ads.len(), "every ad is valid");
     milliseconds
 }
 
-/// As `adwright check` does: reads the text, tells the kind, checks every rule.
-fn by_rules(ad: CorpusAd) -> bool {
+/// Parses the text, detects the kind and checks every rule, as `adwright check` does.
+fn is_valid_by_rules(ad: CorpusAd) -> bool {
     let Document::Editable(document) = Document::read(ad.text.into_bytes()) else {
         return false;
     };
@@ -89,15 +86,15 @@ fn by_rules(ad: CorpusAd) -> bool {
     kind == Some(ad.kind) && !black_box(findings).iter().any(is_error)
 }
 
-fn every_slip(validators: &Validators, ad: &CorpusAd) -> bool {
-    let value = parsed(ad);
+fn has_no_error(validators: &Validators, ad: &CorpusAd) -> bool {
+    let value = parse(ad);
     validators[ad.kind.as_str()].iter_errors(&value).count() == 0
 }
 
-fn first_slip(validators: &Validators, ad: &CorpusAd) -> bool {
-    validators[ad.kind.as_str()].is_valid(&parsed(ad))
+fn is_valid(validators: &Validators, ad: &CorpusAd) -> bool {
+    validators[ad.kind.as_str()].is_valid(&parse(ad))
 }
 
-fn parsed(ad: &CorpusAd) -> Value {
+fn parse(ad: &CorpusAd) -> Value {
     serde_json::from_slice(ad.text.as_bytes()).unwrap()
 }

@@ -130,8 +130,8 @@ impl OwnRules {
 /// Creates the finding that the workspace's own rules are not used, and why.
 fn not_loaded_finding(why: &str) -> Finding {
     let message = format!(
-        "Nothing was checked by your own rules, because this version of Adwright cannot use them. {why} Fix them \
-         under “Rules of your own…”, or update Adwright if a later version wrote them."
+        "Your own rules were not applied, because this version of Adwright cannot use them. {why} Fix them under \
+         “Rules of your own…”, or update Adwright if a later version wrote them."
     );
     let title = "Rules of your own that are not used";
     Finding::from_own_rule(

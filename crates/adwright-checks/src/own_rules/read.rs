@@ -51,7 +51,7 @@ pub enum OwnRuleError {
     #[error("it predicts a refusal of the service, so it can be a warning or a note, but not off")]
     CannotBeOff,
     /// The name has other characters than small letters, digits and hyphens.
-    #[error("a name has small letters, digits and hyphens only")]
+    #[error("a name may contain only small letters, digits and hyphens")]
     InvalidName,
     /// A built-in rule has the name.
     #[error("a built-in rule has this name already")]
@@ -127,7 +127,7 @@ impl OwnRules {
     pub fn parse(text: &str) -> Result<Self, OwnRulesError> {
         let document = Editable::parse(text).map_err(|why| json_error(&why))?;
         let parser = RuleParser(&document);
-        let what = "rules are one object in braces, with “severities” and “rules”";
+        let what = "rules must be one object in braces, with “severities” and “rules”";
         let mut own = Self::default();
         for (name, node) in
             parser.known_members(&document.root(), what, &["severities", "rules"])?

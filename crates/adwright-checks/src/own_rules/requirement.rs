@@ -19,9 +19,9 @@ pub(super) enum Requirement {
     Filled(bool),
 }
 
-/// The names of the requirements. A text, or a number as written, matches a regular expression or does not. The value
-/// is one of a list. A number has a minimum or a maximum. A text or a list has a maximum length. The value is
-/// filled (not absent, null, blank or empty), or is not.
+/// The names of the requirements. `match` and `notMatch` compare a text, or a number as written, with a regular
+/// expression. `beOneOf` lists the values. `beAtLeast` and `beAtMost` limit a number. `haveAtMost` limits the length
+/// of a text or a list. `beFilled` requires or forbids a value that is not absent, null, blank or empty.
 const REQUIREMENT_NAMES: [&str; 7] = [
     "match",
     "notMatch",
@@ -39,10 +39,10 @@ impl Requirement {
         node: &Node<'_>,
         in_rule: &dyn Fn(OwnRuleError) -> OwnRulesError,
     ) -> ParseResult<Self> {
-        let what = r#"what a field must be like is said in braces, such as {"beFilled": true}"#;
+        let what = r#"the requirement of a field must be in braces, such as {"beFilled": true}"#;
         let members = form.known_members(node, what, &REQUIREMENT_NAMES)?;
         let [(name, value)] = &members[..] else {
-            let reason = "exactly one requirement must stand here";
+            let reason = "exactly one requirement is needed here";
             return Err(form.error_at(node, reason));
         };
         Ok(match &**name {

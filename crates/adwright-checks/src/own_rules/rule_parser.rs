@@ -64,10 +64,7 @@ impl<'a> RuleParser<'a> {
         word: &str,
         known: &[&str],
     ) -> OwnRulesError {
-        let reason = format!(
-            "“{word}” is not known here; possible are {}",
-            join_words(known)
-        );
+        let reason = format!("“{word}” is not known here; use {}", join_words(known));
         self.error_at(node, reason)
     }
 
@@ -120,5 +117,5 @@ impl<'a> RuleParser<'a> {
 fn join_words(words: &[&str]) -> String {
     let quoted: Vec<_> = words.iter().map(|word| format!("“{word}”")).collect();
     let (last, others) = quoted.split_last().expect("there are always some words");
-    format!("{} and {last}", others.join(", "))
+    format!("{} or {last}", others.join(", "))
 }

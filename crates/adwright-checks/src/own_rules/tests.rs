@@ -5,7 +5,7 @@ use super::OwnRules;
 use crate::finding::{Finding, message, title};
 use crate::testing::TestCase;
 
-/// Returns rules with one rule for campaigns, given its members beside name and words.
+/// Returns rules with one rule. `rest` has its members other than name and wording.
 fn rule(rest: &str) -> String {
     format!(
         r#"{{"rules": [{{"name": "own-rule", "title": "Own", "says": "It is not so.", "severity": "warning", {rest}}}]}}"#
@@ -75,7 +75,7 @@ fn each_list_item_is_checked() {
 fn report_stops_after_ten_thousand_places() {
     let named = rule(r#""field": "flights[].name", "must": {"beFilled": true}"#);
     let rules = OwnRules::parse(&named).unwrap();
-    for (flights, told) in [(9_999, 9_999), (10_000, 10_000), (10_001, 10_000)] {
+    for (flights, reported) in [(9_999, 9_999), (10_000, 10_000), (10_001, 10_000)] {
         let campaign =
             TestCase::update(&[("flights", &format!("[{}]", vec!["{}"; flights].join(",")))]);
         let found = rules.check(&campaign.input());
@@ -83,10 +83,10 @@ fn report_stops_after_ten_thousand_places() {
             .iter()
             .filter(|finding| finding.rule == "own-rule")
             .collect();
-        assert_eq!(own.len(), told, "of {flights}");
-        // The findings kept are the first ones.
-        let last = format!("flights[{}].name", told - 1);
-        assert_eq!(own[told - 1].path.to_string(), last);
+        assert_eq!(own.len(), reported, "of {flights}");
+        // The report has the first findings.
+        let last = format!("flights[{}].name", reported - 1);
+        assert_eq!(own[reported - 1].path.to_string(), last);
     }
 }
 
@@ -254,9 +254,7 @@ fn impossible_rule_is_reported_with_its_place() {
         ),
         (
             "{\n  \"rule\": []}",
-            expect![
-                "Line 2, column 11: “rule” is not known here; possible are “severities” and “rules”."
-            ],
+            expect!["Line 2, column 11: “rule” is not known here; use “severities” or “rules”."],
         ),
         (
             r#"{"severities": {"plain-htp": "off"}}"#,
@@ -286,8 +284,8 @@ fn impossible_rule_is_reported_with_its_place() {
         let text = rule(&format!(
             r#""field": "a", "must": {{"match": "{pattern}"}}"#
         ));
-        let said = OwnRules::parse(&text).unwrap_err().to_string();
-        assert!(said.starts_with("own-rule: the pattern ("), "{said}");
+        let error = OwnRules::parse(&text).unwrap_err().to_string();
+        assert!(error.starts_with("own-rule: the pattern ("), "{error}");
     }
     let named =
         |name: &str| rule(r#""field": "a", "must": {"beFilled": true}"#).replace("own-rule", name);
@@ -326,33 +324,33 @@ fn wrong_form_is_reported_with_place_and_expectation() {
         r#""field": "a", "must": {"beFilled": true}, "when": {}"#,
     ];
     let texts = parts.map(str::to_owned).into_iter().chain(lines.map(rule));
-    let said: Vec<_> = texts
+    let errors: Vec<_> = texts
         .map(|text| OwnRules::parse(&text).unwrap_err().to_string())
         .collect();
     expect![[r#"
-        Line 1, column 1: rules are one object in braces, with “severities” and “rules”.
+        Line 1, column 1: rules must be one object in braces, with “severities” and “rules”.
         Line 1, column 16: “severities” must have names of rules in braces, each with its severity.
-        Line 1, column 30: “fatal” is not known here; possible are “error”, “warning”, “note” and “off”.
-        Line 1, column 30: “1” is not known here; possible are “error”, “warning”, “note” and “off”.
+        Line 1, column 30: “fatal” is not known here; use “error”, “warning”, “note” or “off”.
+        Line 1, column 30: “1” is not known here; use “error”, “warning”, “note” or “off”.
         Line 1, column 11: “rules” must be a list in brackets.
         Line 2, column 2: each of “rules” must be an object in braces.
         Line 2, column 2: this rule has no “field”.
         Line 1, column 15: the member "rules" occurs twice in one object, so it is unclear which one counts.
         Line 1, column 12: this rule has no “must”.
         Line 1, column 106: “field” must be a text in quotes.
-        Line 1, column 119: what a field must be like is said in braces, such as {"beFilled": true}.
-        Line 1, column 119: exactly one requirement must stand here.
-        Line 1, column 119: exactly one requirement must stand here.
-        Line 1, column 131: “matches” is not known here; possible are “match”, “notMatch”, “beOneOf”, “beAtLeast”, “beAtMost”, “haveAtMost” and “beFilled”.
+        Line 1, column 119: the requirement of a field must be in braces, such as {"beFilled": true}.
+        Line 1, column 119: exactly one requirement is needed here.
+        Line 1, column 119: exactly one requirement is needed here.
+        Line 1, column 131: “matches” is not known here; use “match”, “notMatch”, “beOneOf”, “beAtLeast”, “beAtMost”, “haveAtMost” or “beFilled”.
         Line 1, column 129: “match” must be a text in quotes.
         Line 1, column 131: “beOneOf” must be a list in brackets.
         Line 1, column 133: “beAtLeast” must be a number.
         Line 1, column 134: “haveAtMost” must be a whole number of at least 0.
         Line 1, column 132: “beFilled” must be true or false, without quotes.
-        Line 1, column 147: “Campain” is not known here; possible are “Campaign”, “SiteContact”, “RetargetingDataValue”, “InStreamInteractiveAd”, “ExpandableBannerAd” and “HTML5ExpandableBannerAd”.
+        Line 1, column 147: “Campain” is not known here; use “Campaign”, “SiteContact”, “RetargetingDataValue”, “InStreamInteractiveAd”, “ExpandableBannerAd” or “HTML5ExpandableBannerAd”.
         Line 1, column 148: “where” must have fields in braces, each with its requirement.
-        Line 1, column 161: “is” is not known here; possible are “match”, “notMatch”, “beOneOf”, “beAtLeast”, “beAtMost”, “haveAtMost” and “beFilled”.
-        Line 1, column 147: “when” is not known here; possible are “name”, “title”, “field”, “must”, “severity”, “says”, “kind” and “where”."#]].assert_eq(&said.join("\n"));
+        Line 1, column 161: “is” is not known here; use “match”, “notMatch”, “beOneOf”, “beAtLeast”, “beAtMost”, “haveAtMost” or “beFilled”.
+        Line 1, column 147: “when” is not known here; use “name”, “title”, “field”, “must”, “severity”, “says”, “kind” or “where”."#]].assert_eq(&errors.join("\n"));
 }
 
 #[test]
@@ -384,9 +382,9 @@ fn a_choice_among_numbers_is_exact() {
 fn unreadable_rules_are_reported_in_every_finding_list() {
     let why = OwnRules::parse(r#"{"rules": [], "since": 2}"#).unwrap_err();
     let own = OwnRules::not_loaded(&why);
-    let found = own.check(&TestCase::update(&[]).input());
-    let said: Vec<_> = found.iter().map(line).collect();
-    expect!["Warning at : Nothing was checked by your own rules, because this version of Adwright cannot use them. Line 1, column 24: “since” is not known here; possible are “severities” and “rules”. Fix them under “Rules of your own…”, or update Adwright if a later version wrote them. (Rules of your own that are not used)"].assert_eq(&said.join("\n"));
+    let findings = own.check(&TestCase::update(&[]).input());
+    let lines: Vec<_> = findings.iter().map(line).collect();
+    expect!["Warning at : Your own rules were not applied, because this version of Adwright cannot use them. Line 1, column 24: “since” is not known here; use “severities” or “rules”. Fix them under “Rules of your own…”, or update Adwright if a later version wrote them. (Rules of your own that are not used)"].assert_eq(&lines.join("\n"));
     assert_eq!(own.count(), 0);
 }
 

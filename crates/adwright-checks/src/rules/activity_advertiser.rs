@@ -161,12 +161,12 @@ mod tests {
         let one = r#"{"advertiserId":1,"retargetingActivityId":2}"#;
         let same = [one, one, r#"{"advertiserId":1,"retargetingActivityId":3}"#];
         check_values(RULE.id, &same, None, &expect![[""]]);
-        let unsaid = [
+        let incomplete = [
             one,
             r#"{"retargetingActivityId":2}"#,
             r#"{"advertiserId":null}"#,
         ];
-        check_values(RULE.id, &unsaid, None, &expect![[""]]);
+        check_values(RULE.id, &incomplete, None, &expect![[""]]);
         let other = [one, one, r#"{"advertiserId":4,"retargetingActivityId":2}"#];
         check_values(
             RULE.id,

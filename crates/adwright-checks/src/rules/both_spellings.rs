@@ -12,10 +12,9 @@ pub(super) const RULE: Rule = Rule {
     id: "both-spellings",
     code: None,
     title: "One field in two spellings",
-    about: "The interface spells some fields in two ways, and does not say which of them counts if a document has \
-           both. With the same value in both nothing can go wrong; with two values the service may take either.",
-    source: "The interface, Ad objects, of lastUpdatedOn: \"the sample objects name this key \
-            lastUpdateOn\".",
+    about: "The interface spells some fields in two ways. It does not define which spelling counts if a document has \
+           both. If both have the same value, nothing can go wrong. If the values differ, the service may use either.",
+    source: "The interface, Ad objects, about lastUpdatedOn: \"the sample objects name this key lastUpdateOn\".",
     kinds: &[],
     cases: &[
         warning(

@@ -41,11 +41,11 @@ fn finding(ad: &ObjectInstance<'_>) -> Option<Finding> {
         RULE.finding_at(case, &dimensions)
             .with_arg("value", text.clone())
     };
-    let Some(said) = parse_dimensions(&text) else {
+    let Some(size) = parse_dimensions(&text) else {
         return Some(finding("form"));
     };
     let (width, height) = (ad.integer("width")?, ad.integer("height")?);
-    (said != (width, height)).then(|| {
+    (size != (width, height)).then(|| {
         finding("differs")
             .with_arg("width", width.to_string())
             .with_arg("height", height.to_string())

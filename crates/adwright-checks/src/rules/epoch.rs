@@ -17,8 +17,8 @@ pub(super) const RULE: Rule = Rule {
     title: "Implausible date",
     about: "Dates are numbers that count from 1970. If a tool counts seconds instead of milliseconds, a date in \
            2026 becomes a date in January 1970.",
-    source: "The interface, Ad objects (shared layout): \"Time fields are Long epoch values.\" It does \
-            not say in which unit; that the range is 1995 to 2100 is our own choice.",
+    source: "The interface, Ad objects (shared layout): \"Time fields are Long epoch values.\" It does not name the \
+            unit. The range from 1995 to 2100 is our own choice.",
     kinds: &[],
     cases: &[
         warning(

@@ -19,9 +19,9 @@ pub(super) const RULE: Rule = Rule {
     about: "Services number their objects from 1. Tools write 0 or -1 if they have no id; an empty field is \
            clearer. A spreadsheet keeps 15 digits of a number. It writes a longer id with an exponent or with \
            zeros at its end, which is the id of another object.",
-    source: "The interface, Resources and their fields: ids are Long, so whole numbers of up to 19 digits. \
-            Public help pages of the historic ad server of this interface: the ids seen are positive, but \
-            for the root folder, which is -1.",
+    source: "The interface, Resources and their fields: ids are Long, so whole numbers of up to 19 digits. Public \
+            help pages of the historic ad server of this interface: the ids seen are positive, except for the root \
+            folder, which is -1.",
     kinds: &[],
     cases: &[
         note(
@@ -237,8 +237,8 @@ mod tests {
     #[test]
     fn id_spelling_of_the_service_has_no_finding() {
         let base = [("orderId", "5.2024E+4"), ("brandId", "8.8120E+4")];
-        let kept = TestCase::update_from(&base, &[]);
-        assert!(kept.outline(RULE.id).is_empty());
+        let unchanged = TestCase::update_from(&base, &[]);
+        assert!(unchanged.outline(RULE.id).is_empty());
         let damaged = TestCase::update_from(&[("orderId", "52024")], &[("orderId", "5.2024E+4")]);
         check(
             RULE.id,

@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     code: None,
     title: "Initial size larger than the whole ad",
     about: "The initially loaded files are a part of all files of an ad. If the initial size is larger, one of the \
-           two sizes is outdated, so it does not show if the ad keeps its weight limits.",
+           two sizes is outdated. Then nobody can tell if the ad keeps its weight limits.",
     source: "The interface, Ad objects (shared layout): overallSize is the \"size with all assets\", \
             initialSize the \"size of the initially loaded asset\".",
     kinds: &[],

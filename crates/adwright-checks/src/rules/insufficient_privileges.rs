@@ -13,8 +13,8 @@ pub(super) const RULE: Rule = Rule {
     id: "insufficient-privileges",
     code: Some(62004),
     title: "Login lacks the privilege",
-    about: "The service allows each login only certain actions. It does not show which; Adwright learns them from \
-           refusals.",
+    about: "The service allows each login only certain actions, but does not list them. Adwright learns about missing \
+           privileges from refusals.",
     source: "The interface, Authentication: \"When the caller lacks privileges for an action, the \
             service answers with error 62004.\"",
     kinds: &[],

@@ -12,8 +12,8 @@ pub(super) const RULE: Rule = Rule {
     id: "json",
     code: None,
     title: "Not JSON yet",
-    about: "A field that no catalog knows takes any JSON. Adwright keeps typed text that is not JSON yet, letter \
-           by letter, until it is fixed, and does not send it as a text. The same applies to a whole document that \
+    about: "A field that no catalog knows takes any JSON. Adwright keeps typed text that is not JSON yet, letter by \
+           letter, until you fix it. Adwright does not send it as a text. The same applies to a whole document that \
            is written under Source.",
     source: "The interface, Conventions, 1: \"Bodies and responses are JSON.\"",
     kinds: &[],

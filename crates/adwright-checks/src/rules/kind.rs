@@ -10,12 +10,11 @@ pub(super) const RULE: Rule = Rule {
     id: "kind",
     code: None,
     title: "Wrong or unknown kind of object",
-    about: "The type of an object says what it is. Adwright knows campaigns, site contacts, retargeting data \
-            values and three types of ads; any other object is kept and shown, but no rule can check it. An object \
-            must have the kind of the list that it is sent to. The service may know ad types that Adwright does \
-            not know.",
-    source: "The interface, Ad objects: lists give ads with the type \"Ad\"; a type that it does not name may come. Endpoints, \
-             Conventions 3: \"<object with type and the required fields>\".",
+    about: "The type of an object names its kind. Adwright knows campaigns, site contacts, retargeting data values \
+            and three types of ads. Any other object is kept and shown, but no rule can check it. An object must have \
+            the kind of the list that it is sent to. The service may know ad types that Adwright does not know.",
+    source: "The interface, Ad objects: lists give ads with the type \"Ad\"; types that it does not name may appear. \
+             Endpoints, Conventions 3: \"<object with type and the required fields>\".",
     kinds: &[],
     cases: &[
         error(
@@ -170,13 +169,13 @@ mod tests {
 
     #[test]
     fn ad_report_says_what_was_not_checked() {
-        let said = |ad: &str| message(&unknown_ad_finding(&Editable::parse(ad).unwrap()));
+        let wording = |ad: &str| message(&unknown_ad_finding(&Editable::parse(ad).unwrap()));
         expect![[r#"
             Adwright does not know the ad type SkyAd, so only the rules for all ads were checked. Required fields were not.
             This is the short form of an ad from a list, so only its fields were checked. Fetch the ad itself to check all of it.
             This ad has no type, so only the rules for all ads were checked. Required fields were not. Enter a type."#]].assert_eq(
             &[r#"{"type":"SkyAd"}"#, r#"{"type":"Ad"}"#, "{}"]
-                .map(said)
+                .map(wording)
                 .join("\n"),
         );
     }

@@ -228,30 +228,30 @@ mod tests {
 
     #[test]
     fn findings_per_rule_are_capped() {
-        let shown = |rule: &str, json: String| {
+        let summary = |rule: &str, json: String| {
             let found = TestCase::new_of(Kind::InStreamInteractiveAd, &json).findings_of(rule);
             let first = found.first().map(|finding| finding.path.to_string());
             format!("{} from {}", found.len(), first.unwrap_or_default())
         };
         let many = |part: &str| vec![part; 12_000].join(",");
         let numbers = format!(r#"{{"adURLs":[{}]}}"#, many("7"));
-        expect!["10000 from adURLs[0]"].assert_eq(&shown("type", numbers));
+        expect!["10000 from adURLs[0]"].assert_eq(&summary("type", numbers));
         let lists = format!(
             r#"{{"templateData":{{"vastVariables":[{}]}},"linears":[{}]}}"#,
             many("7"),
             many("7")
         );
-        expect!["10000 from linears[0]"].assert_eq(&shown("type", lists));
+        expect!["10000 from linears[0]"].assert_eq(&summary("type", lists));
         let near: Vec<_> = (0..1 << 14).map(spelled).collect();
         let near = format!("{{{}}}", near.join(","));
-        expect!["10000 from TEMPLATESCRIPTNAME"].assert_eq(&shown("near-miss", near));
+        expect!["10000 from TEMPLATESCRIPTNAME"].assert_eq(&summary("near-miss", near));
         let open = format!(
             r#"{{"adURLs":[{{"url":"https://a.example/{}"}}]}}"#,
             many("[a]")
         );
-        expect!["10000 from adURLs[0].url"].assert_eq(&shown("url-macro", open));
+        expect!["10000 from adURLs[0].url"].assert_eq(&summary("url-macro", open));
         let linears = format!(r#"{{"linears":[{}]}}"#, many(r#"{"sequence":1}"#));
-        expect!["10000 from linears[1].sequence"].assert_eq(&shown("linear-order", linears));
+        expect!["10000 from linears[1].sequence"].assert_eq(&summary("linear-order", linears));
     }
 
     #[test]

@@ -15,8 +15,8 @@ pub(super) const RULE: Rule = Rule {
     title: "Name almost like a known field",
     about: "A field whose name is one typo away from a known name is probably meant to be the known field. The \
            service does not know that, so the known field stays empty.",
-    source: "The interface, Ad objects: the names of the fields in each field list. That document has \
-            such slips itself, as in numberOfPlcementAds.",
+    source: "The interface, Ad objects: the names of the fields in each field list. The interface itself has such \
+            slips, for example numberOfPlcementAds.",
     kinds: &[],
     cases: &[note(
         "slip",

@@ -25,8 +25,8 @@ pub(super) const RULE: Rule = Rule {
         ),
         warning(
             "uncounted",
-            "{panel} opens by itself and the frequency {frequency} limits how often, but {field} is empty, so \
-            nobody can tell how many times. Enter {field}.",
+            "{panel} opens by itself. The frequency {frequency} limits how often, but {field} is empty, so nobody can \
+            tell how many times. Enter {field}.",
         ),
         warning(
             "compete",
@@ -35,8 +35,8 @@ pub(super) const RULE: Rule = Rule {
         ),
         warning(
             "default",
-            "The settings let the default panel open by itself, but the panel says that it does not. Make both \
-            the same.",
+            "The settings let the default panel open by itself, but the panel's own setting does not. Make both the \
+            same.",
         ),
         note(
             "always",
@@ -177,7 +177,7 @@ mod tests {
             RULE.id,
             &ad(ONE, &format!("{session}null")),
             &expect![[r#"
-                Warning at panelsSettings.panelFrequencyTimes: The panel "Main" opens by itself and the frequency SESSION limits how often, but Times is empty, so nobody can tell how many times. Enter Times.
+                Warning at panelsSettings.panelFrequencyTimes: The panel "Main" opens by itself. The frequency SESSION limits how often, but Times is empty, so nobody can tell how many times. Enter Times.
             "#]],
         );
         check(
@@ -206,7 +206,7 @@ mod tests {
             RULE.id,
             &ad(QUIET, r#","autoExpandDefaultPanel":true"#),
             &expect![[r#"
-                Warning at panelsSettings.autoExpandDefaultPanel: The settings let the default panel open by itself, but the panel says that it does not. Make both the same.
+                Warning at panelsSettings.autoExpandDefaultPanel: The settings let the default panel open by itself, but the panel's own setting does not. Make both the same.
             "#]],
         );
         let two = r#"{"autoExpand":true},{"autoExpand":true},{}"#;

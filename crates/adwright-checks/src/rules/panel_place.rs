@@ -13,9 +13,9 @@ pub(super) const RULE: Rule = Rule {
     id: "panel-place",
     code: None,
     title: "Panel outside the stage or larger than set",
-    about: "A panel opens out of its banner: it covers the banner or adjoins it. A panel apart from the banner is \
-           off the stage: nobody looks for it there, and it closes on the way to it. The panel settings give the \
-           size of an open panel; a larger panel is cut off.",
+    about: "A panel opens out of its banner: it covers the banner or adjoins it. A panel apart from the banner is off \
+           the stage. Nobody looks for it there, and it closes before the mouse reaches it. The panel settings give \
+           the size of an open panel; a larger panel is cut off.",
     source: "The interface, Nested object shapes: Panel has positionX, positionY, positionType, width and \
             height, BasePanelsSettings expandedPanelWidth, expandedPanelHeight and panelPixelOffsets; \
             positionType \"BANNER_RELATIVE\".",

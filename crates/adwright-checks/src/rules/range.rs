@@ -11,8 +11,8 @@ pub(super) const RULE: Rule = Rule {
     code: None,
     title: "Value outside its limits",
     about: "Some numbers have a smallest or largest value, and some texts have a maximum length.",
-    source: "The interface shows no limits but that of its type Integer, which has 32 bits; those of \
-            campaigns hold in Practice only.",
+    source: "The interface shows only the limit of its type Integer, which has 32 bits. The limits of campaigns apply \
+            in Practice only.",
     kinds: &[],
     cases: &[
         error(

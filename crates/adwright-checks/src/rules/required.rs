@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
     code: None,
     title: "Required field is empty",
     about: "The service refuses a document if a required field is empty. New objects and changes have different \
-           required fields: a field that the service assigns is not required in a new object, but a change must \
+           required fields. A field that the service assigns is not required in a new object, but a change must \
            return it. An empty list is not a value.",
     source: "The interface, Limitation words: \"Mandatory = required\", and \"Mandatory when\" with its \
             condition. For campaigns the list is \

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_of_a_file_are_no_trackers() {
+    fn file_pictures_are_not_trackers() {
         let pictures = r#"{"html5":{"assets":[{"thumbnails":[{"url":"https://a.example"},{"url":"https://a.example"}]}]}}"#;
         let ad = TestCase::new_of(Kind::Html5ExpandableBannerAd, pictures);
         check(RULE.id, &ad, &expect![[""]]);

@@ -12,10 +12,10 @@ pub(super) const RULE: Rule = Rule {
     id: "same-key",
     code: None,
     title: "Two items with the same name or id",
-    about: "A name or an id identifies the items of some lists. If two items have the same, nobody can tell them \
-           apart, and changes to the list cannot be merged item by item.",
-    source: "The interface, Nested object shapes: the names and ids that the items carry; that they \
-            tell the items apart is what the words say.",
+    about: "A name or an id identifies the items of some lists. If two items share it, nobody can distinguish them. \
+           Changes to the list cannot be merged item by item.",
+    source: "The interface, Nested object shapes: the names and ids of the items. The words imply that these \
+            distinguish the items.",
     kinds: &[],
     cases: &[warning(
         "same",

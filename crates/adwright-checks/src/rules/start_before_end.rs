@@ -12,8 +12,8 @@ pub(super) const RULE: Rule = Rule {
     title: "End before start",
     about: "A campaign or a flight ends after it starts, and a flight lies within its campaign. \
            Otherwise nothing is served, or less than was bought.",
-    source: "The interface, Campaign: \"Campaign field list, including which fields are required: not \
-            shown.\" The dates are our own choice and hold in Practice and where a workspace has them.",
+    source: "The interface, Campaign: \"Campaign field list, including which fields are required: not shown.\" The \
+            dates are our own choice and apply in Practice and in workspaces that have them.",
     kinds: &[],
     cases: &[
         warning(

@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     cases: &[
         warning(
             "blanks",
-            "{field} starts or ends with a blank, which nobody sees and searches miss. Remove it.",
+            "{field} starts or ends with a blank that nobody sees, so searches miss it. Remove the blank.",
         ),
         warning(
             "invisible",
@@ -62,12 +62,12 @@ fn is_tidy(name: &str) -> bool {
 
 /// A line break separates words, so a blank replaces it.
 fn tidy(name: &str) -> String {
-    let shown = |c: char| match c {
+    let visible = |c: char| match c {
         '\n' | '\r' | '\t' => Some(' '),
         c if is_invisible(c) => None,
         c => Some(c),
     };
-    let text: String = name.chars().filter_map(shown).collect();
+    let text: String = name.chars().filter_map(visible).collect();
     text.trim().to_owned()
 }
 
@@ -106,7 +106,7 @@ mod tests {
             RULE.id,
             &name(r#"" Spring\u00A0""#),
             &expect![[r#"
-                Warning at name: Name starts or ends with a blank, which nobody sees and searches miss. Remove it.
+                Warning at name: Name starts or ends with a blank that nobody sees, so searches miss it. Remove the blank.
                   fix: Change to "Spring" (set name to "Spring")
             "#]],
         );

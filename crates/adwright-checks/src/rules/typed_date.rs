@@ -13,9 +13,9 @@ pub(super) const RULE: Rule = Rule {
     id: "typed-date",
     code: None,
     title: "Text that is not a date",
-    about: "The interface has dates as numbers since 1970. The form reads the usual forms, such as \
-           2026-12-31, 31.12.2026, 12/31/2026 or 31 Dec 2026, each with or without a time. It does not \
-           guess whether 03/04/2026 is in March or in April.",
+    about: "In the interface, dates are numbers that count from 1970. The form reads the usual formats, such as \
+           2026-12-31, 31.12.2026, 12/31/2026 or 31 Dec 2026, each with or without a time. It does not guess whether \
+           03/04/2026 is in March or in April.",
     source: "The interface, the Type column of each field list (Long), and Conventions, 6: \"Unix epoch \
             timestamps\".",
     kinds: &[],

@@ -7,9 +7,9 @@ pub(super) const RULE: Rule = Rule {
     id: "unchecked-rest",
     code: None,
     title: "Too large to be checked completely",
-    about: "Adwright checks half a million fields of one object and its parts, hundreds of times as many as a \
-            large ad has. The other parts are not checked: they may be right or wrong. It shows at most ten \
-            thousand findings of one rule; more appear after these are fixed.",
+    about: "Adwright checks half a million fields of one object and its parts. A large ad has hundreds of times \
+            fewer. The other parts are not checked: they may be right or wrong. Adwright shows at most ten thousand \
+            findings of one rule; more appear after these are fixed.",
     source: "The interface, Conventions: it names no limit for the length of an object.",
     kinds: &[],
     cases: &[warning(

@@ -116,8 +116,8 @@ mod tests {
             TestCase::update(&[("status", r#""pa""#)]).findings_of(RULE.id),
             []
         );
-        let taken =
+        let chosen =
             TestCase::update(&[("status", r#""PAUSED""#)]).with_unparsed_input("status", "pa");
-        assert_eq!(taken.findings_of(RULE.id), []);
+        assert_eq!(chosen.findings_of(RULE.id), []);
     }
 }

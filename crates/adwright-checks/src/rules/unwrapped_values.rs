@@ -19,7 +19,7 @@ pub(super) const RULE: Rule = Rule {
     cases: &[
         error(
             "refused",
-            "This value has loose data beside it ({count} in the list), but this service keeps values as separate \
+            "This value has loose data beside it ({count} in the list). This service keeps values as separate \
             objects, so it will refuse the data (66110). Remove the loose data.",
         ),
         note(
@@ -97,12 +97,12 @@ mod tests {
     }
 
     #[test]
-    fn loose_data_is_refused_where_values_are_objects() {
+    fn loose_data_is_refused_if_values_are_objects() {
         check(
             RULE.id,
             &keeps_objects("[\"a\",\"b\"]", true),
             &expect![[r#"
-                Error at retargetingData: This value has loose data beside it (2 in the list), but this service keeps values as separate objects, so it will refuse the data (66110). Remove the loose data.
+                Error at retargetingData: This value has loose data beside it (2 in the list). This service keeps values as separate objects, so it will refuse the data (66110). Remove the loose data.
                   source: practice admin
                   fix: Empty the list (set retargetingData to [])
             "#]],

@@ -71,11 +71,11 @@ pub(super) const RULE: Rule = Rule {
     id: "url-macro",
     code: None,
     title: "Placeholder left in an address",
-    about: "An address may contain a placeholder such as [timestamp], which is filled in when the ad is served. \
-           Each system has its own placeholders. A placeholder of another system stays in the address, which then \
-           counts nothing or breaks. Adwright knows the URL tokens that an ad lists, the facts that a service has \
-           when it serves (timestamp, placement, site, campaign and the like, in square brackets), and for \
-           in-stream ads the macros of VAST.",
+    about: "An address may contain a placeholder such as [timestamp], which is filled in when the ad is served. Each \
+           system has its own placeholders. A placeholder of another system stays in the address, which then counts \
+           nothing or breaks. Adwright knows the URL tokens that an ad lists, and for in-stream ads the macros of \
+           VAST. In square brackets, Adwright also knows facts of serving, such as timestamp, placement, site and \
+           campaign.",
     source: "The interface, Ad objects (shared layout): urlTokens; it shows no list of them. VAST 4.2, IAB \
             Tech Lab, June 2019: the macros of video players.",
     kinds: &[],

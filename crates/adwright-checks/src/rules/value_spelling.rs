@@ -11,9 +11,9 @@ pub(super) const RULE: Rule = Rule {
     id: "value-spelling",
     code: None,
     title: "Known value in another spelling",
-    about: "A value that differs from a known one only in letter case or blanks is a typo: the service may refuse \
-           it, or treat it as another value. The service's own spelling is never reported, and an unknown value is \
-           only a note.",
+    about: "A value that differs from a known one only in letter case or blanks is a typo. The service may refuse it, \
+           or treat it as another value. The service's own spelling is never reported, and an unknown value is only a \
+           note.",
     source: "The interface, Values seen for enumerated fields, and the values seen in a workspace's own \
             samples.",
     kinds: &[],

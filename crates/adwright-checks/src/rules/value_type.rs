@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_as_it_is_has_no_fix() {
+    fn unchangeable_value_has_no_fix() {
         let case = TestCase::update(&[("accountId", "\"9001\""), ("version", "\"3\"")]);
         let findings = case.findings_of(RULE.id);
         assert_eq!(findings.len(), 2);
@@ -468,7 +468,7 @@ mod tests {
         let list = adwright_model::Editable::parse("[\"a\", 1, [2]]").unwrap();
         let ty = FieldType::List(Box::new(FieldType::Text));
         check_value("Sites", &ty, &Path::root, &list.root(), &mut findings);
-        let shown: String = findings
+        let lines: String = findings
             .iter()
             .map(crate::testing::format_finding)
             .collect();
@@ -476,6 +476,6 @@ mod tests {
             Error at [1]: Sites must be a text, but it is a number. The service will not understand it. Enter a text instead.
               fix: Make it the text "1" (set [1] to "1")
             Error at [2]: Sites must be a text, but it is a list. The service will not understand it. Enter a text instead.
-        "#]].assert_eq(&shown);
+        "#]].assert_eq(&lines);
     }
 }

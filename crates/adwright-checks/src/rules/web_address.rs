@@ -15,11 +15,11 @@ pub(super) const RULE: Rule = Rule {
     id: "web-address",
     code: None,
     title: "Address that does not open",
-    about: "An address that a browser can call begins with https:// or http://, names a site, and has no blanks or \
-           invisible characters. With a typo in the address, the click leads nowhere or the tracker counts \
+    about: "A browser can call an address that begins with https:// or http:// and names a site. Blanks and invisible \
+           characters are not allowed. With a typo in the address, the click leads nowhere or the tracker counts \
            nothing, and nobody notices. An address that begins with javascript:, vbscript:, data:, file: or blob: \
-           runs code or reads a file instead. That is an error in every address field, also in a field that only \
-           its name identifies.",
+           runs code or reads a file instead. Such an address is an error in every address field, even in a field \
+           that only its name identifies.",
     source: "URL Standard, WHATWG, as read in 2026: \"URL parsing\", \"URL writing\". The interface, \
             Nested object shapes: url String, redirectURL String, jumpURL, thumbnailUrl String, proxyUrl, \
             clickthrough.",
@@ -188,8 +188,8 @@ fn finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
 }
 
 fn tidy(text: &str) -> String {
-    let shown = text.chars().filter(|c| !is_invisible(*c));
-    shown.collect::<String>().trim().to_owned()
+    let visible = text.chars().filter(|c| !is_invisible(*c));
+    visible.collect::<String>().trim().to_owned()
 }
 
 /// The reason why a browser does not open an address on the web.
@@ -216,8 +216,8 @@ fn parse_address(text: &str) -> Result<(), AddressError> {
     match url.host_str() {
         Some(host) if is_host(host) => Ok(()),
         host => Err(AddressError::Host(format!(
-            "{} is none",
-            host.unwrap_or("nothing")
+            "{} is not a site",
+            host.unwrap_or("it")
         ))),
     }
 }
@@ -499,13 +499,13 @@ mod tests {
         check_page(
             "https://example/a",
             &expect![[r#"
-                Warning at landingPage: Landing page has no site that a browser could find: example is none. Check the address.
+                Warning at landingPage: Landing page has no site that a browser could find: example is not a site. Check the address.
             "#]],
         );
         check_page(
             "https://.com",
             &expect![[r#"
-                Warning at landingPage: Landing page has no site that a browser could find: .com is none. Check the address.
+                Warning at landingPage: Landing page has no site that a browser could find: .com is not a site. Check the address.
             "#]],
         );
         check_page(

@@ -22,8 +22,8 @@ pub(super) const RULE: Rule = Rule {
     cases: &[
         warning(
             "refused",
-            "{what} weighs {weight} KB, but the profile {profile} of {date} allows {most} KB, so the ad may be \
-            refused or taken down. Make it lighter. Source: {source}.",
+            "{what} weighs {weight} KB, but the profile {profile} of {date} allows {most} KB. The ad may be refused \
+            or taken down, so make it lighter. Source: {source}.",
         ),
         note(
             "advised",
@@ -168,14 +168,14 @@ mod tests {
             RULE.id,
             &ad(r#""overallSize":10241,"panels":{"size":9000}"#),
             &expect![[r#"
-                Warning at overallSize: The ad with all its assets weighs 10241 KB, but the profile Ad server of 2024-10 allows 10240 KB, so the ad may be refused or taken down. Make it lighter. Source: Public help pages of the historic ad server of this interface.
+                Warning at overallSize: The ad with all its assets weighs 10241 KB, but the profile Ad server of 2024-10 allows 10240 KB. The ad may be refused or taken down, so make it lighter. Source: Public help pages of the historic ad server of this interface.
             "#]],
         );
         check(
             RULE.id,
             &ad(r#""defaultImage":{"size":201}"#),
             &expect![[r#"
-                Warning at defaultImage.size: The default image weighs 201 KB, but the profile Ad server of 2024-10 allows 200 KB, so the ad may be refused or taken down. Make it lighter. Source: Public help pages of the historic ad server of this interface.
+                Warning at defaultImage.size: The default image weighs 201 KB, but the profile Ad server of 2024-10 allows 200 KB. The ad may be refused or taken down, so make it lighter. Source: Public help pages of the historic ad server of this interface.
             "#]],
         );
     }
@@ -188,7 +188,7 @@ mod tests {
                 r#""overallSize":4100,"panels":[{"size":3000,"autoExpand":true},{"size":3},{"size":-9}]"#,
             ),
             &expect![[r#"
-                Warning at overallSize: The load of the ad before a person touches it weighs 4097 KB, but the profile Browser of 2020-05 allows 4096 KB, so the ad may be refused or taken down. Make it lighter. Source: Chrome, Handling Heavy Ad Interventions, developer.chrome.com.
+                Warning at overallSize: The load of the ad before a person touches it weighs 4097 KB, but the profile Browser of 2020-05 allows 4096 KB. The ad may be refused or taken down, so make it lighter. Source: Chrome, Handling Heavy Ad Interventions, developer.chrome.com.
             "#]],
         );
         check(

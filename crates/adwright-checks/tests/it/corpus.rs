@@ -1,9 +1,9 @@
-//! The ads that checks are measured with: what is measured must be what it is said to be.
+//! Tests the ads for measuring checks: they must be valid and have realistic sizes.
 
 use adwright_checks::{Severity, message};
 use adwright_model::Editable;
 
-use crate::check_held;
+use crate::check_fetched;
 use crate::oracle::validator_of;
 
 #[path = "../../examples/measure_check/corpus.rs"]
@@ -21,7 +21,7 @@ fn every_corpus_ad_is_valid_and_realistically_sized() {
             text.len()
         );
         let document = Editable::parse(text).unwrap();
-        let findings = check_held(*kind, &document);
+        let findings = check_fetched(*kind, &document);
         for finding in findings {
             assert_eq!(
                 finding.severity,

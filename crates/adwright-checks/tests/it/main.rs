@@ -1,4 +1,4 @@
-//! The rules against a validator of JSON Schema that is not ours.
+//! Compares the rules with a third-party JSON Schema validator.
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
 mod corpus;
@@ -9,8 +9,8 @@ mod samples;
 use adwright_checks::{CheckInput, Facts, Finding, Phase, check};
 use adwright_model::{Bindings, Catalog, Editable, Kind};
 
-/// What the rules say of a document that the service holds, as it came from there.
-fn check_held(kind: Kind, document: &Editable) -> Vec<Finding> {
+/// Checks a document that the service has, as fetched.
+fn check_fetched(kind: Kind, document: &Editable) -> Vec<Finding> {
     check(&CheckInput {
         kind,
         document,

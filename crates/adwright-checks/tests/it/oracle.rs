@@ -1,4 +1,4 @@
-//! The schemas as a validator of JSON Schema 2020-12 reads them.
+//! Validators of JSON Schema 2020-12 for our schemas.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,10 +7,10 @@ use adwright_model::Kind;
 use jsonschema::{Registry, Validator};
 use serde_json::{Value, json};
 
-/// Where the schemas would be, for references to be resolved against; nothing is fetched.
+/// The base address that resolves references between the schemas. Nothing is fetched.
 const BASE: &str = "https://adwright.invalid/objects/";
 
-/// Every schema by its address.
+/// Returns every schema by its address.
 pub(crate) fn schemas() -> BTreeMap<String, Value> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas/objects");
     let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap());
@@ -25,7 +25,7 @@ pub(crate) fn schemas() -> BTreeMap<String, Value> {
     files.map(schema).collect()
 }
 
-/// A validator for one object.
+/// Creates a validator for one object.
 fn validator(name: &str) -> Validator {
     let schemas = schemas();
     let registry = schemas
@@ -40,7 +40,7 @@ fn validator(name: &str) -> Validator {
         .expect(name)
 }
 
-/// A validator for a kind.
+/// Creates a validator for a kind.
 pub(crate) fn validator_of(kind: Kind) -> Validator {
     validator(kind.as_str())
 }
@@ -50,6 +50,6 @@ fn every_schema_is_valid_json_schema() {
     for (address, schema) in schemas() {
         assert!(jsonschema::meta::is_valid(&schema), "{address}");
         let name = address.trim_start_matches(BASE).trim_end_matches(".json");
-        assert!(!validator(name).is_valid(&json!("no object")), "{name}");
+        assert!(!validator(name).is_valid(&json!("not an object")), "{name}");
     }
 }

@@ -1,4 +1,4 @@
-//! Each field with each shape of value: our rules and the validator must judge it the same.
+//! Each field with each shape of value: our rules and the validator must agree.
 
 use std::collections::HashSet;
 
@@ -6,10 +6,10 @@ use adwright_checks::Severity;
 use adwright_model::{Catalog, Editable, Field, FieldType, Kind, ObjectType};
 use expect_test::expect;
 
-use crate::check_held;
+use crate::check_fetched;
 use crate::oracle::validator_of;
 
-/// One of each shape.
+/// One value of each shape.
 const VALUES: [&str; 8] = ["null", "true", "1", "1.5", "1.0", "\"x\"", "[]", "{}"];
 
 /// A document with one value in it, at a path.
@@ -20,12 +20,12 @@ struct Probe {
     before: String,
     /// The document after the value.
     after: String,
-    /// Whether the schema takes `null`, even where the service will ask for more.
+    /// True if the schema accepts `null`, even if the service requires a value.
     nullable: bool,
 }
 
 impl Probe {
-    /// A field of the object that stands here.
+    /// Creates the probe of a field of the object at this place.
     fn member(&self, object: &ObjectType, field: &Field) -> Self {
         let has_type = field.name != "type" && object.field("type").is_some();
         let ty = if has_type {
@@ -42,7 +42,7 @@ impl Probe {
         }
     }
 
-    /// The only item of the list that stands here.
+    /// Creates the probe of the only item of the list at this place.
     fn item(&self) -> Self {
         Self {
             path: format!("{}[0]", self.path),
@@ -81,10 +81,10 @@ fn every_field_accepts_its_schema_values() {
     expect!["6840 values judged"].assert_eq(&format!("{judged} values judged"));
 }
 
-/// Whether our rules have nothing against the type of the value.
+/// Returns true if our rules accept the type of the value.
 fn fits(kind: Kind, json: &str, probe: &Probe) -> bool {
     let document = Editable::parse(json).unwrap();
-    let findings = check_held(kind, &document);
+    let findings = check_fetched(kind, &document);
     let is_against =
         |rule| matches!(rule, "type" | "typed-date") || rule == "required" && !probe.nullable;
     let mut here = findings
@@ -93,8 +93,7 @@ fn fits(kind: Kind, json: &str, probe: &Probe) -> bool {
     !here.any(|finding| finding.severity == Severity::Error && is_against(&finding.rule))
 }
 
-/// Every field of every object that a kind holds and that has not been seen, and every item of a
-/// list.
+/// Returns probes of every field and list item of the objects in a kind, without the objects in `seen`.
 fn probes(kind: Kind, seen: &mut HashSet<&'static str>) -> Vec<Probe> {
     let mut probes = Vec::new();
     let mut waiting = vec![(Probe::default(), kind.as_str())];
@@ -107,10 +106,10 @@ fn probes(kind: Kind, seen: &mut HashSet<&'static str>) -> Vec<Probe> {
             let probe = at.member(object, field);
             if let FieldType::List(item) = &field.ty {
                 let probe = probe.item();
-                waiting.extend(held(item).map(|name| (probe.clone(), name)));
+                waiting.extend(object_name(item).map(|name| (probe.clone(), name)));
                 probes.push(probe);
             }
-            waiting.extend(held(&field.ty).map(|name| (probe.clone(), name)));
+            waiting.extend(object_name(&field.ty).map(|name| (probe.clone(), name)));
             probes.push(probe);
         }
         let variants = object
@@ -122,7 +121,7 @@ fn probes(kind: Kind, seen: &mut HashSet<&'static str>) -> Vec<Probe> {
     probes
 }
 
-fn held(ty: &FieldType) -> Option<&str> {
+fn object_name(ty: &FieldType) -> Option<&str> {
     match ty {
         FieldType::Object(name) => Some(name),
         _ => None,

@@ -1,4 +1,4 @@
-//! Whole documents, right and wrong: our rules and the validator must judge them the same.
+//! Whole documents, valid and invalid: our rules and the validator must agree.
 
 use adwright_checks::{CheckInput, Facts, Phase, Severity, check, message};
 use adwright_model::{Bindings, Catalog, Edit, Editable, Kind};
@@ -29,7 +29,7 @@ const SAMPLES: [(Kind, Phase, &str); 4] = [
     ),
 ];
 
-/// What our rules find wrong with a document, one finding a line.
+/// Returns the findings of our rules on a document, one per line.
 fn wrong(kind: Kind, phase: Phase, document: &Editable) -> String {
     let findings = check(&CheckInput {
         kind,
@@ -48,7 +48,7 @@ fn wrong(kind: Kind, phase: Phase, document: &Editable) -> String {
         .collect()
 }
 
-/// The sample of a kind with a value put at a path.
+/// Sets a value in the sample of a kind. Returns the document and its findings.
 fn with(kind: Kind, path: &str, json: &str) -> (Editable, String) {
     let (_, phase, text) = SAMPLES.iter().find(|(known, ..)| *known == kind).unwrap();
     let edit = Edit::Set {
@@ -65,7 +65,7 @@ fn is_valid(kind: Kind, document: &Editable) -> bool {
 }
 
 #[test]
-fn documents_as_services_give_them_are_right() {
+fn service_documents_are_valid() {
     for (kind, phase, text) in SAMPLES {
         let document = Editable::parse(text).unwrap();
         assert_eq!(wrong(kind, phase, &document), "", "{kind}");
@@ -149,7 +149,7 @@ fn unknown_item_kind_is_kept_and_noted() {
     expect![[r#"
         Note linears[1].type: Type is "LinearCtv", which has not been seen before. It is kept and sent unchanged. Seen so far: Linear, LinearHtml5Folder.
     "#]].assert_eq(&wrong);
-    // What is known of one kind of item does not hold for another.
+    // The fields of one kind of item do not apply to another.
     let (document, _) = with(
         Kind::InStreamInteractiveAd,
         "linears[0].sequence",
