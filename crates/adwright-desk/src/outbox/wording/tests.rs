@@ -99,8 +99,8 @@ fn items_in_progress_and_decisions_are_worded() {
     expect![[r#"
         On its way.
         No clear answer arrived; looking it up.
-        The service was too busy for it.
-        The service refused the call with this item; Adwright sends it again with fewer others.
+        The service was too busy.
+        The service refused the call with this item; Adwright sends it again in a smaller call.
         The service was too busy (429) and reported that it did nothing. It is a draft again; the next send first checks if the service has it.
         Ann reported that the service has it.
         Ann took it back; it is a draft again.
