@@ -12,7 +12,9 @@ pub(crate) fn close_on_termination(app: &AppHandle) {
     tauri::async_runtime::spawn(async move {
         let mut asked = match signal(SignalKind::terminate()) {
             Ok(asked) => asked,
-            Err(error) => return tracing::warn!("the system's wish to end is not heard: {error}"),
+            Err(error) => {
+                return tracing::warn!("the termination signal cannot be received: {error}");
+            }
         };
         while asked.recv().await.is_some() {
             let closed = app.get_webview_window("main").map(|window| window.close());

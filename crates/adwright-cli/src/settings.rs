@@ -128,7 +128,7 @@ mod tests {
         );
         let unknown = set(&["dialect.pageSze=7"]).unwrap_err().sentence;
         let message =
-            "--set dialect.pageSze=7: there is no setting pageSze; there are trailingSlash, ";
+            "--set dialect.pageSze=7: unknown setting pageSze; the settings are trailingSlash, ";
         assert!(
             unknown.starts_with(message) && unknown.contains(", bindings.version, "),
             "{unknown}"

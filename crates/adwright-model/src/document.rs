@@ -231,7 +231,7 @@ fn detect_wrong_start(text: &str) -> Option<(UneditableReason, usize)> {
         let why = "it begins with an invisible byte order mark; remove that";
         (why, 0)
     } else if text.starts_with("\0\0\0\0") {
-        let why = "it begins with zero bytes, as a file does whose copying failed";
+        let why = "it begins with zero bytes, like a file that was not copied completely";
         (why, 0)
     } else if body.starts_with('<') {
         ("it begins like a web page", begins)

@@ -104,7 +104,7 @@ pub enum EditError {
     #[error("the new value cannot be used: {0}")]
     Value(UneditableText),
     /// After the edit, the document would be too big or nested too deep.
-    #[error("the document would not be editable any more: {0}")]
+    #[error("the document would no longer be editable: {0}")]
     Outcome(UneditableText),
 }
 

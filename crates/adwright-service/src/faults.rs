@@ -39,7 +39,7 @@ pub enum Fault {
 
 /// The error for a text that names no fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no fault is called {0}, or it is not followed by a colon and how often")]
+#[error("not a fault: {0}; the form is NAME or NAME:TIMES")]
 pub struct FaultError(String);
 
 impl Fault {

@@ -92,23 +92,23 @@ pub(crate) enum Refusal {
     #[error("The username or the password is wrong.")]
     WrongLogin,
     /// Under a variant: the caller does not see the account of the call.
-    #[error("The account of the header X-Account-Id is none of yours.")]
+    #[error("The account of the header X-Account-Id does not belong to you.")]
     OtherAccount,
     #[error("The practice interface needs the header X-Practice-Token.")]
     NoPracticeToken,
     #[error("This service answers only under its own address on this computer.")]
     OtherHost,
-    #[error("Nothing is at this path.")]
+    #[error("There is nothing at this path.")]
     NoSuchPath,
     #[error("This path does not answer this method.")]
     NoSuchMethod,
     #[error("The body is larger than {} bytes.", crate::BODY_LIMIT)]
     TooLarge,
-    #[error("The body of the request did not come in time.")]
+    #[error("The body of the request did not arrive in time.")]
     TooSlow,
     #[error("The service cannot take this call now.")]
     Unavailable,
-    #[error("There were too many calls.")]
+    #[error("Too many calls.")]
     TooMany,
     /// Under a variant: no object has the id of the path.
     #[error("It does not exist.")]

@@ -51,7 +51,7 @@ pub enum Variant {
     MissingRefused,
     /// A member that an update lacks stays as it is.
     MissingKept,
-    /// A change that is answered with 62001 is saved nevertheless.
+    /// A change that is answered with 62001 is saved anyway.
     SavedWith62001,
     /// If some values of a call are valid, they are created, and a 207 reports each value.
     PartialCreate,
@@ -227,7 +227,7 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::TextIds,
         "text-ids",
         "ids",
-        "The ids of a document are texts; they are understood as texts, too.",
+        "The ids of a document are texts; the service also accepts ids as texts.",
     ),
     info(
         Variant::ForgetsReference,
@@ -251,7 +251,7 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::SavedWith62001,
         "saved-with-62001",
         "62001",
-        "A change that is answered with 207 and 62001 is saved nevertheless.",
+        "A change that is answered with 207 and 62001 is saved anyway.",
     ),
     info(
         Variant::PartialCreate,
@@ -269,7 +269,7 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::ItemsEnvelope,
         "items-envelope",
         "list envelope",
-        "The documents of a list stand in items: {\"items\":[],\"total\":7}.",
+        "The documents of a list are in items: {\"items\":[],\"total\":7}.",
     ),
     info(
         Variant::HtmlErrors,
@@ -287,19 +287,19 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::BasicLogin,
         "basic-login",
         "login",
-        "Name and password go with every call (Basic); no session is understood.",
+        "Name and password go with every call (Basic); sessions are not accepted.",
     ),
     info(
         Variant::BearerLogin,
         "bearer-login",
         "login",
-        "The token NAME.PASSWORD goes with every call (Bearer); no session is understood.",
+        "The token NAME.PASSWORD goes with every call (Bearer); sessions are not accepted.",
     ),
     info(
         Variant::HeaderLogin,
         "header-login",
         "login",
-        "The header X-Api-Key: NAME.PASSWORD goes with every call; no session is understood.",
+        "The header X-Api-Key: NAME.PASSWORD goes with every call; sessions are not accepted.",
     ),
     info(
         Variant::RateLimits,
@@ -343,31 +343,32 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::SmallTotal,
         "small-total",
         "total",
-        "The total of a list is half of what there are.",
+        "The total of a list is half of the real number.",
     ),
     info(
         Variant::LargeTotal,
         "large-total",
         "total",
-        "The total of a list is seven more than there are.",
+        "The total of a list is seven more than the real number.",
     ),
     info(
         Variant::RowsMoveDown,
         "rows-move-down",
         "order of lists",
-        "With every page of a list the last row of all goes to the top; the first page finds them as they were.",
+        "With every page after the first, the last row of the whole list moves to the top.",
     ),
     info(
         Variant::RowsMoveUp,
         "rows-move-up",
         "order of lists",
-        "With every page of a list the first row of all goes to the end; the first page finds them as they were.",
+        "With every page after the first, the first row of the whole list moves to the end.",
     ),
     info(
         Variant::AccountHeader,
         "account-header",
         "header beside the login",
-        "The header X-Account-Id: 3310 goes with every call: without a number a call is refused with 400, with that of an account that the caller does not see with 403.",
+        "Every call needs the header X-Account-Id, such as 3310. A call without a number is refused with 400, and with \
+         an account that the user does not own with 403.",
     ),
     info(
         Variant::SlashNotFound,
@@ -415,7 +416,7 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::WrappedList,
         "wrapped-list",
         "list envelope",
-        "The documents of a list stand in data.rows: {\"data\":{\"rows\":[],\"total\":7}}.",
+        "The documents of a list are in data.rows: {\"data\":{\"rows\":[],\"total\":7}}.",
     ),
     info(
         Variant::StrictFilters,
@@ -427,7 +428,8 @@ const KNOWN: [VariantInfo; 52] = [
         Variant::ResultsAndErrors,
         "results-and-errors",
         "several values",
-        "Of several values those that can be are created; 207 has them in result, and in errors why the others are not there.",
+        "Of several values, the service creates the valid ones. A 207 has them in result, and the refusals of the others \
+         in errors.",
     ),
     info(
         Variant::FaultDetails,
@@ -513,7 +515,7 @@ mod tests {
         let clash = VariantSet::from_variants(&both).unwrap_err();
         assert_eq!(
             clash.to_string(),
-            "bare-list and top-total are about the same point (list envelope), so only one of them can be had"
+            "bare-list and top-total concern the same point (list envelope), so choose only one of them"
         );
         let set = VariantSet::from_variants(&both[..2]).unwrap();
         assert!(set.has(Variant::TextIds) && !set.has(Variant::TopTotal));

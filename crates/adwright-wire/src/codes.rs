@@ -75,14 +75,14 @@ pub const fn remedy(code: Option<u32>) -> &'static str {
         Some(DISABLE_COOKIES) => {
             "Disable cookies in the campaign, or have the advertiser allow them first."
         }
-        Some(EMPTY_BATCH) => "Put at least one value into it, then send it again.",
+        Some(EMPTY_BATCH) => "Add at least one value, then send it again.",
         Some(ACTIVITY_OF_ADVERTISER) => {
             "Choose an activity of that advertiser, then send it again."
         }
         Some(BATCH_SIZE) => "Send them in smaller calls.",
-        Some(LOOSE_DATA) => "Take the loose data out, then send it again.",
+        Some(LOOSE_DATA) => "Remove the loose data, then send it again.",
         Some(PRIVILEGES) => "Ask for the privilege, or connect with another login.",
-        _ => "Change what it objects to, then send it again.",
+        _ => "Fix the cause, then send it again.",
     }
 }
 

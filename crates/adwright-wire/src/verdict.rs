@@ -71,7 +71,7 @@ pub enum Ambiguity {
     #[error("the service failed without saying what it did")]
     ServerError,
     /// The status is not one of HTTP.
-    #[error("the service answered with a status that HTTP does not have")]
+    #[error("the service answered with an invalid HTTP status")]
     OddStatus,
     /// The service redirects a request that is not sent elsewhere.
     #[error("the service answered with a redirect, which is not followed")]

@@ -127,8 +127,9 @@ async fn spawn_blocking<T: Send + 'static>(
     done.unwrap_or_else(|error| {
         Err(Failure {
             code: FailureCode::Internal,
-            message: "Adwright could not finish this. Try again; if it goes on, copy the details."
-                .to_owned(),
+            message:
+                "Adwright could not finish this. Try again; if it fails again, copy the details."
+                    .to_owned(),
             details: Some(error.to_string()),
             reply: None,
         })

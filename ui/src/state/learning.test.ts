@@ -73,5 +73,5 @@ test("a field is added under any name", async () => {
   await fireEvent.input(await box(/^Name, exactly/u), { target: { value: "seat" } });
   await fireEvent.input(await box(/^Value/u), { target: { value: "1" } });
   await fireEvent.click(await button("Add field"));
-  await screen.findByText(/“seat” here already/u);
+  await screen.findByText(/“seat” already exists/u);
 });

@@ -114,7 +114,7 @@ fn differing_draft_is_changed_only_on_request() {
         check(
             &update(&["notes=\"B\""]),
             &expect![[r#"
-                Campaign 1072226018 has a draft already that changes something else, “A”. Nothing was changed. Send or discard that one first; or put this on top of it. Use `adwright send DRAFT --go` or `adwright draft discard DRAFT`, or add --onto-draft to this command.
+                Campaign 1072226018 already has a draft with other changes, “A”. Nothing was changed. Send or discard that draft first, or add these changes to it. Use `adwright send DRAFT --go` or `adwright draft discard DRAFT`, or add --onto-draft to this command.
                 ended with 2
             "#]],
         );

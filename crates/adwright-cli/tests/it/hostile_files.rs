@@ -209,7 +209,7 @@ fn invalid_utf8_is_reported_in_one_line_each() {
 
             ./latin1.json: Line 2, column 12: the bytes from here on are not UTF-8 text.
             ./nul-inside.json: Line 1, column 6: this is not well-formed JSON: a value is missing.
-            ./nul.json: Line 1, column 1: this is not well-formed JSON: it begins with zero bytes, as a file does whose copying failed.
+            ./nul.json: Line 1, column 1: this is not well-formed JSON: it begins with zero bytes, like a file that was not copied completely.
             ./picture.json: Line 1, column 1: the bytes from here on are not UTF-8 text.
             ./surrogate.json: Line 1, column 7: the bytes from here on are not UTF-8 text.
             ./torn.json: Line 1, column 28: the bytes from here on are not UTF-8 text.

@@ -170,7 +170,7 @@ fn change_preserves_all_other_bytes() {
     check(
         &at(&service, &home, &update),
         &expect![[r#"
-        Nothing was changed: campaign 1072226018 holds these values already.
+        Nothing was changed: campaign 1072226018 already has these values.
         ended with 2
     "#]],
     );
@@ -351,7 +351,7 @@ fn terminal_send_obeys_the_guards() {
         &create("Live", &[]),
         &expect![[r#"
             not-sent: “Guarded”: It was not sent and is still a draft.
-            “Live” is a production workspace, and this would send 1 draft. Type its name, exactly as it is, to send it. Add --confirm with this name.
+            “Live” is a production workspace, and this would send 1 draft. Type its exact name to send it. Add --confirm with this name.
             ended with 2
         "#]],
     );
@@ -360,7 +360,7 @@ fn terminal_send_obeys_the_guards() {
         &expect![[r#"
             not-sent: “Guarded”: It was not sent and is still a draft.
             This draft exists already, so no second one was created.
-            “Live” is a production workspace, and this would send 1 draft. Type its name, exactly as it is, to send it. Add --confirm with this name.
+            “Live” is a production workspace, and this would send 1 draft. Type its exact name to send it. Add --confirm with this name.
             ended with 2
         "#]],
     );

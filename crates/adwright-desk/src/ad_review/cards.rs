@@ -23,7 +23,7 @@ pub(super) fn build_cards(review: &Review, is_summary: bool) -> Vec<AdCard> {
         let none = if is_summary && *amount == Amount::Missing {
             NOT_IN_SUMMARY
         } else {
-            "no published limit is about it"
+            "no published limit applies"
         };
         weight_card(title, amount, budget, none)
     };
@@ -81,7 +81,7 @@ fn playback_card(timeline: &Timeline) -> AdCard {
         (Some(value), _) => (Amount::Known { value }, skip_sentence.clone()),
         (None, Some(value)) => (
             Amount::Known { value },
-            format!("As its file is given. {skip_sentence}"),
+            format!("The duration of its file. {skip_sentence}"),
         ),
         (None, None) => (Amount::Missing, skip_sentence.clone()),
     };
@@ -98,7 +98,7 @@ fn panels_card(layout: &Layout, is_summary: bool) -> AdCard {
     let first = layout.panels.iter().find(|panel| panel.is_default);
     let (value, none) = match (count, is_summary) {
         (0, true) => ("unknown".to_owned(), NOT_IN_SUMMARY),
-        _ => (group_thousands(count), "nothing opens out of the banner"),
+        _ => (group_thousands(count), "the banner has no panels"),
     };
     let first = first.or(layout.panels.first());
     AdCard {
@@ -122,7 +122,7 @@ fn click_through_card(tracking: &AdAddresses, is_summary: bool) -> AdCard {
     };
     let note = match of(AddressPurpose::Tracking).count() {
         0 if is_summary => NOT_IN_SUMMARY.to_owned(),
-        0 => "nothing is tracked".to_owned(),
+        0 => "no tracking addresses".to_owned(),
         1 => "1 tracking address".to_owned(),
         more => format!("{} tracking addresses", group_thousands(more)),
     };

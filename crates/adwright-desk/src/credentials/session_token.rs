@@ -82,7 +82,7 @@ impl TokenStore for SessionTokenStore {
 
     fn set(&self, token: SecretString) {
         if let Err(error) = self.store_token(&token) {
-            log_warning(&error, "the session token cannot be kept");
+            log_warning(&error, "the session token cannot be stored");
         }
     }
 
@@ -100,8 +100,10 @@ impl TokenStore for SessionTokenStore {
         let lock = LoginLock::acquire(&self.home, &self.workspace, MAX_LOGIN_WAIT);
         match &lock {
             Ok(Some(_)) => {}
-            Ok(None) => tracing::warn!("another program has logged in for long"),
-            Err(error) => tracing::warn!(%error, "nobody can tell whether another program logs in"),
+            Ok(None) => tracing::warn!("another program takes long to log in"),
+            Err(error) => {
+                tracing::warn!(%error, "could not check if another program is logging in")
+            }
         }
         Box::new(lock)
     }

@@ -69,7 +69,7 @@ impl Details {
         match self.objects.prepare_to_open(target).await {
             // The local copy can be read although the new one could not be stored.
             Err(Error::Store(error)) if error.is_disk_error() => {
-                tracing::warn!("what the service has now cannot be kept: {error}");
+                tracing::warn!("the service’s version cannot be stored: {error}");
                 Ok(())
             }
             ready => ready,

@@ -27,7 +27,7 @@ use crate::reply::{capitalize, reply_view};
 use crate::wording::plural;
 
 /// The text for a binding that no document has.
-pub(crate) const NOT_FOUND: &str = "not found: rules that need it cannot tell";
+pub(crate) const NOT_FOUND: &str = "not found: rules that need it cannot be applied";
 
 /// The most field names of a row to show.
 const NAMES: usize = 12;

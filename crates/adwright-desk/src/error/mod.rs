@@ -44,7 +44,7 @@ pub enum Error {
     #[error("the local database failed")]
     Store(#[from] StoreError),
     /// A request to the service failed.
-    #[error("the service could not be asked")]
+    #[error("the request to the service failed")]
     Client(#[from] ClientError),
     /// The practice service does not start.
     #[error("the practice service does not start")]
@@ -74,10 +74,10 @@ pub enum Error {
     #[error("the clock is set before 1970")]
     ClockBefore1970,
     /// The service returns the same page again and again.
-    #[error("the service answers with the same page again and again")]
+    #[error("the service repeats the same page")]
     RepeatedPage,
     /// The service's answer that a list names is no longer stored.
-    #[error("this answer of the service is not kept any more")]
+    #[error("this reply of the service is no longer stored")]
     ReplyExpired,
     /// A document is not readable, or an edit does not fit it.
     #[error(transparent)]
@@ -113,7 +113,7 @@ pub enum Error {
     #[error("this ad from a file was removed")]
     FileAdMissing,
     /// An ad from the file with this name is read-only.
-    #[error("what came from the file {0} cannot be changed")]
+    #[error("the ad from the file {0} cannot be changed")]
     FileAdReadOnly(String),
     /// There is no such draft.
     #[error("there is no draft {0}")]
@@ -144,10 +144,10 @@ pub enum Error {
     #[error("no browser could be opened")]
     NoBrowser(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The decision does not fit the item's state.
-    #[error("this item does not wait for that decision")]
+    #[error("the item does not allow this decision")]
     AlreadyDecided,
     /// The draft and someone else changed items of the same list; the list's label.
-    #[error("both changed the items of {0}")]
+    #[error("you and someone else changed the items of {0}")]
     ListConflict(String),
     /// Errors that nobody overrode block the send.
     #[error("{title} still has errors")]
@@ -159,7 +159,7 @@ pub enum Error {
     #[error("stopped")]
     Stopped,
     /// The preview was replaced by a newer one, or the program was restarted.
-    #[error("this preview is gone")]
+    #[error("this preview is out of date")]
     PreviewMissing,
     /// The workspace is read-only, so nothing may be sent.
     #[error("the workspace {0} is read-only")]
@@ -168,7 +168,7 @@ pub enum Error {
     #[error("the settings of {0} were changed since it was opened")]
     SettingsChanged(String),
     /// A large send in a production workspace was not confirmed by the workspace's name.
-    #[error("the name of {name} was not typed")]
+    #[error("the name {name} was not typed")]
     NameNotTyped {
         /// The workspace's name.
         name: String,
@@ -176,7 +176,7 @@ pub enum Error {
         items: u32,
     },
     /// Another program is sending in this workspace, or its lock failed.
-    #[error("the send lock was not to be had")]
+    #[error("could not take the send lock")]
     SendLock(#[from] SendLockError),
 }
 

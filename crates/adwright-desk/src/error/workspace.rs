@@ -51,8 +51,8 @@ pub enum WorkspaceError {
     /// This workspace needs no such secret.
     #[error("the workspace {0} needs no such secret")]
     NoSuchSecret(String),
-    /// No secret is asked for.
-    #[error("no secret is asked for")]
+    /// No secret is required.
+    #[error("no secret is required")]
     NoSecretAsked,
     /// A send is running in the open workspace.
     #[error("a send is running")]

@@ -46,7 +46,7 @@ impl Fetches {
             return Ok(());
         };
         let why = format!(
-            "The service gave the rows before, and refused a page of a list from row {from} on."
+            "The service returned the earlier rows, but refused a page of a list from row {from} on."
         );
         self.settings
             .learn_setting("pagingWindow", &from.to_string(), &why)?;

@@ -187,7 +187,7 @@ impl ObjectHistory {
             (None, None) => BEGUN_FROM_NOTHING.to_owned(),
         };
         let name = format!(
-            "Draft begun {}",
+            "Draft started {}",
             display_time(&self.context.zone, draft.created_at)
         );
         HistoryEntry {

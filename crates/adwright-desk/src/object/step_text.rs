@@ -44,7 +44,7 @@ pub(crate) fn entry_text(context: &Context, EntryLabel { event, at }: EntryLabel
         EntryEvent::Fetched => "Fetched",
         EntryEvent::Sent => "Sent",
         EntryEvent::Discarded => "Discarded",
-        EntryEvent::DraftBegun => "Draft begun",
+        EntryEvent::DraftBegun => "Draft started",
         EntryEvent::DraftStep => "Draft",
     };
     format!("{verb} {}", display_time(&context.zone, at))
@@ -87,7 +87,7 @@ pub(crate) fn bulk_label_text(label: &BulkLabel, known: &FieldCatalog) -> String
                 several => format!("{} fields", several.len()),
             };
             if replace.is_empty() {
-                format!("Take “{find}” out of {place}")
+                format!("Remove “{find}” from {place}")
             } else {
                 format!("Replace “{find}” with “{replace}” in {place}")
             }
@@ -102,7 +102,7 @@ fn set_label_text(SetLabel { path, action }: &SetLabel, known: &FieldCatalog) ->
     match action {
         SetAction::Null => format!("Set {label} to null"),
         SetAction::Absent => format!("Remove {label}"),
-        SetAction::Revert => format!("Put {label} back"),
+        SetAction::Revert => format!("Revert {label}"),
         SetAction::Add => format!("Add to {label}"),
         SetAction::MoveUp => format!("Move {label} up"),
         SetAction::MoveDown => format!("Move {label} down"),
@@ -158,7 +158,7 @@ mod tests {
         );
         check(
             &one("notes", FieldInput::Revert),
-            &expect![["Put Notes back"]],
+            &expect![["Revert Notes"]],
         );
         let several = vec![
             set("status", text("PAUSED")),
@@ -189,7 +189,7 @@ mod tests {
         );
         check(
             &asked("", &["name", "notes"]),
-            &expect![["Take “Spring” out of 2 fields"]],
+            &expect![["Remove “Spring” from 2 fields"]],
         );
         check(
             &asked(&"a".repeat(50), &["name"]),

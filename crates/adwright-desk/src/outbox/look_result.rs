@@ -17,7 +17,7 @@ pub(crate) enum LookResult {
     Matches(Vec<Option<i64>>),
     /// The object is gone, or holds values that are neither the old ones nor ours.
     Differs,
-    /// The service could not be asked, or its reply is inconclusive.
+    /// The request to the service failed, or its reply is inconclusive.
     Failed,
 }
 

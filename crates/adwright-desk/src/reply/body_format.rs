@@ -10,7 +10,7 @@ pub(super) fn body_kind(body: &str, more: u64) -> String {
     let trimmed = body.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     let form = match trimmed.bytes().next() {
         _ if bytes == 0 => return "Empty".to_owned(),
-        None if more > 0 => "Not shown, since it may hold a token",
+        None if more > 0 => "Not shown, because it may contain a token",
         None => "Spaces only",
         Some(_) if looks_like_json(trimmed) => "JSON",
         Some(b'<') => "Web page or XML",

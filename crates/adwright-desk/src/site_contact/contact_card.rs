@@ -74,7 +74,7 @@ impl SiteContacts {
         for group in &mut groups {
             let unknown = group.fields.iter().any(|field| !field.known);
             group.note =
-                unknown.then(|| "Not in the catalog. They are shown as they came.".to_owned());
+                unknown.then(|| "Not in the catalog. They are shown unchanged.".to_owned());
             group.fields.iter_mut().for_each(lock_field);
         }
         groups

@@ -59,14 +59,14 @@ pub(crate) const EQUAL_LAYOUTS: &str = "The layouts do not differ.";
 
 /// Returns the message about a layout that is not compared.
 pub(crate) fn unknown_layout_message(name: &str) -> String {
-    format!("The layout of “{name}” is not compared, because only a summary is here.")
+    format!("The layout of “{name}” is not compared, because only its summary is available.")
 }
 
 /// Returns which of the compared ads are known only as summaries, and why.
 pub(crate) fn compared_summaries_message(names: &[&str], reason: &SummaryReason) -> String {
     let names: Vec<_> = names.iter().map(|name| format!("“{name}”")).collect();
     format!(
-        "Only a summary is here of {}, so missing values are unknown. {}",
+        "Only a summary of {} is available, so missing values are unknown. {}",
         names.join(" and of "),
         summary_reason_message(reason)
     )

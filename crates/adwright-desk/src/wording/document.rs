@@ -12,7 +12,7 @@ pub(super) fn document_error_message(error: &DocumentError) -> String {
         DocumentError::NotJson(why) => {
             format!("{why} Your text is still in the field; fix it there.")
         }
-        DocumentError::NotAPath(path) => invalid_edit_message(&format!("no path: {path}")),
+        DocumentError::NotAPath(path) => invalid_edit_message(&format!("not a path: {path}")),
         DocumentError::NoField(path) => invalid_edit_message(&format!("there is no field {path}")),
         DocumentError::NoPlace(path) => invalid_edit_message(&format!("there is no place {path}")),
         DocumentError::NoGroup(path) => {

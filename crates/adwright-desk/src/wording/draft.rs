@@ -17,7 +17,7 @@ pub(super) fn draft_error_message(error: &DraftError) -> String {
             "At most {most} can be copied at once, and {selected} are selected. Select fewer."
         ),
         DraftError::Unchanged(campaign) => {
-            format!("Nothing was changed: campaign {campaign} holds these values already.")
+            format!("Nothing was changed: campaign {campaign} already has these values.")
         }
         DraftError::Set { path, value, error } => {
             format!("--set {path}={value}: {}", set_option_problem(*error))
@@ -25,9 +25,9 @@ pub(super) fn draft_error_message(error: &DraftError) -> String {
         DraftError::NewObject { from, error } => {
             format!("{} {}", draft_source_text(from), new_object_message(error))
         }
-        DraftError::MemberExists(name) => format!(
-            "There is a field “{name}” here already. Change that one, or choose another name."
-        ),
+        DraftError::MemberExists(name) => {
+            format!("The field “{name}” already exists. Change that field, or choose another name.")
+        }
         DraftError::NotATemplateSource => {
             "Only a campaign can become a template; this is not a campaign.".to_owned()
         }

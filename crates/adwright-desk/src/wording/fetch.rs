@@ -85,9 +85,7 @@ pub(crate) fn incomplete_list_text(reason: IncompleteList) -> String {
         IncompleteList::TooManyRows { came, total: None } => {
             format!("the list does not end after {came}")
         }
-        IncompleteList::RepeatedPage => {
-            "the service answers with the same page again and again".to_owned()
-        }
+        IncompleteList::RepeatedPage => "the service repeats the same page".to_owned(),
         IncompleteList::Inconsistent => "the list changed while it was read".to_owned(),
         IncompleteList::NoContent => "the service sent an empty reply".to_owned(),
     }

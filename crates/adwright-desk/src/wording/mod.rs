@@ -142,8 +142,11 @@ pub(crate) fn error_message(error: &Error) -> String {
         Error::ReadOnly(name) => read_only_message(name),
         Error::SettingsChanged(name) => settings_changed_message(name),
         Error::NameNotTyped { name, items } => name_not_typed_message(name, *items),
-        Error::ReplyExpired => "This answer of the service is not kept any more. Ask the service again, or go back to what is on this computer.".to_owned(),
-        Error::AlreadyDecided => "This item was decided already. Look at its receipt.".to_owned(),
+        Error::ReplyExpired => {
+            "This reply of the service is no longer stored. Fetch it again, or return to the data on this computer."
+                .to_owned()
+        }
+        Error::AlreadyDecided => "This item is already decided. Look at its receipt.".to_owned(),
         Error::Stopped => "Nothing was changed.".to_owned(),
         Error::PreviewMissing => PREVIEW_MISSING.to_owned(),
         Error::Client(error) => client_message(error),
@@ -160,7 +163,7 @@ pub(crate) fn error_message(error: &Error) -> String {
 const NOT_A_WEB_ADDRESS: &str =
     "Only web addresses that begin with http:// or https:// are opened in the browser.";
 
-const HISTORY_MISSING: &str = "This is not in the history any more. Open the history again.";
+const HISTORY_MISSING: &str = "This entry is no longer in the history. Open the history again.";
 
 const NO_TEMPLATE_NAME: &str = "Give the template a name, so that you can find it again.";
 
@@ -194,14 +197,14 @@ fn not_an_id_message(typed: &str) -> String {
 fn list_conflict_message(list: &str) -> String {
     format!(
         "You and someone else changed the items of “{list}”, so Adwright cannot tell which of them your edits are about. \
-         Nothing was changed. Go back to the draft, compare it with the newest version, and make these edits anew."
+         Nothing was changed. Go back to the draft, compare it with the newest version, and repeat these edits."
     )
 }
 
 fn other_draft_message(campaign: &str, title: &str) -> String {
     format!(
-        "Campaign {campaign} has a draft already that changes something else, “{title}”. Nothing was changed. Send or \
-         discard that one first; or put this on top of it."
+        "Campaign {campaign} already has a draft with other changes, “{title}”. Nothing was changed. Send or \
+         discard that draft first, or add these changes to it."
     )
 }
 
@@ -211,18 +214,16 @@ fn name_not_typed_message(name: &str, items: u32) -> String {
         several => (format!("{several} drafts"), "them"),
     };
     format!(
-        "“{name}” is a production workspace, and this would send {drafts}. Type its name, exactly as it is, to send {them}."
+        "“{name}” is a production workspace, and this would send {drafts}. Type its exact name to send {them}."
     )
 }
 
 /// The message for an ad from a file that was removed.
-const FILE_AD_REMOVED: &str = "This ad came from a file, and was removed. Import the file again.";
+const FILE_AD_REMOVED: &str = "This ad from a file was removed. Import the file again.";
 
 /// Returns why an ad from a file cannot be changed.
 pub(crate) fn file_ad_read_only_message(name: &str) -> String {
-    format!(
-        "This ad came from “{name}” and stays as it came. Change the file, then import it again."
-    )
+    format!("This ad came from “{name}” and is read-only. Change the file, then import it again.")
 }
 
 /// Returns why nothing is sent from a read-only workspace.
@@ -233,8 +234,8 @@ pub(crate) fn read_only_message(name: &str) -> String {
 /// Returns why nothing is sent from a workspace whose connection settings changed.
 pub(crate) fn settings_changed_message(name: &str) -> String {
     format!(
-        "The address, login or service settings of “{name}” were changed since it was opened, and this would go where they \
-         led before. Nothing was sent. Open the workspace again, then send."
+        "The address, login or service settings of “{name}” were changed after it was opened. Nothing was \
+         sent. Open the workspace again, then send."
     )
 }
 
@@ -251,7 +252,8 @@ fn client_message(error: &ClientError) -> String {
 fn send_lock_message(error: &SendLockError) -> String {
     match error {
         SendLockError::Held { by: Some(by) } if by.pid == process::id() => {
-            "Adwright is still busy with an earlier send. Try again when that is done.".to_owned()
+            "Adwright is still busy with an earlier send. Try again when that send has ended."
+                .to_owned()
         }
         _ => error.to_string(),
     }
@@ -262,7 +264,7 @@ fn practice_advice(error: &ServiceError) -> &'static str {
     match error.class() {
         ErrorClass::Data => "Your drafts are safe. Start Practice with new data.",
         ErrorClass::Disk => {
-            "Your drafts are safe. See that the disk is writable and has room, then try again."
+            "Your drafts are safe. Check that the disk is writable and has room, then try again."
         }
         ErrorClass::Other => "Your drafts are safe; try again, or start Adwright again.",
     }

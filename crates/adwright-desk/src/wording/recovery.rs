@@ -18,15 +18,15 @@ pub(crate) fn recovery_option(remedy: RecoveryAction) -> RecoveryOption {
         RecoveryAction::Backup(_) => (
             "Restore the copy",
             "Drafts and receipts return to that state. Drafts that were sent later count as unsent. Look at the \
-             service before you send them again. The present file is kept.",
+             service before you send them again. The current file is kept.",
         ),
         RecoveryAction::Afresh => (
             "Start with an empty workspace",
-            "Campaigns are fetched from the service again. The present file is kept, with its drafts and receipts.",
+            "Campaigns are fetched from the service again. The current file is kept, with its drafts and receipts.",
         ),
         RecoveryAction::PracticeAfresh => (
             "Start Practice with new data",
-            "The practice service loses everything that was sent to it. Your drafts and receipts stay. The present data is kept in another file.",
+            "The practice service loses everything that was sent to it. Your drafts and receipts stay. The current data is kept in another file.",
         ),
     };
     RecoveryOption {

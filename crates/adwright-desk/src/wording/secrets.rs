@@ -70,9 +70,9 @@ pub(crate) fn secret_prompt_message(
         SecretStorage::Memory => "Adwright keeps it in memory until you close Adwright",
     };
     if workspace.is_empty() {
-        format!("Shown to {location} and to no other server. {kept}.")
+        format!("Sent only to {location}. {kept}.")
     } else {
-        format!("For “{workspace}”, shown to {location} and to no other server. {kept}.")
+        format!("For “{workspace}”, sent only to {location}. {kept}.")
     }
 }
 

@@ -8,7 +8,10 @@ pub fn setting_error_message(error: &SettingError) -> String {
     match error {
         SettingError::Unknown(key) => {
             let keys: Vec<_> = Setting::all().map(|setting| setting.key).collect();
-            format!("there is no setting {key}; there are {}.", keys.join(", "))
+            format!(
+                "unknown setting {key}; the settings are {}.",
+                keys.join(", ")
+            )
         }
         SettingError::OtherLogin { title } => {
             format!("“{title}” belongs to another login method. Choose that method first.")

@@ -15,7 +15,7 @@ fn errors_become_sentences() {
     let cases: [(Error, &str); 9] = [
         (
             DocumentError::NotAPath("a[".to_owned()).into(),
-            "This edit does not fit the document: no path: a[.",
+            "This edit does not fit the document: not a path: a[.",
         ),
         (
             DraftError::Unsendable(UnsendableReason::AdsMayNotBeSent).into(),

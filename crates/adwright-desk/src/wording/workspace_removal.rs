@@ -44,7 +44,7 @@ pub(crate) const IMPORTED_WITHOUT_SECRET: &str =
 pub(crate) const UNENCRYPTED_ADDRESS: &str = "This address is not encrypted: others on the network can read your password and change your data. Use https:// if the service has it.";
 
 /// The note on an address on another server.
-pub(crate) const SERVER_CHANGES: &str = "The address changes to another server. The password of this workspace is deleted from the keyring, so that the other server does not get it.";
+pub(crate) const SERVER_CHANGES: &str = "The address changes to another server. The password of this workspace is deleted from the keyring, so that the other server does not receive it.";
 
 #[cfg(test)]
 mod tests {

@@ -81,7 +81,10 @@ async fn card_shows_skip_time_whatever_the_part_names() {
     let file = r#"{"type":"InStreamInteractiveAd","id":7,"linears":[{},{}],"linearSettings":{"fileDuration":30}}"#;
     let card = &reviewed(&desktop, file).cards[2];
     assert_eq!(card.value, "30 s");
-    assert!(card.note.starts_with("As its file is given. "), "{card:?}");
+    assert!(
+        card.note.starts_with("The duration of its file. "),
+        "{card:?}"
+    );
 }
 
 #[tokio::test]

@@ -79,7 +79,7 @@ async fn token_at_another_place_of_reply_is_found() {
     .await;
     assert!(!format!("{report:?}").contains("tok-81"), "a token is told");
     let login = &replies(&report, DoctorStepId::Login)[0];
-    expect!["Not shown, since it may hold a token, 68 bytes"].assert_eq(&login.about);
+    expect!["Not shown, because it may contain a token, 68 bytes"].assert_eq(&login.about);
 }
 
 #[tokio::test]

@@ -139,7 +139,7 @@ async fn setting_shows_where_a_field_was_found() {
         row(&changed.settings, "bindings.name")
             .observed_place
             .as_deref(),
-        Some("not found: rules that need it cannot tell")
+        Some("not found: rules that need it cannot be applied")
     );
 }
 

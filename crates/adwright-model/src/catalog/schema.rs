@@ -244,7 +244,7 @@ fn parse_field(name: String, keywords: Value) -> Result<Field, serde_json::Error
     if !value.accepts_only(field.also_shape) {
         return Err(schema_error(
             &name,
-            "x-also-shape must be the shape of an item, and stand in type",
+            "x-also-shape must be the shape of an item, and be listed in type",
         ));
     }
     // The rule `required` treats an empty list as no value, so the schema must say it too.

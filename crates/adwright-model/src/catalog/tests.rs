@@ -262,7 +262,7 @@ fn list_parts_are_found_by_path() {
 #[test]
 fn list_without_brackets_must_equal_one_item() {
     let slip = LISTS.replace("\"maximum\": 3", "\"x-also-shape\": \"object\"");
-    expect!["sites: x-also-shape must be the shape of an item, and stand in type"]
+    expect!["sites: x-also-shape must be the shape of an item, and be listed in type"]
         .assert_eq(&schema::parse_object_schema(&slip).unwrap_err().to_string());
 }
 
@@ -341,7 +341,7 @@ fn typo_in_schema_dependency_is_an_error() {
         .assert_eq(&slip("\"maximum\": 3", two));
     expect!["sites: a required list, and no other, has minItems 1"]
         .assert_eq(&slip("\"maximum\": 3", "\"minItems\": 1"));
-    expect!["sites: x-also-shape must be the shape of an item, and stand in type"].assert_eq(
+    expect!["sites: x-also-shape must be the shape of an item, and be listed in type"].assert_eq(
         &slip("\"type\": \"array\",", "\"type\": [\"array\", \"string\"],"),
     );
     let other = r#""allOf": [{"if": {"properties": {"type": {"const": "Linear"}}, "required": ["type"]},

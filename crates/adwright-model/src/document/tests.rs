@@ -193,7 +193,7 @@ fn errors_at_start_have_specific_messages() {
     check(
         [0; 16],
         &expect![
-            "Line 1, column 1: this is not well-formed JSON: it begins with zero bytes, as a file does whose copying failed."
+            "Line 1, column 1: this is not well-formed JSON: it begins with zero bytes, like a file that was not copied completely."
         ],
     );
 }

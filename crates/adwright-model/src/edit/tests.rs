@@ -250,7 +250,7 @@ fn uneditable_value_is_refused() {
         "{}",
         &set("a", &deep),
         &expect![
-            "the document would not be editable any more: Line 1, column 133: objects and lists are nested more than 128 deep."
+            "the document would no longer be editable: Line 1, column 133: objects and lists are nested more than 128 deep."
         ],
     );
 }

@@ -128,7 +128,7 @@ impl SaveContext<'_> {
                 if nth < done {
                     return self.create_one(sent, references);
                 }
-                Err(Refusal::Failed("it failed on purpose half-way".to_owned()))
+                Err(Refusal::Failed("it failed halfway, on purpose".to_owned()))
             });
             return Ok(ApiOutcome::Items(each.collect()));
         }
@@ -144,7 +144,7 @@ impl SaveContext<'_> {
         let reference = sent.root().member("clientRefId");
         if self.variants.has(Variant::RefusesReference) && reference.is_some_and(|it| !it.is_null())
         {
-            let why = "clientRefId: The service assigns it; it is not to be sent.".to_owned();
+            let why = "clientRefId: The service assigns it. Do not send it.".to_owned();
             return Err(Refusal::Malformed(why));
         }
         let id = documents::next_id(self.tx, N::RESOURCE)?;

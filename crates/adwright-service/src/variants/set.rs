@@ -12,7 +12,7 @@ pub enum VariantError {
     #[error("no variant is called {0}; there are {names}", names = names())]
     Unknown(String),
     /// Two variants concern the same point.
-    #[error("{0} and {1} are about the same point ({2}), so only one of them can be had")]
+    #[error("{0} and {1} concern the same point ({2}), so choose only one of them")]
     Clash(Variant, Variant, &'static str),
 }
 

@@ -80,7 +80,10 @@ async fn account_header_is_required_beside_the_login() {
     assert!(missing == 400 && said.contains("X-Account-Id"), "{said}");
     assert_eq!(asked(Some("none")).await.0, 400);
     let (other, said) = asked(Some("9999")).await;
-    assert!(other == 403 && said.contains("none of yours"), "{said}");
+    assert!(
+        other == 403 && said.contains("does not belong to you"),
+        "{said}"
+    );
     // A caller without a login learns nothing about accounts.
     assert_eq!(ask(&client, ("X-Account-Id", "9999")).await.status(), 401);
 }

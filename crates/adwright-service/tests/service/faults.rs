@@ -178,7 +178,8 @@ async fn status_429_names_retry_time_and_keeps_nothing() {
         ),
         (429, &"1".parse().unwrap())
     );
-    expect![[r#"{"error":{"errors":[{"code":429,"message":"There were too many calls."}]},"result":null}"#]].assert_eq(&response.text().await.unwrap());
+    expect![[r#"{"error":{"errors":[{"code":429,"message":"Too many calls."}]},"result":null}"#]]
+        .assert_eq(&response.text().await.unwrap());
     assert!(kept(&client).await.is_empty());
 }
 

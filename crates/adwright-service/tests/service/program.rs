@@ -249,7 +249,7 @@ async fn variants_and_faults_are_given_at_the_start() {
         .unwrap();
     let why = String::from_utf8(clash.stderr).unwrap();
     assert!(
-        why.contains("bare-list and top-total are about the same point"),
+        why.contains("bare-list and top-total concern the same point"),
         "{why}"
     );
 }

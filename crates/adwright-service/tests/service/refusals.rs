@@ -266,7 +266,10 @@ async fn body_size_is_limited() {
 async fn unknown_paths_and_methods_are_not_found() {
     let client = LoggedInClient::open().await;
     client
-        .check("GET /sites", expect!["404 404: Nothing is at this path."])
+        .check(
+            "GET /sites",
+            expect!["404 404: There is nothing at this path."],
+        )
         .await;
     client
         .check(

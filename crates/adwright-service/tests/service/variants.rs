@@ -442,7 +442,7 @@ async fn variants_are_listed_chosen_and_refused() {
     );
     client.check(
         "POST /practice/variants\n{\"variants\":[\"bare-list\",\"top-total\"]}",
-        expect!["400 400: bare-list and top-total are about the same point (list envelope), so only one of them can be had."],
+        expect!["400 400: bare-list and top-total concern the same point (list envelope), so choose only one of them."],
     )
     .await;
     let unknown = client

@@ -888,7 +888,7 @@ fn unknown_outcome_keeps_the_service_message() {
         Method::Put,
         0,
         "",
-        &expect!["unknown: the service answered with a status that HTTP does not have (status 0)"],
+        &expect!["unknown: the service answered with an invalid HTTP status (status 0)"],
     );
 }
 

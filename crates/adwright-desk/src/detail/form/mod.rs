@@ -20,7 +20,7 @@ use crate::list::IdSuggestions;
 const UNKNOWN_GROUP: &str = "Other fields from the service";
 
 const UNKNOWN_GROUP_NOTE: &str =
-    "Not in the catalog. Unless you edit them, they go back to the service exactly as they came.";
+    "Not in the catalog. Unless you edit them, they are sent back unchanged.";
 
 /// A document with everything that its form needs.
 pub(crate) struct FormContext<'a> {

@@ -11,10 +11,10 @@ use super::{FieldPlace, FormContext};
 const LONGEST: usize = 8_000;
 
 const ITEM: &str = "Item";
-const AS_A_WHOLE: &str = "It is shown and edited as JSON, and goes back to the service exactly as it came unless you \
-                          edit it.";
-const IN_PARTS: &str = "Its parts are shown and edited one by one, and go back to the service exactly as they came \
-                        unless you edit them.";
+const AS_A_WHOLE: &str =
+    "It is shown and edited as JSON, and is sent back unchanged unless you edit it.";
+const IN_PARTS: &str =
+    "Its parts are shown and edited one by one, and are sent back unchanged unless you edit them.";
 
 impl<'a> FormContext<'a> {
     /// Draws a member that is not in the catalog as its exact JSON. An ad of an unknown type has nothing else to

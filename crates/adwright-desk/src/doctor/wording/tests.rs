@@ -272,7 +272,7 @@ fn facts_are_worded() {
         Total: unknown: the list is fetched until no new rows arrive
         Fields of a row: f1, f2, f3
         Fields of a row: f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12 and 2 more
-        Verification: not found: rules that need it cannot tell
+        Verification: not found: rules that need it cannot be applied
         Verification: found at a.b: "x""x""x""x""x""x""x""x""x""x""x""x""x""x""x""x""x""x""x""x"…
         Verification: found at a.b: an object
         Verification: at several places: a, b

@@ -48,9 +48,9 @@ impl OutcomeRenderer<'_> {
         match outcome {
             RecordedOutcome::OnItsWay => "On its way.".to_owned(),
             RecordedOutcome::LookingUp => "No clear answer arrived; looking it up.".to_owned(),
-            RecordedOutcome::Busy => "The service was too busy for it.".to_owned(),
+            RecordedOutcome::Busy => "The service was too busy.".to_owned(),
             RecordedOutcome::CallRefused => {
-                "The service refused the call with this item; Adwright sends it again with fewer others."
+                "The service refused the call with this item; Adwright sends it again in a smaller call."
                     .to_owned()
             }
             RecordedOutcome::Settled(outcome) => self.outcome(outcome),

@@ -99,8 +99,8 @@ fn items_in_progress_and_decisions_are_worded() {
     expect![[r#"
         On its way.
         No clear answer arrived; looking it up.
-        The service was too busy for it.
-        The service refused the call with this item; Adwright sends it again with fewer others.
+        The service was too busy.
+        The service refused the call with this item; Adwright sends it again in a smaller call.
         The service was too busy (429) and reported that it did nothing. It is a draft again; the next send first checks if the service has it.
         Ann reported that the service has it.
         Ann took it back; it is a draft again.
@@ -142,8 +142,8 @@ fn confirmations_and_refusals_are_worded() {
         Updated. Its version increased by more than one: someone else saved it at the same time. Check the changes.
         Updated. The service confirmed it, but it could not be read back: the service cannot be reached: its host name cannot be found.
         The service refused it (62004): This login lacks the privileges for the action. Ask for the privilege, or connect with another login. Your draft is kept.
-        The service refused it (400): The name is too long. Change what it objects to, then send it again. Your draft is kept.
-        The service refused it (400) and gave no reason. Change what it objects to, then send it again. Your draft is kept.
+        The service refused it (400): The name is too long. Fix the cause, then send it again. Your draft is kept.
+        The service refused it (400) and gave no reason. Fix the cause, then send it again. Your draft is kept.
     "#]].assert_eq(&lines([
         confirmed(ConfirmedBy::Updated),
         confirmed(ConfirmedBy::Created),

@@ -12,7 +12,7 @@ pub(super) const PATHS: &[Setting] = &[
     Setting {
         key: "trailingSlash",
         title: "Paths end with a slash",
-        help: "Some services answer only to /campaigns/, others only to /campaigns. The doctor finds out which.",
+        help: "Some services answer only to /campaigns/, others only to /campaigns. The doctor detects the form.",
         source: Interface,
         accessor: SettingAccessor::YesNo(|dialect| &mut dialect.trailing_slash),
     },
@@ -44,7 +44,8 @@ pub(super) const LOGIN: &[Setting] = &[
     Setting {
         key: "authentication",
         title: "Way to log in",
-        help: "How the service knows who asks. Passwords and tokens are entered in the workspace’s form.",
+        help: "The way that the service identifies the caller. Passwords and tokens are entered in the workspace’s \
+               form.",
         source: Interface,
         accessor: SettingAccessor::Choice {
             choices: AUTHENTICATIONS,
@@ -97,7 +98,7 @@ pub(super) const LOGIN: &[Setting] = &[
     Setting {
         key: "authentication.session.header",
         title: "Header of the token",
-        help: "The header that carries the token of the session with every later request.",
+        help: "The header for the session’s token in every later request.",
         source: Public,
         accessor: SettingAccessor::Header(|dialect| Some(&mut session_login(dialect)?.header)),
     },
@@ -111,7 +112,7 @@ pub(super) const LOGIN: &[Setting] = &[
     Setting {
         key: "authentication.session.headers",
         title: "Further headers with secret values",
-        help: "The names of headers that go with every request beside the session, such as an API key.",
+        help: "The names of headers that are sent with every request in addition to the session, such as an API key.",
         source: Public,
         accessor: SettingAccessor::Headers(|dialect| Some(&mut session_login(dialect)?.headers)),
     },
@@ -228,7 +229,7 @@ pub(super) const READING: &[Setting] = &[
     },
     Setting {
         key: "errors.codeAt",
-        title: "Code of an error",
+        title: "Error code",
         help: "An additional place of the error code in a reply, such as problem.number. The usual places are \
                always searched.",
         source: Ours,
@@ -236,7 +237,7 @@ pub(super) const READING: &[Setting] = &[
     },
     Setting {
         key: "errors.messageAt",
-        title: "Words of an error",
+        title: "Error message",
         help: "An additional place of the error message in a reply, such as problem.text.",
         source: Ours,
         accessor: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.errors.message_at),
@@ -272,8 +273,8 @@ pub(super) const WRITING: &[Setting] = &[
     Setting {
         key: "batchCap",
         title: "Values in one call",
-        help: "How many new retargeting values go out in one call at most. A call that the service finds too large is \
-               sent again in halves.",
+        help: "The maximum number of new retargeting values in one call. If the service refuses a call as too large, \
+               Adwright sends it again in halves.",
         source: Ours,
         accessor: SettingAccessor::U32(
             |dialect| &mut dialect.batch_cap,
@@ -289,15 +290,15 @@ pub(super) const WRITING: &[Setting] = &[
 pub(super) const LIMITS: &[Setting] = &[
     Setting {
         key: "quietPeriodMs",
-        title: "Pause between two looks",
-        help: "How long to wait between two looks for something sent whose answer was lost.",
+        title: "Pause between two look-ups",
+        help: "The pause between two look-ups of a sent object whose reply was lost.",
         source: Ours,
         accessor: SettingAccessor::U64(|dialect| &mut dialect.quiet_period_ms, up_to_minutes(10)),
     },
     Setting {
         key: "connectTimeoutMs",
-        title: "Longest time to connect",
-        help: "After this long without a connection the service counts as not there.",
+        title: "Connection timeout",
+        help: "The maximum time to connect. After it, the service counts as unreachable.",
         source: Ours,
         accessor: SettingAccessor::U64(
             |dialect| &mut dialect.connect_timeout_ms,
@@ -306,22 +307,22 @@ pub(super) const LIMITS: &[Setting] = &[
     },
     Setting {
         key: "readTimeoutMs",
-        title: "Longest silence",
-        help: "After this long without a byte the answer counts as broken off.",
+        title: "Idle timeout",
+        help: "The maximum time without a byte. After it, the reply counts as interrupted.",
         source: Ours,
         accessor: SettingAccessor::U64(|dialect| &mut dialect.read_timeout_ms, up_to_minutes(60)),
     },
     Setting {
         key: "answerTimeoutMs",
-        title: "Longest time for an answer",
-        help: "The maximum time for a request with its complete answer.",
+        title: "Request timeout",
+        help: "The maximum time for a request with its complete reply.",
         source: Ours,
         accessor: SettingAccessor::U64(|dialect| &mut dialect.answer_timeout_ms, up_to_minutes(60)),
     },
     Setting {
         key: "replyLimitBytes",
-        title: "Largest reply",
-        help: "No more than this is read of a reply.",
+        title: "Maximum reply size",
+        help: "Adwright reads at most this much of a reply.",
         source: Ours,
         accessor: SettingAccessor::U64(
             |dialect| &mut dialect.reply_limit_bytes,
@@ -334,7 +335,7 @@ pub(super) const LIMITS: &[Setting] = &[
     },
     Setting {
         key: "concurrency",
-        title: "Requests at once",
+        title: "Simultaneous requests",
         help: "The maximum number of simultaneous requests. Objects are always sent one by one.",
         source: Ours,
         accessor: SettingAccessor::U32(
@@ -348,8 +349,8 @@ pub(super) const LIMITS: &[Setting] = &[
     },
     Setting {
         key: "requestsPerSecond",
-        title: "Requests in a second",
-        help: "The maximum number of requests in a second; 0 means no limit. Adwright always obeys the limits that \
+        title: "Requests per second",
+        help: "The maximum number of requests per second; 0 means no limit. Adwright always obeys the limits that \
                the service announces.",
         source: Ours,
         accessor: SettingAccessor::U32(
@@ -416,8 +417,8 @@ const fn reference_setting(key: &'static str, title: &'static str, kind: Kind) -
     Setting {
         key,
         title,
-        help: "A new object carries a reference, by which a lost one is found again. It is switched off if the service refuses \
-               or drops it, unless you set it.",
+        help: "Adwright finds a sent object by its reference if the reply was lost. If the service refuses or drops the \
+               reference, it is switched off, unless you set it.",
         source: Interface,
         accessor: SettingAccessor::Reference(kind),
     }
@@ -443,7 +444,7 @@ const fn up_to_minutes(minutes: u64) -> Bounds {
 }
 
 const AUTHENTICATIONS: &[SettingOption] = &[
-    choice("none", "It does not ask"),
+    choice("none", "No login"),
     choice("session", "A login for each session"),
     choice("basic", "Name and password with every request"),
     choice("bearer", "A token with every request"),
@@ -457,7 +458,7 @@ const PARTITIONS: &[SettingOption] = &[
 ];
 
 const NOT_FOUND: &[SettingOption] = &[
-    choice("auto", "An empty answer, or a 404 that is not a web page"),
+    choice("auto", "An empty reply, or a 404 that is not a web page"),
     choice("404", "Any 404"),
 ];
 

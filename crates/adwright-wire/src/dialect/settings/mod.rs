@@ -65,7 +65,7 @@ pub enum SettingError {
     #[error("there is no setting {0}")]
     Unknown(String),
     /// The setting belongs to another authentication than the dialect's.
-    #[error("{title} belongs to another authentication")]
+    #[error("{title} belongs to another login method")]
     OtherLogin {
         /// The setting's name for people.
         title: &'static str,

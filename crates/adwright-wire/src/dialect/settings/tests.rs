@@ -268,12 +268,12 @@ fn imported_dialect_is_checked_against_every_bound() {
     for (text, title, expected) in [
         (
             r#"{"replyLimitBytes":18446744073709551615}"#,
-            "Largest reply",
+            "Maximum reply size",
             out_of_range(1, 1_073_741_824, "bytes"),
         ),
         (
             r#"{"connectTimeoutMs":0}"#,
-            "Longest time to connect",
+            "Connection timeout",
             out_of_range(1, 600_000, "milliseconds"),
         ),
         (
@@ -376,7 +376,7 @@ fn values_have_display_texts() {
         listAt: automatic
         totalAt: automatic
         singleAt: automatic
-        notFound: An empty answer, or a 404 that is not a web page
+        notFound: An empty reply, or a 404 that is not a web page
         errors.codeAt: automatic
         errors.messageAt: automatic
         clientRefId.Campaign: Sent as text
