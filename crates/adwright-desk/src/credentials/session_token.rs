@@ -102,7 +102,7 @@ impl TokenStore for SessionTokenStore {
             Ok(Some(_)) => {}
             Ok(None) => tracing::warn!("another program takes long to log in"),
             Err(error) => {
-                tracing::warn!(%error, "could not check if another program is logging in")
+                tracing::warn!(%error, "could not check if another program is logging in");
             }
         }
         Box::new(lock)

@@ -104,12 +104,7 @@ pub(crate) fn error_message(error: &Error) -> String {
         Error::Store(error) => error.to_string(),
         Error::SendLock(error) => send_lock_message(error),
         Error::Secrets(error) => secrets_error_message(error).to_owned(),
-        Error::Practice(error) => {
-            format!(
-                "The practice service does not start: {error}. {}",
-                practice_advice(error)
-            )
-        }
+        Error::Practice(error) => practice_error_message(error),
         Error::NoUserHome(source) => home_unusable_message("of your user", source),
         Error::Home { folder, source } => {
             home_unusable_message(&folder.display().to_string(), source)
@@ -259,15 +254,16 @@ fn send_lock_message(error: &SendLockError) -> String {
     }
 }
 
-/// Returns the remedy for a practice service that does not start.
-fn practice_advice(error: &ServiceError) -> &'static str {
-    match error.class() {
+/// Returns why the practice service does not start, and the remedy.
+fn practice_error_message(error: &ServiceError) -> String {
+    let advice = match error.class() {
         ErrorClass::Data => "Your drafts are safe. Start Practice with new data.",
         ErrorClass::Disk => {
             "Your drafts are safe. Check that the disk is writable and has room, then try again."
         }
         ErrorClass::Other => "Your drafts are safe; try again, or start Adwright again.",
-    }
+    };
+    format!("The practice service does not start: {error}. {advice}")
 }
 
 /// Returns a count with its noun: `1 campaign`, `312 campaigns`.
