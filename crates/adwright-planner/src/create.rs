@@ -68,8 +68,8 @@ fn read_back(listed: &Editable, write: PlannedWrite, by: ConfirmedBy) -> (Stage,
     }
 }
 
-/// Returns whether the candidate has every member of the body with the same value. Null members of the body do not count,
-/// and an id may be a text or a number.
+/// Returns whether the candidate has every member of the body with the same value. Null members of the body do not
+/// count, and an id may be a text or a number.
 fn has_members_of(candidate: &Editable, body: &Editable) -> bool {
     body.root().members().all(|(name, sent)| {
         let listed = candidate.root().member(&name);
