@@ -173,13 +173,19 @@ impl SendTask {
     }
 
     /// Returns the evidence of a refusal that names our reference; none otherwise.
-    pub(crate) fn refused_reference(&self, message: Option<&str>) -> Option<UnsupportedReference> {
+    pub(crate) fn evidence_of_refused_reference(
+        &self,
+        message: Option<&str>,
+    ) -> Option<UnsupportedReference> {
         let message = message.filter(|_| self.reference().is_some())?;
         names_reference(message).then(|| UnsupportedReference::Refused(message.to_owned()))
     }
 
     /// Returns the evidence of a created object that lacks our reference; none otherwise.
-    pub(crate) fn dropped_reference(&self, now: &Editable) -> Option<UnsupportedReference> {
+    pub(crate) fn evidence_of_dropped_reference(
+        &self,
+        now: &Editable,
+    ) -> Option<UnsupportedReference> {
         let is_dropped = self.reference().is_some() && reference_of(now).is_none();
         is_dropped.then_some(UnsupportedReference::Dropped)
     }

@@ -102,7 +102,9 @@ fn compare_read_back(task: &SendTask, back: ReadBack, now: Editable) -> (Stage, 
         return back.look_later(Contradiction::OtherValues(fields), Some(now));
     }
     let is_new = back.by == ConfirmedBy::Created;
-    let unsupported_reference = is_new.then(|| task.dropped_reference(&now)).flatten();
+    let unsupported_reference = is_new
+        .then(|| task.evidence_of_dropped_reference(&now))
+        .flatten();
     let mut settlement = update::settle_confirmed(task, &back.write, now, back.by);
     settlement.unsupported_reference = unsupported_reference;
     settlement.into_step()

@@ -350,7 +350,7 @@ fn on_accepted(task: &SendTask, write: PlannedWrite, entities: &[String]) -> (St
 }
 
 fn settle_refused(task: &SendTask, error: ReportedError) -> (Stage, Action) {
-    let unsupported_reference = task.refused_reference(error.message.as_deref());
+    let unsupported_reference = task.evidence_of_refused_reference(error.message.as_deref());
     let mut settlement = Settlement::new(SendOutcome::Refused(error));
     settlement.unsupported_reference = unsupported_reference;
     settlement.into_step()

@@ -235,7 +235,7 @@ impl RunningService {
                 )?));
             }
             if let Some(id) = advertiser {
-                let advertiser = parties::advertiser(tx, id)?;
+                let advertiser = parties::find_advertiser(tx, id)?;
                 facts.extend(advertiser.iter().flat_map(facts::advertiser_facts));
             }
             Ok(facts)

@@ -266,7 +266,7 @@ impl SaveContext<'_> {
         let Some(id) = integer_member(sent, "advertiserId") else {
             return Ok(None);
         };
-        Ok(parties::advertiser(self.tx, id)?)
+        Ok(parties::find_advertiser(self.tx, id)?)
     }
 
     fn findings<N: DocumentReferences>(

@@ -34,7 +34,7 @@ impl DocumentReferences for RetargetingValueReferences {
         Ok(Self {
             advertiser: context.find_advertiser(sent)?,
             activity: match integer_member(sent, "retargetingActivityId") {
-                Some(id) => activities::activity(context.tx, id)?,
+                Some(id) => activities::find_activity(context.tx, id)?,
                 None => None,
             },
         })

@@ -10,7 +10,7 @@ pub(crate) struct Activity {
     pub(crate) advertiser_id: i64,
 }
 
-pub(crate) fn activity(tx: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Activity>> {
+pub(crate) fn find_activity(tx: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Activity>> {
     let sql = "SELECT id, name, advertiser_id FROM activity WHERE id = ?1";
     tx.prepare_cached(sql)?
         .query_row([id], activity_row)

@@ -81,7 +81,10 @@ pub(crate) fn account(tx: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<
     Ok(name.optional()?.map(|name| Account { id, name }))
 }
 
-pub(crate) fn advertiser(tx: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Advertiser>> {
+pub(crate) fn find_advertiser(
+    tx: &Transaction<'_>,
+    id: i64,
+) -> rusqlite::Result<Option<Advertiser>> {
     tx.query_row(
         &format!("{ADVERTISER} WHERE advertiser.id = ?1"),
         [id],

@@ -32,7 +32,7 @@ pub(crate) async fn campaign(
         };
         let placements = placements::list_by_campaign(tx, id)?;
         let mut facts = facts::placement_facts(&placements).to_vec();
-        if let Some(advertiser) = parties::advertiser(tx, advertiser)? {
+        if let Some(advertiser) = parties::find_advertiser(tx, advertiser)? {
             facts.extend(facts::advertiser_facts(&advertiser));
         }
         let placements: Vec<_> = placements.iter().map(placement_json).collect();
@@ -50,7 +50,7 @@ pub(crate) async fn advertiser(
     PathId(id): PathId,
 ) -> Result<ServiceReply, Refusal> {
     app.read_without_faults(move |tx| {
-        let advertiser = parties::advertiser(tx, id)?;
+        let advertiser = parties::find_advertiser(tx, id)?;
         Ok(advertiser.map_or_else(ServiceReply::empty, |advertiser| {
             json_reply(&advertiser_json(&advertiser))
         }))
@@ -73,10 +73,10 @@ pub(crate) async fn value(
 ) -> Result<ServiceReply, Refusal> {
     let Query(asked) = query.map_err(|error| Refusal::Malformed(error.body_text()))?;
     app.read_without_faults(move |tx| {
-        let Some(advertiser) = parties::advertiser(tx, asked.advertiser_id)? else {
+        let Some(advertiser) = parties::find_advertiser(tx, asked.advertiser_id)? else {
             return Ok(ServiceReply::empty());
         };
-        let activity = activities::activity(tx, asked.retargeting_activity_id)?;
+        let activity = activities::find_activity(tx, asked.retargeting_activity_id)?;
         let facts = facts::value_facts(&advertiser, activity.as_ref());
         Ok(json_reply(&json!({ "facts": facts_json(&facts) })))
     })

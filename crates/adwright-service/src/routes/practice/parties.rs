@@ -47,7 +47,7 @@ pub(crate) async fn set_advertiser(
 ) -> Result<ServiceReply, Refusal> {
     let settings: AdvertiserSettings = body.deserialize()?;
     app.write_without_faults(move |tx| {
-        let advertiser = parties::advertiser(tx, id)?;
+        let advertiser = parties::find_advertiser(tx, id)?;
         let advertiser = advertiser.ok_or_else(|| Refusal::missing("advertiser", id))?;
         let advertiser = Advertiser {
             privacy_section: settings
