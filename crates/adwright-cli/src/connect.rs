@@ -32,9 +32,12 @@ impl ServiceConnection {
     /// Connects to the selected service for reads only. Sends nothing yet, and stores nothing about a service without a
     /// workspace.
     pub(crate) async fn connect(arguments: &ServiceSelectionArgs) -> Result<Self, CommandFailure> {
-        let ServiceSelectionArgs { place, settings } = arguments;
-        let Some(address) = &place.base_url else {
-            let desk = open_workspace(place).await?;
+        let ServiceSelectionArgs {
+            connection,
+            settings,
+        } = arguments;
+        let Some(address) = &connection.base_url else {
+            let desk = open_workspace(connection).await?;
             let (client, dialect) = desk.client_and_dialect();
             return Ok(Self {
                 client,
@@ -43,12 +46,12 @@ impl ServiceConnection {
                 refused_from: None,
             });
         };
-        let base = parse_base_url(address, place.allow_plain_http)?;
-        let dialect = dialect(place, settings)?;
-        let username = username(place, &dialect.authentication)?;
+        let base = parse_base_url(address, connection.allow_plain_http)?;
+        let dialect = dialect(connection, settings)?;
+        let username = username(connection, &dialect.authentication)?;
         let secrets = secrets::collect_secrets(
             &dialect.authentication.secret_names(),
-            secret_sources(&place.secrets),
+            secret_sources(&connection.secrets),
         )?;
         let credentials = adwright_client::Credentials { username, secrets };
         let tokens = Arc::new(MemoryTokenStore::default());
@@ -63,8 +66,8 @@ impl ServiceConnection {
 }
 
 /// Opens the selected workspace with its secrets.
-pub(crate) async fn open_workspace(place: &ConnectionArgs) -> Result<Desk, CommandFailure> {
-    let (desk, has_own_secrets) = open_with_secrets(place).await?;
+pub(crate) async fn open_workspace(connection: &ConnectionArgs) -> Result<Desk, CommandFailure> {
+    let (desk, has_own_secrets) = open_with_secrets(connection).await?;
     match desk.workspaces.load_secrets().await {
         Some(status) if status.state != SecretsState::Found && !has_own_secrets => {
             Err(CommandFailure::new(
@@ -80,8 +83,8 @@ pub(crate) async fn open_workspace(place: &ConnectionArgs) -> Result<Desk, Comma
 }
 
 /// Opens the selected workspace without access to the service or the keyring.
-pub(crate) async fn open_offline(place: &ConnectionArgs) -> Result<Desk, CommandFailure> {
-    let which = workspace_selector(place)?;
+pub(crate) async fn open_offline(connection: &ConnectionArgs) -> Result<Desk, CommandFailure> {
+    let which = workspace_selector(connection)?;
     let ports = ports(Arc::new(MemorySecrets::default()));
     Ok(Desk::open_selected(&paths()?, ports, &which).await?)
 }
@@ -98,16 +101,16 @@ pub(crate) async fn open_practice() -> Result<Desk, CommandFailure> {
     Ok(Desk::open_selected(&paths()?, ports, &WorkspaceSelector::Practice).await?)
 }
 
-async fn open_with_secrets(place: &ConnectionArgs) -> Result<(Desk, bool), CommandFailure> {
-    let which = workspace_selector(place)?;
-    let ports = ports(secret_store(&place.secrets));
+async fn open_with_secrets(connection: &ConnectionArgs) -> Result<(Desk, bool), CommandFailure> {
+    let which = workspace_selector(connection)?;
+    let ports = ports(secret_store(&connection.secrets));
     let desk = Desk::open_selected(&paths()?, ports, &which).await?;
-    if !place.secrets.has_source() {
+    if !connection.secrets.has_source() {
         return Ok((desk, false));
     }
     let secrets = secrets::collect_secrets(
         &desk.workspaces.required_secret_names(),
-        secret_sources(&place.secrets),
+        secret_sources(&connection.secrets),
     )?;
     Ok((desk.reopen_with_secrets(secrets).await?, true))
 }
@@ -122,24 +125,24 @@ fn secret_store(sources: &SecretSourceArgs) -> Arc<dyn SecretStore> {
     }
 }
 
-fn workspace_selector(place: &ConnectionArgs) -> Result<WorkspaceSelector, CommandFailure> {
-    require_workspace(place, &[])?;
-    let named = place.workspace.clone();
+fn workspace_selector(connection: &ConnectionArgs) -> Result<WorkspaceSelector, CommandFailure> {
+    require_workspace(connection, &[])?;
+    let named = connection.workspace.clone();
     Ok(named.map_or(WorkspaceSelector::Default, WorkspaceSelector::Named))
 }
 
 /// Refuses a service without a workspace, which can only be read. Names the command that adds a workspace with these
 /// settings.
 pub(crate) fn require_workspace(
-    place: &ConnectionArgs,
+    connection: &ConnectionArgs,
     settings: &[String],
 ) -> Result<(), CommandFailure> {
-    let Some(address) = &place.base_url else {
+    let Some(address) = &connection.base_url else {
         return Ok(());
     };
     // An invalid address may contain a password, so the command below must not repeat it.
-    parse_base_url(address, place.allow_plain_http)?;
-    let add = place.add_command(settings);
+    parse_base_url(address, connection.allow_plain_http)?;
+    let add = connection.add_command(settings);
     Err(CommandFailure::usage(format!(
         "--base-url only reads. For drafts and sends, add a workspace: {add}"
     )))
@@ -167,11 +170,11 @@ pub(crate) fn secret_sources(
 
 /// Returns the dialect of a service without a workspace.
 pub(crate) fn dialect(
-    place: &ConnectionArgs,
+    connection: &ConnectionArgs,
     settings: &[String],
 ) -> Result<Dialect, CommandFailure> {
     let default_dialect = Dialect {
-        authentication: place.auth.clone().unwrap_or_default(),
+        authentication: connection.auth.clone().unwrap_or_default(),
         ..Dialect::default()
     };
     settings::apply_settings(&default_dialect, settings)
@@ -195,10 +198,10 @@ fn parse_base_url(address: &str, allow_plain_http: bool) -> Result<BaseUrl, Comm
 
 /// Returns the username if the login needs one, otherwise an empty text.
 pub(crate) fn username(
-    place: &ConnectionArgs,
+    connection: &ConnectionArgs,
     authentication: &Authentication,
 ) -> Result<String, CommandFailure> {
-    match (&place.username, authentication.has_username()) {
+    match (&connection.username, authentication.has_username()) {
         (Some(name), true) => Ok(name.clone()),
         (None, false) => Ok(String::new()),
         (None, true) => Err(CommandFailure::usage(

@@ -27,15 +27,15 @@ pub(crate) struct CommandFailure {
 /// The audience of a failure, and the service that it concerns.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct FailureContext<'a> {
-    place: Option<&'a ConnectionArgs>,
+    connection: Option<&'a ConnectionArgs>,
     is_json: bool,
 }
 
 impl<'a> FailureContext<'a> {
     /// Returns the context of a command for this service.
-    pub(crate) const fn for_connection(place: &'a ConnectionArgs) -> Self {
+    pub(crate) const fn for_connection(connection: &'a ConnectionArgs) -> Self {
         Self {
-            place: Some(place),
+            connection: Some(connection),
             is_json: false,
         }
     }
@@ -46,7 +46,8 @@ impl<'a> FailureContext<'a> {
     }
 
     fn shows_reply(self) -> bool {
-        self.place.is_some_and(|place| place.show_reply)
+        self.connection
+            .is_some_and(|connection| connection.show_reply)
     }
 }
 
@@ -101,10 +102,10 @@ impl CommandFailure {
 
     /// Replaces suggested settings by the command that sets them for this service.
     pub(crate) fn with_commands(mut self, context: FailureContext<'_>) -> Self {
-        let Some(place) = context.place.filter(|_| !self.remedies.is_empty()) else {
+        let Some(connection) = context.connection.filter(|_| !self.remedies.is_empty()) else {
             return self;
         };
-        let setting_remedy = SettingRemedy::for_connection(place);
+        let setting_remedy = SettingRemedy::for_connection(connection);
         for SuggestedSetting { what, setting } in std::mem::take(&mut self.remedies) {
             if let Some(line) = setting_remedy.command_line(&[setting]) {
                 let hint = [" ", &what, ": `", &line, "`."];
@@ -134,7 +135,7 @@ impl CommandFailure {
                 writeln!(out, "{sentence}")?;
                 reply::print_reply(reply, &mut out)?;
             }
-            Some(_) if context.place.is_some() => writeln!(out, "{sentence} {HOW_TO_SEE}")?,
+            Some(_) if context.connection.is_some() => writeln!(out, "{sentence} {HOW_TO_SEE}")?,
             _ => writeln!(out, "{sentence}")?,
         }
         Ok(failure.exit)
@@ -335,7 +336,7 @@ mod tests {
 
     #[test]
     fn remedy_fits_the_service_in_use() {
-        let place = ConnectionArgs {
+        let connection = ConnectionArgs {
             workspace: Some("Nobody has this one".to_owned()),
             base_url: Some("https://a.example".to_owned()),
             allow_plain_http: false,
@@ -352,7 +353,7 @@ mod tests {
             header: Some("X-Account-Id".to_owned()),
         };
         let failure = CommandFailure::from(ClientError::from(error))
-            .with_commands(FailureContext::for_connection(&place));
+            .with_commands(FailureContext::for_connection(&connection));
         expect!["The reply repeats the secret value of the header X-Account-Id, so it was not kept. If X-Account-Id is not a secret, remove it from the headers with secret values and make it a plain header: `--set 'dialect.plainHeaders=X-Account-Id: VALUE'`."].assert_eq(&failure.sentence);
         let setting_remedy = SettingRemedy::Workspace("Acme, DE".to_owned());
         let line = setting_remedy.command_line(&[

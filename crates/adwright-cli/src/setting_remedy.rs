@@ -21,11 +21,11 @@ pub(crate) enum SettingRemedy {
 
 impl SettingRemedy {
     /// Returns the way for this service.
-    pub(crate) fn for_connection(place: &ConnectionArgs) -> Self {
-        if place.base_url.is_some() {
+    pub(crate) fn for_connection(connection: &ConnectionArgs) -> Self {
+        if connection.base_url.is_some() {
             return Self::Option;
         }
-        let which = place
+        let which = connection
             .workspace
             .clone()
             .map_or(WorkspaceSelector::Default, WorkspaceSelector::Named);

@@ -17,13 +17,13 @@ pub(crate) enum DraftCommand {
 }
 
 impl DraftCommand {
-    /// Whose drafts are meant.
-    pub(crate) fn place(&self) -> &ConnectionArgs {
+    /// Returns the connection whose drafts are meant.
+    pub(crate) fn connection(&self) -> &ConnectionArgs {
         match self {
-            Self::List(list) => &list.place,
-            Self::Discard(discard) => &discard.place,
-            Self::Restore(restore) => &restore.place,
-            Self::Copy(copy) => &copy.place,
+            Self::List(list) => &list.connection,
+            Self::Discard(discard) => &discard.connection,
+            Self::Restore(restore) => &restore.connection,
+            Self::Copy(copy) => &copy.connection,
         }
     }
 }
@@ -37,7 +37,7 @@ pub(crate) struct ListDraftsArgs {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) place: ConnectionArgs,
+    pub(crate) connection: ConnectionArgs,
 }
 
 #[derive(Debug, Args)]
@@ -52,7 +52,7 @@ pub(crate) struct DiscardDraftsArgs {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) place: ConnectionArgs,
+    pub(crate) connection: ConnectionArgs,
 }
 
 #[derive(Debug, Args)]
@@ -64,7 +64,7 @@ pub(crate) struct RestoreDraftsArgs {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) place: ConnectionArgs,
+    pub(crate) connection: ConnectionArgs,
 }
 
 #[derive(Debug, Args)]
@@ -76,5 +76,5 @@ pub(crate) struct CopyDraftArgs {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) place: ConnectionArgs,
+    pub(crate) connection: ConnectionArgs,
 }

@@ -35,7 +35,7 @@ pub(crate) struct SendArgs {
     #[command(flatten)]
     pub(crate) send_options: SendOptions,
     #[command(flatten)]
-    pub(crate) place: ConnectionArgs,
+    pub(crate) connection: ConnectionArgs,
 }
 
 #[derive(Debug, Args)]
@@ -77,7 +77,7 @@ pub(crate) struct CreateOptions {
     #[command(flatten)]
     pub(crate) send_options: SendOptions,
     #[command(flatten)]
-    pub(crate) place: ConnectionArgs,
+    pub(crate) connection: ConnectionArgs,
 }
 
 impl CreateOptions {
@@ -113,5 +113,5 @@ pub(crate) struct UpdateArgs {
     #[command(flatten)]
     pub(crate) send_options: SendOptions,
     #[command(flatten)]
-    pub(crate) place: ConnectionArgs,
+    pub(crate) connection: ConnectionArgs,
 }

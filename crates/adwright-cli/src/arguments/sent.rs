@@ -24,11 +24,11 @@ pub(crate) enum SentCommand {
 }
 
 impl SentCommand {
-    /// Whose items are meant.
-    pub(crate) fn place(&self) -> &ConnectionArgs {
+    /// Returns the connection whose items are meant.
+    pub(crate) fn connection(&self) -> &ConnectionArgs {
         match self {
-            Self::List(list) => &list.place,
-            Self::Decide(decide) => &decide.place,
+            Self::List(list) => &list.connection,
+            Self::Decide(decide) => &decide.connection,
         }
     }
 }
@@ -42,7 +42,7 @@ pub(crate) struct ListSentArgs {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) place: ConnectionArgs,
+    pub(crate) connection: ConnectionArgs,
 }
 
 #[derive(Debug, Args)]
@@ -56,7 +56,7 @@ pub(crate) struct DecideSentArgs {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) place: ConnectionArgs,
+    pub(crate) connection: ConnectionArgs,
 }
 
 #[derive(Debug, Args)]

@@ -12,7 +12,7 @@ use crate::printable::quote_shell_word;
 #[command(next_help_heading = "Service and login")]
 pub(crate) struct ServiceSelectionArgs {
     #[command(flatten)]
-    pub(crate) place: ConnectionArgs,
+    pub(crate) connection: ConnectionArgs,
     /// Change a setting that the interface does not specify, such as `dialect.trailingSlash=yes`, `dialect.pageSize=100`
     /// or `dialect.authentication.session.path=login`. The error for a wrong name lists all names.
     ///

@@ -27,24 +27,24 @@ pub(super) fn discard(
         select_drafts(&drafts, &discard.drafts, "adwright draft list")?
     };
     let result = desk.drafts.discard_drafts(&chosen)?;
-    let restore_hint = restore_hint(&result.drafts, &discard.place);
+    let restore_hint = restore_hint(&result.drafts, &discard.connection);
     print_result(&result, &restore_hint, discard.json, out)?;
     Ok(exit_for(&result, &chosen))
 }
 
 /// Returns the command that restores these drafts, with the options for the same workspace.
-fn restore_hint(discarded: &[String], place: &ConnectionArgs) -> String {
-    let place = place.workspace_suffix();
+fn restore_hint(discarded: &[String], connection: &ConnectionArgs) -> String {
+    let suffix = connection.workspace_suffix();
     match discarded {
         [] => String::new(),
         few if few.len() <= MAX_NAMED => {
             format!(
-                " To restore: adwright draft restore {}{place}",
+                " To restore: adwright draft restore {}{suffix}",
                 few.join(" ")
             )
         }
         _ => format!(
-            " To restore: adwright draft restore DRAFT…{place}. adwright draft list --discarded{place} shows the ids."
+            " To restore: adwright draft restore DRAFT…{suffix}. adwright draft list --discarded{suffix} shows the ids."
         ),
     }
 }
@@ -81,12 +81,12 @@ pub(super) async fn copy(
     let DocumentRef::Draft(draft) = begun.detail.target else {
         return Err(CommandFailure::usage("The copy is not a draft.").into());
     };
-    let place = copy.place.workspace_suffix();
+    let suffix = copy.connection.workspace_suffix();
     let copied = DraftBatchResult {
         message: format!("Copied to {draft}, “{}”.", begun.detail.title),
         drafts: vec![draft.clone()],
     };
-    let next = format!(" To send: adwright send {draft}{place} --go");
+    let next = format!(" To send: adwright send {draft}{suffix} --go");
     print_result(&copied, &next, copy.json, out)?;
     Ok(Exit::Success)
 }

@@ -15,23 +15,23 @@ pub(crate) fn run(command: &DraftCommand, out: &mut impl Write) -> io::Result<Ex
     let done = runtime::block_on(async {
         match command {
             DraftCommand::List(list) => {
-                let desk = connect::open_offline(&list.place).await?;
+                let desk = connect::open_offline(&list.connection).await?;
                 list::run(&desk, list, out)
             }
             DraftCommand::Discard(discard) => {
-                let desk = connect::open_offline(&discard.place).await?;
+                let desk = connect::open_offline(&discard.connection).await?;
                 actions::discard(&desk, discard, out)
             }
             DraftCommand::Restore(restore) => {
-                let desk = connect::open_offline(&restore.place).await?;
+                let desk = connect::open_offline(&restore.connection).await?;
                 actions::restore(&desk, restore, out)
             }
             DraftCommand::Copy(copy) => {
-                let desk = connect::open_offline(&copy.place).await?;
+                let desk = connect::open_offline(&copy.connection).await?;
                 actions::copy(&desk, copy, out).await
             }
         }
     })?;
     // No request was sent, so that no reply can be the cause.
-    report_result(done, FailureContext::for_connection(command.place()))
+    report_result(done, FailureContext::for_connection(command.connection()))
 }

@@ -13,11 +13,11 @@ use crate::files::for_each_file;
 /// Parses the `--set` options. Refuses settings, and a service without a workspace.
 pub(super) fn parse_edits(
     set: &[String],
-    place: &ConnectionArgs,
+    connection: &ConnectionArgs,
 ) -> Result<Vec<JsonEdit>, CommandFailure> {
     let is_setting = |text: &&String| text.starts_with("dialect.");
     let settings: Vec<_> = set.iter().filter(is_setting).cloned().collect();
-    connect::require_workspace(place, &settings)?;
+    connect::require_workspace(connection, &settings)?;
     if let Some(setting) = settings.first() {
         let failure = CommandFailure::usage(format!(
             "--set {setting}: a workspace has its own settings."
@@ -39,10 +39,10 @@ pub(super) fn parse_edits(
 /// Refuses standard input for objects and for a secret at once: the first reader would take the other's input.
 pub(super) fn refuse_stdin_twice(
     files: &[PathBuf],
-    place: &ConnectionArgs,
+    connection: &ConnectionArgs,
 ) -> Result<(), CommandFailure> {
     let is_named = files.iter().any(|file| file.as_os_str() == "-");
-    if is_named && place.secrets.secret_stdin {
+    if is_named && connection.secrets.secret_stdin {
         return Err(CommandFailure::usage(
             "Standard input cannot supply both the objects (“-”) and the secret (--secret-stdin). Name a file, or \
              pass the secret with --secret-env.",

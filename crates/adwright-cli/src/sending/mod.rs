@@ -32,13 +32,14 @@ const LARGE_REVIEW: usize = 500;
 pub(crate) fn send(send: &SendArgs, out: &mut impl Write) -> io::Result<Exit> {
     report_result(
         runtime::block_on(async {
-            let desk = connect::open_workspace(&send.place).await?;
+            let desk = connect::open_workspace(&send.connection).await?;
             recover(&desk).await?;
-            let workspace_options = send.place.workspace_options();
-            let context = SendContext::new(&send.place, &send.send_options, &workspace_options);
+            let workspace_options = send.connection.workspace_options();
+            let context =
+                SendContext::new(&send.connection, &send.send_options, &workspace_options);
             send_drafts(&desk, &send.drafts, context, out).await
         })?,
-        FailureContext::for_connection(&send.place).with_json_if(send.send_options.json),
+        FailureContext::for_connection(&send.connection).with_json_if(send.send_options.json),
     )
 }
 
@@ -46,20 +47,21 @@ pub(crate) fn send(send: &SendArgs, out: &mut impl Write) -> io::Result<Exit> {
 pub(crate) fn create(create: &CreateArgs, out: &mut impl Write) -> io::Result<Exit> {
     report_result(
         runtime::block_on(async {
-            create_drafts::refuse_stdin_twice(&create.files, &create.making.place)?;
-            let edits = create_drafts::parse_edits(&create.making.edits, &create.making.place)?;
+            create_drafts::refuse_stdin_twice(&create.files, &create.making.connection)?;
+            let edits =
+                create_drafts::parse_edits(&create.making.edits, &create.making.connection)?;
             let objects = create_drafts::read_objects(&create.files)?;
-            let desk = connect::open_workspace(&create.making.place).await?;
+            let desk = connect::open_workspace(&create.making.connection).await?;
             recover(&desk).await?;
             let made = desk
                 .drafts
                 .create_from_json(&objects, &edits, create.making.if_sent())?;
-            let workspace_options = create.making.place.workspace_options();
+            let workspace_options = create.making.connection.workspace_options();
             let options = create.making.effective_send_options();
-            let context = SendContext::new(&create.making.place, &options, &workspace_options);
+            let context = SendContext::new(&create.making.connection, &options, &workspace_options);
             send_created(&desk, &made, context, out).await
         })?,
-        FailureContext::for_connection(&create.making.place)
+        FailureContext::for_connection(&create.making.connection)
             .with_json_if(create.making.send_options.json),
     )
 }
@@ -68,15 +70,16 @@ pub(crate) fn create(create: &CreateArgs, out: &mut impl Write) -> io::Result<Ex
 pub(crate) fn update(update: &UpdateArgs, out: &mut impl Write) -> io::Result<Exit> {
     report_result(
         runtime::block_on(async {
-            let edits = create_drafts::parse_edits(&update.edits, &update.place)?;
-            let desk = connect::open_workspace(&update.place).await?;
+            let edits = create_drafts::parse_edits(&update.edits, &update.connection)?;
+            let desk = connect::open_workspace(&update.connection).await?;
             recover(&desk).await?;
             let made = update_with_retry(&desk, update, &edits).await?;
-            let workspace_options = update.place.workspace_options();
-            let context = SendContext::new(&update.place, &update.send_options, &workspace_options);
+            let workspace_options = update.connection.workspace_options();
+            let context =
+                SendContext::new(&update.connection, &update.send_options, &workspace_options);
             send_created(&desk, &made, context, out).await
         })?,
-        FailureContext::for_connection(&update.place).with_json_if(update.send_options.json),
+        FailureContext::for_connection(&update.connection).with_json_if(update.send_options.json),
     )
 }
 
@@ -106,10 +109,11 @@ async fn update_with_retry(
 pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> io::Result<Exit> {
     report_result(
         runtime::block_on(async {
-            create_drafts::refuse_stdin_twice(&create.files, &create.making.place)?;
-            let edits = create_drafts::parse_edits(&create.making.edits, &create.making.place)?;
+            create_drafts::refuse_stdin_twice(&create.files, &create.making.connection)?;
+            let edits =
+                create_drafts::parse_edits(&create.making.edits, &create.making.connection)?;
             let rows = create_drafts::read_values(&create.files)?;
-            let desk = connect::open_workspace(&create.making.place).await?;
+            let desk = connect::open_workspace(&create.making.connection).await?;
             recover(&desk).await?;
             let made = desk
                 .values
@@ -129,15 +133,15 @@ pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> 
                 );
                 writeln!(stderr(), "{}", escape_line(&message)).map_err(CommandAbort::Output)?;
             }
-            let workspace_options = create.making.place.workspace_options();
+            let workspace_options = create.making.connection.workspace_options();
             let context = SendContext::new(
-                &create.making.place,
+                &create.making.connection,
                 &create.making.send_options,
                 &workspace_options,
             );
             send_created(&desk, &made.created, context, out).await
         })?,
-        FailureContext::for_connection(&create.making.place)
+        FailureContext::for_connection(&create.making.connection)
             .with_json_if(create.making.send_options.json),
     )
 }
@@ -193,14 +197,14 @@ struct SendContext<'a> {
 
 impl<'a> SendContext<'a> {
     const fn new(
-        place: &ConnectionArgs,
+        connection: &ConnectionArgs,
         options: &'a SendOptions,
         workspace_options: &'a [String],
     ) -> Self {
         Self {
             options,
             workspace_options,
-            show_reply: place.show_reply,
+            show_reply: connection.show_reply,
         }
     }
 }

@@ -55,7 +55,7 @@ fn print_table(
     for line in ColumnAligner::default().align(&rows) {
         writeln!(out, "{line}")?;
     }
-    let place = list.place.workspace_suffix();
+    let suffix = list.connection.workspace_suffix();
     for one in elements.iter().filter(|one| !one.decisions.is_empty()) {
         writeln!(
             out,
@@ -66,12 +66,12 @@ fn print_table(
         let decisions = one.decisions.join("|");
         writeln!(
             out,
-            "  adwright sent decide {} {decisions}{place}",
+            "  adwright sent decide {} {decisions}{suffix}",
             one.item
         )?;
     }
     for hint in hints(elements) {
-        writeln!(out, "{hint}{place}")?;
+        writeln!(out, "{hint}{suffix}")?;
     }
     print_replies(elements, list, out)
 }
@@ -115,7 +115,7 @@ fn print_replies(
     let mut answered = elements
         .iter()
         .filter_map(|one| Some((one, one.reply.as_ref()?)));
-    if !list.place.show_reply {
+    if !list.connection.show_reply {
         return match answered.next() {
             Some(_) => writeln!(stderr(), "{HOW_TO_SEE}"),
             None => Ok(()),

@@ -50,11 +50,11 @@ pub(crate) fn run(command: &SentCommand, out: &mut impl Write) -> io::Result<Exi
     let done = runtime::block_on(async {
         match command {
             SentCommand::List(list) => {
-                let desk = connect::open_offline(&list.place).await?;
+                let desk = connect::open_offline(&list.connection).await?;
                 list::run(&desk, list, out)
             }
             SentCommand::Decide(decide) => {
-                let desk = connect::open_workspace(&decide.place).await?;
+                let desk = connect::open_workspace(&decide.connection).await?;
                 sending::recover(&desk).await?;
                 match decide.many.decision() {
                     Some(many) => decide_all::run(&desk, many, decide.json, out).await,
@@ -69,7 +69,7 @@ pub(crate) fn run(command: &SentCommand, out: &mut impl Write) -> io::Result<Exi
     };
     report_result(
         done,
-        FailureContext::for_connection(command.place()).with_json_if(is_json),
+        FailureContext::for_connection(command.connection()).with_json_if(is_json),
     )
 }
 

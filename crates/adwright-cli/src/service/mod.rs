@@ -20,7 +20,7 @@ use crate::{ctrl_c, runtime};
 
 /// Reads from the service, prints the result, and returns the exit code.
 pub(crate) fn run(request: &ReadRequest<'_>, out: &mut impl Write) -> io::Result<Exit> {
-    let context = FailureContext::for_connection(&request.service.place)
+    let context = FailureContext::for_connection(&request.service.connection)
         .with_json_if(request.form != OutputFormat::Text);
     runtime::block_on(async {
         let stopped = ctrl_c::listen_for_stop().await;
@@ -50,9 +50,12 @@ pub(crate) fn run(request: &ReadRequest<'_>, out: &mut impl Write) -> io::Result
                 list::run(&mut service, list, stopped, out).await
             }
         }?;
-        let ServiceSelectionArgs { place, settings } = request.service;
-        if place.show_settings && ended == Exit::Success {
-            let command = place.add_command(&service.learned_settings(settings));
+        let ServiceSelectionArgs {
+            connection,
+            settings,
+        } = request.service;
+        if connection.show_settings && ended == Exit::Success {
+            let command = connection.add_command(&service.learned_settings(settings));
             writeln!(
                 io::stderr(),
                 "To store this service as a workspace: {}",
