@@ -82,5 +82,5 @@ pub struct ContactCard {
     /// Its exact text.
     pub source: String,
     /// The reason why it can only be shown as text, with line and column; none if it can be shown in fields.
-    pub text_only: Option<String>,
+    pub text_only_reason: Option<String>,
 }

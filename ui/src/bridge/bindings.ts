@@ -886,7 +886,7 @@ export type ContactCard = {
 	/**  Its exact text. */
 	source: string,
 	/**  The reason why it can only be shown as text, with line and column; none if it can be shown in fields. */
-	textOnly: string | null,
+	textOnlyReason: string | null,
 };
 
 /**  A question for a campaign's site contact. */

@@ -43,7 +43,7 @@ impl SiteContacts {
             .columns
             .name
             .unwrap_or_else(|| UNNAMED_CONTACT.to_owned());
-        let (groups, text_only) = match Document::read(entry.text.clone().into_bytes()) {
+        let (groups, text_only_reason) = match Document::read(entry.text.clone().into_bytes()) {
             Document::Editable(contact) => (self.contact_groups(&contact), None),
             Document::TextOnly(text) => (Vec::new(), Some(text.to_string())),
         };
@@ -51,7 +51,7 @@ impl SiteContacts {
             title,
             groups,
             source: entry.text,
-            text_only,
+            text_only_reason,
         }
     }
 
