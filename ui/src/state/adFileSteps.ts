@@ -2,7 +2,7 @@
 
 import type { AdImportResult, AdImportSource, RemovedAds, ListId } from "../bridge/bindings";
 import type { Notice } from "./notices.svelte";
-import { count, plural } from "./wording";
+import { formatCount, plural } from "./wording";
 import type { Workbench } from "./workbench.svelte";
 
 /** The topic of the messages about imports. */
@@ -80,7 +80,7 @@ export async function removeFileAds(workbench: Workbench, list: ListId, ids: str
 
 /** Returns what a drop would do, in words. */
 export function dropDescription(dragged: number, workspace: string): string {
-  const what = dragged === 1 ? "It is" : `${count(dragged)} files and folders are`;
+  const what = dragged === 1 ? "It is" : `${formatCount(dragged)} files and folders are`;
   return `${what} read here and kept in “${workspace}”, apart from the ads of the service. Nothing is sent.`;
 }
 

@@ -1,7 +1,7 @@
 import type { AdImportResult, AdImportProgress, AdImportSource, RemovedAds, ListId } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import type { Operation, Operations } from "./operations.svelte";
-import { count } from "./wording";
+import { formatCount } from "./wording";
 
 /** Ads from files, folders and pasted text. */
 export class AdFiles {
@@ -44,7 +44,7 @@ export class AdFiles {
         this.#operation = operation;
         const onProgress = ({ ads, entries }: AdImportProgress) => {
           operation.done = ads;
-          if (entries > 0) operation.label = `Importing ads: ${count(entries)} files and folders read`;
+          if (entries > 0) operation.label = `Importing ads: ${formatCount(entries)} files and folders read`;
         };
         return this.#desk.importAds(source, operation.id, onProgress);
       });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { count, exactTime, joinNames, plural, relativeTime } from "./wording";
+import { formatCount, exactTime, joinNames, plural, relativeTime } from "./wording";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
@@ -21,7 +21,7 @@ test("an exact time names its zone", () => {
 });
 
 test("numbers and their words", () => {
-  expect([count(12480), plural(1, "change"), plural(2, "change")]).toEqual(["12,480", "1 change", "2 changes"]);
+  expect([formatCount(12480), plural(1, "change"), plural(2, "change")]).toEqual(["12,480", "1 change", "2 changes"]);
 });
 
 test.each([

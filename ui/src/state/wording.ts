@@ -3,7 +3,7 @@ import type { Collection } from "../bridge/bindings";
 const numbers = new Intl.NumberFormat("en-GB");
 
 /** Formats `12480` as `12,480`. */
-export function count(value: number): string {
+export function formatCount(value: number): string {
   return numbers.format(value);
 }
 
@@ -12,7 +12,7 @@ export const nouns: Record<Collection, string> = { campaigns: "campaign", values
 
 /** Formats `2, "change"` as `2 changes`. */
 export function plural(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
+  return `${formatCount(value)} ${value === 1 ? one : many}`;
 }
 
 /** How many names a sentence lists before it counts the rest. */
@@ -22,7 +22,7 @@ const mostNamed = 3;
 export function joinNames(names: readonly string[]): string {
   const shown = names.slice(0, names.length > mostNamed + 1 ? mostNamed : names.length).map((name) => `“${name}”`);
   const more = names.length - shown.length;
-  const last = more > 0 ? `${count(more)} more` : shown.pop();
+  const last = more > 0 ? `${formatCount(more)} more` : shown.pop();
   return shown.length > 0 ? `${shown.join(", ")} and ${last ?? ""}` : (last ?? "");
 }
 

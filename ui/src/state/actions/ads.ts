@@ -10,7 +10,7 @@ import { isAdList } from "../adLists.svelte";
 import { copySelected } from "../draftSteps";
 import { openSubject, type Subject } from "../subject";
 import type { RowSelection } from "../list/rowSelection.svelte";
-import { count } from "../wording";
+import { formatCount } from "../wording";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 import { copy } from "./copy";
@@ -153,5 +153,5 @@ function whyNoMaster({ detail }: Workbench): string | null {
 
 function whyNotCompared({ count: ticked }: RowSelection): string | null {
   if (ticked >= 2 && ticked <= mostCompared) return null;
-  return `${count(ticked)} ${ticked === 1 ? "ad is" : "ads are"} selected. Select between two and ${mostCompared} to compare them.`;
+  return `${formatCount(ticked)} ${ticked === 1 ? "ad is" : "ads are"} selected. Select between two and ${mostCompared} to compare them.`;
 }
