@@ -100,7 +100,7 @@ pub(crate) const fn object_noun(kind: Kind) -> &'static str {
 const fn set_option_problem(error: SetOptionError) -> &'static str {
     match error {
         SetOptionError::InvalidPath => "this is not a path.",
-        SetOptionError::EmptyPath => "it has the form PATH=JSON.",
+        SetOptionError::EmptyPath => "the path is missing. Write PATH=JSON.",
         SetOptionError::NotJson => "the value is not JSON. Put a text in quotes: '\"like this\"'.",
     }
 }
