@@ -270,7 +270,7 @@ impl ListFields {
 
     fn add_field_of_kind(&mut self, field: &Field, at: &Path, kind: Kind) {
         let is_counted = matches!(field.ty, FieldType::List(_)) && at.is_root();
-        if !is_counted && !is_listed(field, at) {
+        if !is_counted && !has_own_column(field, at) {
             return;
         }
         let path = at.child(&field.name).to_string();
@@ -327,7 +327,7 @@ impl ListFields {
                         self.add_object(catalog, inside, &at.child(&field.name));
                     }
                 }
-                _ if is_listed(field, at) => {
+                _ if has_own_column(field, at) => {
                     let field = self.list_field(field, at);
                     self.all.push(field);
                 }
@@ -426,7 +426,7 @@ fn with_parent_title<'a>(within: &'a Field, object: &Field) -> Cow<'a, Field> {
     Cow::Owned(address)
 }
 
-fn is_listed(field: &Field, at: &Path) -> bool {
+fn has_own_column(field: &Field, at: &Path) -> bool {
     match field.ty {
         FieldType::List(_) | FieldType::Object(_) => false,
         // The interface gives the field no type. If present, it holds a single value.

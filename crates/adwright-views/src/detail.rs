@@ -242,7 +242,7 @@ impl FieldKind {
                 Self::Object
             }
             (FieldType::List(_), _)
-                if field.or_bare || matches!(shape, None | Some(JsonType::Array)) =>
+                if field.accepts_single_item || matches!(shape, None | Some(JsonType::Array)) =>
             {
                 Self::List
             }

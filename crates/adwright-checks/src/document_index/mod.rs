@@ -175,7 +175,7 @@ impl<'a> DocumentIndex<'a> {
             let firsts = instances.iter().map(|&at| self.instances[at].first_field);
             firsts.flat_map(move |first| fields.iter().map(move |field| first + field))
         });
-        let matching = places.filter(move |&at| self.has_facet_value(at, facet));
+        let matching = places.filter(move |&at| self.is_checkable_for(at, facet));
         matching.map(|at| self.field_at(at))
     }
 
@@ -201,7 +201,7 @@ impl<'a> DocumentIndex<'a> {
     }
 
     /// Returns true if a rule can check a field under this facet.
-    fn has_facet_value(&self, at: usize, facet: Facet) -> bool {
+    fn is_checkable_for(&self, at: usize, facet: Facet) -> bool {
         let FieldEntry { node, spelling, .. } = &self.fields[at];
         match facet {
             Facet::Required => true,

@@ -79,7 +79,7 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
     let mut findings = active_addresses(index);
     let addresses = called_addresses(index).filter(|(_, text)| !is_plain(text));
     let inactive = addresses.filter(|(_, text)| active_scheme(text).is_none());
-    findings.extend(inactive.filter_map(|(instance, text)| finding(&instance, &text)));
+    findings.extend(inactive.filter_map(|(instance, text)| first_finding(&instance, &text)));
     findings
 }
 
@@ -128,9 +128,9 @@ fn is_plain(text: &str) -> bool {
     labels.clone().count() > 1 && labels.all(is_label) && rest.iter().all(is_part)
 }
 
-fn finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
-    let tidy = tidy(text);
-    let finding = |case| RULE.finding_at(case, instance);
+fn first_finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
+    let tidied = tidy(text);
+    let finding_of = |case| RULE.finding_at(case, instance);
     let with_address_fix = |finding: Finding, label: &str, address: &str| {
         let set = Edit::Set {
             path: instance.path(),
@@ -138,19 +138,23 @@ fn finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
         };
         finding.with_fix_if(instance.is_editable(), label, set)
     };
-    if tidy.starts_with('<') {
-        let start: String = tidy.chars().take(12).collect();
-        return Some(finding("tag").with_arg("start", start));
+    if tidied.starts_with('<') {
+        let start: String = tidied.chars().take(12).collect();
+        return Some(finding_of("tag").with_arg("start", start));
     }
     if text.contains(is_invisible) {
         return Some(with_address_fix(
-            finding("invisible"),
+            finding_of("invisible"),
             "Take them out",
-            &tidy,
+            &tidied,
         ));
     }
-    if tidy != text {
-        return Some(with_address_fix(finding("blanks"), "Take it out", &tidy));
+    if tidied != text {
+        return Some(with_address_fix(
+            finding_of("blanks"),
+            "Take it out",
+            &tidied,
+        ));
     }
     // A placeholder may bring its own scheme.
     if placeholders(text)
@@ -160,25 +164,25 @@ fn finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
         return None;
     }
     match parse_address(&fill_placeholders(text)) {
-        Err(AddressError::Scheme(scheme)) => Some(finding("scheme").with_arg("scheme", scheme)),
+        Err(AddressError::Scheme(scheme)) => Some(finding_of("scheme").with_arg("scheme", scheme)),
         Err(AddressError::Bare) => {
             let fixed = format!("https://{}", text.trim_start_matches('/'));
-            let bare = finding("bare");
+            let bare = finding_of("bare");
             Some(match parse_address(&fill_placeholders(&fixed)) {
                 Ok(()) => with_address_fix(bare, "Add https:// in front", &fixed),
                 Err(_) => bare,
             })
         }
-        Err(AddressError::Host(reason)) => Some(finding("host").with_arg("reason", reason)),
+        Err(AddressError::Host(reason)) => Some(finding_of("host").with_arg("reason", reason)),
         Ok(()) if text.contains(char::is_whitespace) => {
             let parts: Vec<_> = text.split(char::is_whitespace).collect();
             let fixed = parts.join("%20");
-            Some(with_address_fix(finding("inside"), "Write %20", &fixed))
+            Some(with_address_fix(finding_of("inside"), "Write %20", &fixed))
         }
         Ok(()) if text.contains("&amp;") => {
             let fixed = text.replace("&amp;", "&");
             Some(with_address_fix(
-                finding("escaped"),
+                finding_of("escaped"),
                 "Write & alone",
                 &fixed,
             ))

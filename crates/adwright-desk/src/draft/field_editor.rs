@@ -139,7 +139,7 @@ impl<'a> FieldEditor<'a> {
                 path,
                 json,
             }),
-            Some(only) if field.or_bare => Ok(Edit::Set {
+            Some(only) if field.accepts_single_item => Ok(Edit::Set {
                 json: format!("[{},{json}]", only.raw()),
                 path,
             }),

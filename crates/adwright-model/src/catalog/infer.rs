@@ -361,7 +361,7 @@ fn to_field(name: &str, local: &CustomField, group: &str) -> Field {
         alias: None,
         key: None,
         item_title: None,
-        or_bare: false,
+        accepts_single_item: false,
         max_length: None,
         minimum: None,
         maximum: None,

@@ -111,7 +111,7 @@ pub struct Field {
     /// For a list: the name of one item.
     pub item_title: Option<String>,
     /// For a list: true if a single item may replace the list.
-    pub or_bare: bool,
+    pub accepts_single_item: bool,
     /// The longest text, in characters.
     pub max_length: Option<usize>,
     /// The smallest number.
@@ -324,7 +324,7 @@ impl Catalog {
                 let field = self.field_in_variants(self.object(name)?, member)?;
                 Some((field, &field.ty))
             }
-            (FieldType::List(item), PathStep::Member(_)) if field.or_bare => {
+            (FieldType::List(item), PathStep::Member(_)) if field.accepts_single_item => {
                 self.step_into(field, item, step)
             }
             _ => None,
@@ -454,7 +454,9 @@ impl Field {
     pub fn type_for(&self, shape: JsonType) -> &FieldType {
         match &self.ty {
             FieldType::List(item)
-                if self.or_bare && shape != JsonType::Array && shape != JsonType::Null =>
+                if self.accepts_single_item
+                    && shape != JsonType::Array
+                    && shape != JsonType::Null =>
             {
                 item
             }

@@ -276,7 +276,7 @@ fn parse_field(name: String, keywords: Value) -> Result<Field, serde_json::Error
         alias: field.alias,
         key: field.key,
         item_title: field.item_title,
-        or_bare: field.also_shape.is_some(),
+        accepts_single_item: field.also_shape.is_some(),
         max_length: field.max_length,
         minimum: field.minimum.or(value.range().map(|(least, _)| least)),
         maximum: field.maximum.or(value.range().map(|(_, most)| most)),

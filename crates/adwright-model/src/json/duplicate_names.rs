@@ -20,7 +20,7 @@ impl NameDigests {
     /// Removes the names from `first` on. Returns true if two of them are probably equal.
     ///
     /// Never misses two equal names. Different names rarely share a digest, unless someone constructs them.
-    pub(super) fn truncate_and_check(&mut self, first: usize) -> bool {
+    pub(super) fn truncate_and_find_collision(&mut self, first: usize) -> bool {
         let has_duplicate = match &mut self.digests[first..] {
             [] | [_] => false,
             few if few.len() <= MAX_TABLE_NAMES => self.seen.has_duplicate(few),
@@ -109,7 +109,7 @@ mod tests {
         for name in names {
             all.add(name.as_bytes());
         }
-        let has_duplicate = all.truncate_and_check(1);
+        let has_duplicate = all.truncate_and_find_collision(1);
         assert_eq!(all.len(), 1);
         has_duplicate
     }
@@ -142,7 +142,7 @@ mod tests {
         let mut names = NameDigests::default();
         for _ in 0..3 {
             names.add(b"key");
-            assert!(!names.truncate_and_check(0));
+            assert!(!names.truncate_and_find_collision(0));
         }
     }
 

@@ -177,14 +177,14 @@ impl Scanner<'_> {
         let entries = self.entries.len();
         self.entries[top.entry].close(self.cursor.at(), entries);
         // Different names can share a digest, so equal digests prove nothing.
-        if top.is_object && self.names.truncate_and_check(top.names_before) {
-            return self.first_duplicate(top.entry);
+        if top.is_object && self.names.truncate_and_find_collision(top.names_before) {
+            return self.fail_on_duplicate(top.entry);
         }
         Ok(())
     }
 
     /// Sorts the members by name, which takes far less memory than a set of names.
-    fn first_duplicate(&mut self, top: usize) -> Result<(), ScanStopped> {
+    fn fail_on_duplicate(&mut self, top: usize) -> Result<(), ScanStopped> {
         let mut members: Vec<usize> = self.members(top).collect();
         members.sort_by(|&a, &b| self.name_of(a).cmp(&self.name_of(b)));
         let duplicates = members

@@ -170,11 +170,13 @@ fn problem(object: &DocumentedObject, row: &Row) -> Option<String> {
 }
 
 fn has_type(field: &Field, shown: &str) -> bool {
-    let or_bare = shown.ends_with("(or Object)") || shown.ends_with("(or Array)");
+    let accepts_single_item = shown.ends_with("(or Object)") || shown.ends_with("(or Array)");
     let is_narrow = field.maximum == Some(i32::MAX.into());
     let words: Vec<_> = shown.split([' ', ',', ';', '(', ')']).collect();
     let fits = match (words.as_slice(), &field.ty) {
-        (["String", "of", ..], FieldType::List(item)) => **item == FieldType::Text && or_bare,
+        (["String", "of", ..], FieldType::List(item)) => {
+            **item == FieldType::Text && accepts_single_item
+        }
         (["String", ..], ty) => matches!(ty, FieldType::Text | FieldType::Url),
         (["-", "", "enumerated", ..], ty) => *ty == FieldType::Text,
         (["-"], ty) => *ty == FieldType::Any,
@@ -187,7 +189,7 @@ fn has_type(field: &Field, shown: &str) -> bool {
         (["Object", "", name, ..], ty) => is_object(ty, name, &words),
         _ => false,
     };
-    fits && field.or_bare == or_bare
+    fits && field.accepts_single_item == accepts_single_item
 }
 
 /// Whether a value is the named object, or the one that its own table has another name for, with

@@ -144,16 +144,16 @@ impl TimelineCanvas {
     }
 
     /// Draws a track over the whole width for parts of which only the number is known.
-    fn draw_counted(&mut self, track: &str, count: u32, what: &str, role: MarkRole) {
+    fn draw_counted(&mut self, track: &str, count: u32, singular_noun: &str, role: MarkRole) {
         if count == 0 {
             return;
         }
         self.write_track_name(track);
-        let more = if count == 1 { "" } else { "s" };
+        let plural_suffix = if count == 1 { "" } else { "s" };
         self.draw_box(
             [0.0, TRACK_WIDTH],
             role,
-            format!("{} {what}{more}", group_thousands(count)),
+            format!("{} {singular_noun}{plural_suffix}", group_thousands(count)),
         );
         self.next_track();
     }

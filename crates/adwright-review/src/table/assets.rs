@@ -175,8 +175,8 @@ impl Assets {
         Table::new(
             "Pages and their scripts",
             [
-                ("Page or script", CellType::Long),
-                ("Click tag", CellType::Long),
+                ("Page or script", CellType::LongText),
+                ("Click tag", CellType::LongText),
                 ("Expands to", CellType::Words),
                 ("Ad server's loader", CellType::Words),
                 ("Ad server's kit", CellType::Words),

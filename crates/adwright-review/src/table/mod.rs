@@ -47,7 +47,7 @@ pub enum CellType {
     /// A number with its unit.
     Number,
     /// A web address, or another long text.
-    Long,
+    LongText,
     /// Remarks about the row; often empty.
     Remarks,
 }

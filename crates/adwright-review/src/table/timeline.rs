@@ -29,7 +29,7 @@ impl Timeline {
             [
                 ("Name", CellType::Words),
                 ("Belongs to", CellType::Words),
-                ("Value", CellType::Long),
+                ("Value", CellType::LongText),
                 ("Who may change it", CellType::Words),
                 ("Source", CellType::Words),
             ],
