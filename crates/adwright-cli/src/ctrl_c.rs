@@ -13,14 +13,14 @@ use crate::exit::Exit;
 /// program at once, because it may hang on a pipe that nobody reads.
 pub(crate) async fn listen_for_stop() -> impl Future<Output = ()> {
     let mut first = Box::pin(ctrl_c());
-    let begun = poll_fn(|context| Poll::Ready(first.as_mut().poll(context))).await;
+    let first_poll = poll_fn(|context| Poll::Ready(first.as_mut().poll(context))).await;
     let (stop_sender, stop_receiver) = oneshot::channel();
     tokio::spawn(async move {
-        let first = match begun {
-            Poll::Ready(first) => first,
+        let first_signal = match first_poll {
+            Poll::Ready(signal) => signal,
             Poll::Pending => first.await,
         };
-        if first.is_err() {
+        if first_signal.is_err() {
             return pending().await;
         }
         let _listens = stop_sender.send(());

@@ -47,14 +47,14 @@ pub(crate) fn checkpoint(c: &Connection) -> Result<CheckpointOutcome, StoreError
 /// A thread that moves the log into the file after a while without writes, and makes the daily copy.
 #[derive(Debug)]
 pub(crate) struct Checkpointer {
-    writes: Option<Sender<()>>,
+    write_sender: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 struct CheckpointWorker {
     connection: Arc<Mutex<Connection>>,
     database: PathBuf,
-    writes: Receiver<()>,
+    write_receiver: Receiver<()>,
     quiet: Duration,
 }
 
@@ -64,33 +64,33 @@ impl Checkpointer {
         database: &Path,
         quiet: Duration,
     ) -> Result<Self, StoreError> {
-        let (writes, written) = channel();
+        let (write_sender, write_receiver) = channel();
         let work = CheckpointWorker {
             connection: Arc::clone(connection),
             database: database.to_owned(),
-            writes: written,
+            write_receiver,
             quiet,
         };
         let thread = thread::Builder::new().name("checkpoint".to_owned());
         let thread = thread.spawn(move || work.run());
         Ok(Self {
-            writes: Some(writes),
+            write_sender: Some(write_sender),
             thread: Some(thread.map_err(StoreError::file_error("starting a thread"))?),
         })
     }
 
     /// Notifies the thread of a write.
     pub(crate) fn note_write(&self) {
-        if let Some(writes) = &self.writes {
+        if let Some(sender) = &self.write_sender {
             // The thread ends before the store only if it panicked. Then commits run the checkpoints.
-            let _ = writes.send(());
+            let _ = sender.send(());
         }
     }
 }
 
 impl Drop for Checkpointer {
     fn drop(&mut self) {
-        drop(self.writes.take());
+        drop(self.write_sender.take());
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -99,7 +99,7 @@ impl Drop for Checkpointer {
 
 impl CheckpointWorker {
     fn run(self) {
-        while self.writes.recv().is_ok() {
+        while self.write_receiver.recv().is_ok() {
             let is_closing = self.wait_until_idle();
             // A failed copy is tried again after the next write.
             let _ = back_up_once_a_day(&self.database);
@@ -112,7 +112,7 @@ impl CheckpointWorker {
     /// Waits until writes have stopped and the log is empty. Returns whether the store is closing.
     fn wait_until_idle(&self) -> bool {
         loop {
-            match self.writes.recv_timeout(self.quiet) {
+            match self.write_receiver.recv_timeout(self.quiet) {
                 Ok(()) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     self.checkpoint();
