@@ -55,7 +55,7 @@ enum CrashAction {
 
 impl PageState {
     /// Decides how to react to a request to close.
-    fn request_close(&mut self) -> CloseAction {
+    fn next_after_close_request(&mut self) -> CloseAction {
         if self.content == PageContent::Dead {
             return CloseAction::CloseNow;
         }
@@ -129,14 +129,17 @@ pub(crate) fn handle_close_and_crash(window: &WebviewWindow) {
     let closing_window = window.clone();
     window.on_window_event(move |event| {
         if matches!(event, WindowEvent::CloseRequested { .. }) {
-            request_close(&closing_window);
+            handle_close_request(&closing_window);
         }
     });
     on_crash(window, recover_from_crash);
 }
 
-fn request_close(window: &WebviewWindow) {
-    let action = window.state::<PageMonitor>().lock().request_close();
+fn handle_close_request(window: &WebviewWindow) {
+    let action = window
+        .state::<PageMonitor>()
+        .lock()
+        .next_after_close_request();
     let window = window.clone();
     tauri::async_runtime::spawn(async move {
         if let CloseAction::AwaitPage(answer) = action {
@@ -228,7 +231,7 @@ mod tests {
     #[test]
     fn answered_request_keeps_window_open() {
         let monitor = PageMonitor::default();
-        let ask = || match monitor.lock().request_close() {
+        let ask = || match monitor.lock().next_after_close_request() {
             CloseAction::AwaitPage(answer) => answer,
             CloseAction::CloseNow => panic!("a living page is asked"),
         };
@@ -246,12 +249,15 @@ mod tests {
     #[test]
     fn dead_page_is_not_asked_to_close() {
         let mut asked = PageState::default();
-        let _answer = asked.request_close();
+        let _answer = asked.next_after_close_request();
         assert_eq!(asked.next_after_crash(), CrashAction::CloseNow);
 
         let mut dead = PageState::default();
         dead.next_after_crash();
-        assert!(matches!(dead.request_close(), CloseAction::CloseNow));
+        assert!(matches!(
+            dead.next_after_close_request(),
+            CloseAction::CloseNow
+        ));
     }
 
     #[test]

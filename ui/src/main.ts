@@ -5,7 +5,7 @@ import { connectBrowser } from "./bridge/browser";
 import { desk } from "./bridge/desk";
 import { refuseDrops } from "./bridge/drops";
 import { beforeClosing, onConnection, onFilesDragged, onRecovered, onSecretEntry, onStartedAgain } from "./bridge/window";
-import { markUsable } from "./bridge/marks";
+import { reportRowsPainted } from "./bridge/marks";
 import { importDropped } from "./state/adFileSteps";
 import { Workbench } from "./state/workbench.svelte";
 import "./styles/index.css";
@@ -14,7 +14,7 @@ import "./styles/index.css";
 const blankMs = 150;
 
 await connectBrowser();
-markUsable();
+reportRowsPainted();
 const workbench = new Workbench(desk);
 // Data that arrives quickly is rendered at once. A skeleton is rendered first only if the data takes longer.
 const read = workbench.loadInitial();

@@ -62,7 +62,7 @@ pub struct AdImportProblem {
 #[serde(rename_all = "camelCase")]
 pub struct RemovedAds {
     /// The removal's id, needed to restore the ads.
-    pub removal: String,
+    pub removal_id: String,
     /// The number of removed ads.
     pub ads: u32,
     /// A sentence about the result.

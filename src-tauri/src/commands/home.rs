@@ -37,6 +37,6 @@ pub(crate) async fn home_open<R: Runtime>(
 /// Notes that the window has painted its rows. Only benches call it.
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn home_usable() {
+pub(crate) fn rows_painted() {
     bench_marks::mark_usable();
 }

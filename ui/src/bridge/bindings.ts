@@ -10,7 +10,7 @@ export const commands = {
 	/**  Performs the person's choice and opens the desk again. Returns a message if the result is worth one. */
 	homeOpen: (remedy: RecoveryAction | null) => typedError<string | null, Failure>(__TAURI_INVOKE("home_open", { remedy })),
 	/**  Notes that the window has painted its rows. Only benches call it. */
-	homeUsable: () => __TAURI_INVOKE<void>("home_usable"),
+	rowsPainted: () => __TAURI_INVOKE<void>("rows_painted"),
 	workspaceGet: () => typedError<WorkspaceView, Failure>(__TAURI_INVOKE("workspace_get")),
 	preferenceSet: (change: PreferenceChange) => typedError<WorkspaceView, Failure>(__TAURI_INVOKE("preference_set", { change })),
 	operationStop: (operation: string) => typedError<null, Failure>(__TAURI_INVOKE("operation_stop", { operation })),
@@ -2303,7 +2303,7 @@ export type RemovalResult = {
 /**  File ads that were removed. */
 export type RemovedAds = {
 	/**  The removal's id, needed to restore the ads. */
-	removal: string,
+	removalId: string,
 	/**  The number of removed ads. */
 	ads: number,
 	/**  A sentence about the result. */

@@ -51,14 +51,14 @@ export async function chooseAndImport(workbench: Workbench, kind: "files" | "fol
     const value = await workbench.adFiles.choose(kind);
     if (value.length === 0) return;
     if (workbench.overlay.dialog === "importAds") workbench.overlay.close();
-    await importAds(workbench, { kind: "paths", value });
+    await importAds(workbench, { kind: "paths", value: paths });
   });
 }
 
 /** Imports files that were dropped on the window. */
-export async function importDropped(workbench: Workbench, value: string[]): Promise<void> {
+export async function importDropped(workbench: Workbench, paths: string[]): Promise<void> {
   workbench.adFiles.dragged = 0;
-  if (value.length === 0 || workbench.home.trouble) return;
+  if (paths.length === 0 || workbench.home.trouble) return;
   if (workbench.workspaces.opening !== null) {
     workbench.notices.show("Nothing was imported, because a workspace is opening. Drop the files again once it is open.", undefined, {
       about,
@@ -66,7 +66,7 @@ export async function importDropped(workbench: Workbench, value: string[]): Prom
     return;
   }
   if (workbench.overlay.dialog === "importAds") workbench.overlay.close();
-  await importAds(workbench, { kind: "paths", value });
+  await importAds(workbench, { kind: "paths", value: paths });
 }
 
 /** Removes those of the selected ads that came from files, and offers to restore them. */
@@ -106,7 +106,7 @@ async function undoImport(workbench: Workbench, id: string): Promise<void> {
 
 async function showRemovalNotice(workbench: Workbench, removed: RemovedAds): Promise<void> {
   const restore = async () => {
-    const ads = await workbench.adFiles.restore(removed.removal);
+    const ads = await workbench.adFiles.restore(removed.removalId);
     await refresh(workbench);
     workbench.notices.show(`${plural(ads, "ad")} from files ${ads === 1 ? "is" : "are"} back.`, undefined, { about });
   };

@@ -51,7 +51,7 @@ impl AdFiles {
         self.lists.refresh_list_cache(Kind::Ad)?;
         Ok(RemovedAds {
             message: removed_ads_message(removal.ads, on_service),
-            removal: removal.id,
+            removal_id: removal.id,
             ads: removal.ads,
         })
     }

@@ -325,7 +325,10 @@ async fn imports_and_removals_can_be_undone() {
     pasted(&desktop, &banner(3, "C"));
     let undone = desk.ad_files.undo_ad_import(&first.id).unwrap();
     assert_eq!((undone.ads, totals(&desktop)[1]), (2, 1));
-    assert_eq!(desk.ad_files.restore_file_ads(&undone.removal).unwrap(), 2);
+    assert_eq!(
+        desk.ad_files.restore_file_ads(&undone.removal_id).unwrap(),
+        2
+    );
     assert_eq!(totals(&desktop)[1], 3);
     let keys: Vec<_> = rows(&desktop, ListId::Expandable, &query(""))
         .rows
@@ -343,7 +346,7 @@ async fn imports_and_removals_can_be_undone() {
         .unwrap_err();
     assert_eq!(gone.failure().code, FailureCode::NotFound);
     assert!(matches!(gone, Error::FileAdMissing), "{gone}");
-    desk.ad_files.restore_file_ads(&removed.removal).unwrap();
+    desk.ad_files.restore_file_ads(&removed.removal_id).unwrap();
     assert!(
         desk.details
             .open_detail(&DocumentRef::Ad(keys[0].clone()))
