@@ -74,7 +74,7 @@ impl Templates {
 
     fn find_campaign(&self, target: &DocumentRef) -> Result<LoadedObject, Error> {
         let object = self.objects.find(target)?;
-        if object.collection == Kind::Campaign {
+        if object.stored_kind == Kind::Campaign {
             return Ok(object);
         }
         Err(DraftError::NotATemplateSource.into())

@@ -114,7 +114,7 @@ impl AdReviews {
 }
 
 fn require_ad(object: &LoadedObject) -> Result<&Editable, Error> {
-    if object.collection == Kind::Ad {
+    if object.stored_kind == Kind::Ad {
         return object.editable();
     }
     Err(AdError::NotAnAd.into())

@@ -252,7 +252,7 @@ impl CheckCache {
             row: DraftRow {
                 draft: draft.id.clone(),
                 target: object.target(),
-                collection: Collection::of(object.collection),
+                collection: Collection::of(object.stored_kind),
                 title: object.fallback_title(),
                 id: object.id.map(|id| id.to_string()),
                 advertiser: String::new(),
@@ -286,7 +286,7 @@ impl CheckCache {
             Document::Editable(document) => {
                 let findings = &checks.findings;
                 let bindings = &self.context.dialect.bindings;
-                let fields = self.context.fields_of_kind(object.collection);
+                let fields = self.context.fields_of_kind(object.stored_kind);
                 self.fill_title(&mut checked.row, object, document);
                 checked.row.changed = saturating_u32(checks.changes.len());
                 checked.id_mismatch = object.id_mismatch();

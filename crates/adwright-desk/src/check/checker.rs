@@ -81,7 +81,7 @@ impl Checker {
 
     /// Returns the known facts of a campaign and its advertiser; a missing fact is unknown.
     pub(crate) fn facts(&self, object: &LoadedObject) -> Result<Facts, Error> {
-        let campaign = object.id.filter(|_| object.collection == Kind::Campaign);
+        let campaign = object.id.filter(|_| object.stored_kind == Kind::Campaign);
         let mut facts = self.facts_of(campaign, self.advertiser_of(object))?;
         facts.set_unparsed_inputs(object.unparsed_inputs());
         Ok(facts)

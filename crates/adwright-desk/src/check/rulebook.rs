@@ -39,14 +39,14 @@ fn explain_rule(rule: &Rule) -> Explanation {
 }
 
 fn explain_code(code: u32) -> Option<Explanation> {
-    let foretelling = rules().iter().filter(|rule| rule.code == Some(code));
+    let predicting_rules = rules().iter().filter(|rule| rule.code == Some(code));
     Some(Explanation {
         name: code.to_string(),
         title: codes::meaning(code)?.to_owned(),
         about: codes::remedy(Some(code)).to_owned(),
         source: None,
         wordings: Vec::new(),
-        related: foretelling.map(|rule| rule.id.to_owned()).collect(),
+        related: predicting_rules.map(|rule| rule.id.to_owned()).collect(),
     })
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn find_master_ad(
     object: &LoadedObject,
     document: &Editable,
 ) -> Result<Option<MasterAd>, Error> {
-    let ad = (object.collection == Kind::Ad).then_some(document);
+    let ad = (object.stored_kind == Kind::Ad).then_some(document);
     let id = ad.and_then(|ad| id_at(ad, "masterAdId"));
     // The service leaves it empty if there is no master ad.
     let Some(id) = id.filter(|id| id.0 > 0) else {

@@ -195,7 +195,7 @@ impl Details {
             draft,
             stays: self
                 .context
-                .unsendable_reason(Collection::of(object.collection))
+                .unsendable_reason(Collection::of(object.stored_kind))
                 .filter(|_| object.file.is_none())
                 .map(|reason| unsendable_message(reason).to_owned())
                 .or_else(|| Some(id_mismatch_message(&object.id_mismatch()?))),
@@ -233,7 +233,7 @@ impl Details {
         object: &LoadedObject,
     ) -> Result<std::sync::Arc<IdSuggestions>, Error> {
         match object.phase() {
-            Phase::Create if object.collection != Kind::Ad => self.lists.id_suggestions(),
+            Phase::Create if object.stored_kind != Kind::Ad => self.lists.id_suggestions(),
             Phase::Create | Phase::Update => Ok(std::sync::Arc::default()),
         }
     }

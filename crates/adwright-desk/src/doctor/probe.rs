@@ -110,8 +110,10 @@ pub(super) struct ProbedPage {
 #[derive(Debug, Clone)]
 pub(super) struct PageRemainder {
     response: ProbeResponse,
-    /// The number of rows requested at first, and the number received.
-    pub(super) page: (u32, u32),
+    /// The number of rows requested at first.
+    pub(super) requested: u32,
+    /// The number of rows received at first.
+    pub(super) received: u32,
     /// Whether it has a new row, which proves that the service truncated the page.
     pub(super) has_new_rows: bool,
 }
@@ -167,11 +169,12 @@ impl ProbedPage {
     }
 
     /// Turns a reply into the remainder of this page, after this many rows.
-    pub(super) fn remainder_of(&self, rest: ProbeResult, count: u32) -> ProbeResult {
-        match rest {
+    pub(super) fn with_remainder(&self, result: ProbeResult, received: u32) -> ProbeResult {
+        match result {
             ProbeResult::Rows(rest) => ProbeResult::Rest(Box::new(PageRemainder {
                 has_new_rows: !rest.keys.is_subset(&self.keys),
-                page: (self.requested, count),
+                requested: self.requested,
+                received,
                 response: rest.response,
             })),
             other => other,

@@ -148,7 +148,7 @@ impl<'a> ProbeSession<'a> {
         let (request, result) =
             request_page(dialect, client, kind, count.into(), rows.requested - count);
         let pending = self.begin_probe(step, &[], request);
-        let result = rows.remainder_of(result.await, count);
+        let result = rows.with_remainder(result.await, count);
         self.record_probe(pending, result);
     }
 

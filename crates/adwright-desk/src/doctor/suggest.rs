@@ -219,7 +219,9 @@ fn suggest_errors(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
 fn suggest_page_size(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
     let mut cut = probes.iter().filter_map(|probe| match &probe.result {
         // A page of one row shows nothing about the maximum.
-        ProbeResult::Rest(rest) if rest.has_new_rows && rest.page.1 > 1 => Some(rest.page),
+        ProbeResult::Rest(rest) if rest.has_new_rows && rest.received > 1 => {
+            Some((rest.requested, rest.received))
+        }
         _ => None,
     });
     let (requested, count) = cut.next()?;
@@ -246,9 +248,9 @@ fn suggest_references(dialect: &Dialect, list: ProbedList, probes: &[Probe]) -> 
 }
 
 /// Returns the first reference of each kind in these rows. An ad without a specific type is skipped.
-pub(crate) fn observed_references(collection: Kind, rows: &[Editable]) -> Vec<ObservedReference> {
+pub(crate) fn observed_references(list_kind: Kind, rows: &[Editable]) -> Vec<ObservedReference> {
     let of_kind = |kind: Kind| {
-        let mut rows = rows.iter().filter(|row| collection.specific(row) == kind);
+        let mut rows = rows.iter().filter(|row| list_kind.specific(row) == kind);
         let (form, shown) = rows.find_map(form_of_reference)?;
         Some(ObservedReference { kind, form, shown })
     };

@@ -48,7 +48,7 @@ impl Drafts {
         let title = self.objects.title(&object, source);
         let copy = self.with_copy_name(without_assigned(&self.context, object.kind(), source)?)?;
         let from = DraftSource::Copy(title.clone());
-        let detail = self.create_draft_from(object.collection, copy.text(), &from)?;
+        let detail = self.create_draft_from(object.stored_kind, copy.text(), &from)?;
         Ok(CreatedDraft {
             focus: detail.form_path(&name_path(&self.context, &copy)),
             note: summary_note(&object, &title),
@@ -59,11 +59,11 @@ impl Drafts {
     /// Creates a new campaign or ad from a text, and names the source.
     pub(crate) fn create_draft_from(
         &self,
-        collection: Kind,
+        stored_kind: Kind,
         text: &str,
         from: &DraftSource,
     ) -> Result<Detail, Error> {
-        let new = self.new_draft(collection, text);
+        let new = self.new_draft(stored_kind, text);
         let draft =
             self.context
                 .store
@@ -71,10 +71,10 @@ impl Drafts {
         self.details.detail(&LoadedObject::from_draft(draft))
     }
 
-    fn new_draft<'a>(&'a self, collection: Kind, text: &'a str) -> NewDraft<'a> {
+    fn new_draft<'a>(&'a self, stored_kind: Kind, text: &'a str) -> NewDraft<'a> {
         NewDraft {
             workspace: &self.context.workspace.id,
-            kind: collection,
+            kind: stored_kind,
             target: None,
             base_text: None,
             base_fullness: Fullness::Full,

@@ -108,7 +108,7 @@ impl Drafts {
         let new = NewBulkEdit {
             workspace: &self.context.workspace.id,
             label: &label.to_json(),
-            kind: object.collection,
+            kind: object.stored_kind,
             parts: &[BulkDraftEdit { draft, edits, text }],
         };
         self.context.store.bulk_apply(&new, self.context.now())?;
@@ -141,7 +141,7 @@ impl Drafts {
         } else {
             let new = NewDraft {
                 workspace: &self.context.workspace.id,
-                kind: object.collection,
+                kind: object.stored_kind,
                 target: object.id,
                 base_text: Some(onto.document.text()),
                 base_fullness: object.fullness,

@@ -182,7 +182,7 @@ pub enum Error {
 
 impl Error {
     /// Returns whether the error's sentence says everything, because no system failed.
-    const fn is_about_input(&self) -> bool {
+    const fn is_self_explanatory(&self) -> bool {
         matches!(
             self,
             Self::Document(_)
@@ -240,7 +240,7 @@ impl Error {
     }
 
     pub(crate) fn cause_chain(&self) -> Option<String> {
-        if self.is_about_input() {
+        if self.is_self_explanatory() {
             return None;
         }
         let causes: Vec<String> = std::iter::successors(self.source(), |error| (*error).source())

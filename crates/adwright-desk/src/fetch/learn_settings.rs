@@ -55,9 +55,9 @@ impl Fetches {
 
     /// Learns in which format the service keeps references, for each kind in the list. Foreign references do not prove
     /// that it keeps ours, so *off* stays off.
-    fn learn_references(&self, collection: Kind) -> Result<(), Error> {
+    fn learn_references(&self, list_kind: Kind) -> Result<(), Error> {
         let set = current_dialect(&self.context)?.client_ref_id;
-        for kept in observed_references(collection, &sample_documents(&self.context, collection)?) {
+        for kept in observed_references(list_kind, &sample_documents(&self.context, list_kind)?) {
             if set.get(kept.kind) == ClientRefFormat::Off {
                 continue;
             }

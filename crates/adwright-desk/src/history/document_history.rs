@@ -32,7 +32,7 @@ pub(super) struct Snapshot {
 
 impl ObjectHistory {
     pub(super) fn document_history(&self, object: &LoadedObject) -> Result<DocumentHistory, Error> {
-        let (workspace, kind) = (&self.context.workspace.id, object.collection);
+        let (workspace, kind) = (&self.context.workspace.id, object.stored_kind);
         let mut past = DocumentHistory {
             edits: match &object.draft {
                 Some(draft) => self.context.store.draft_edits(&draft.id)?,

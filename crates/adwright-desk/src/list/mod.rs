@@ -150,13 +150,13 @@ impl Lists {
         {
             return Ok(first);
         }
-        let (held, drafts) = (
+        let (snapshot, drafts) = (
             self.list_snapshot(list)?,
             self.check_cache.draft_marks_of(list)?,
         );
         let answer = self.answers.get(query.answer.as_deref())?;
         Ok(self
-            .query_runner(list, &held, &drafts)
+            .query_runner(list, &snapshot, &drafts)
             .window(query, answer.as_deref()))
     }
 

@@ -19,7 +19,7 @@ use crate::wording::{LockReason, edit_lock, object_noun};
 #[derive(Debug)]
 pub(crate) struct LoadedObject {
     /// The kind that it is stored as.
-    pub(crate) collection: Kind,
+    pub(crate) stored_kind: Kind,
     /// The live draft; none if nothing was changed yet.
     pub(crate) draft: Option<Draft>,
     /// The source file; none for objects of the service and for drafts.
@@ -67,7 +67,7 @@ impl LoadedObject {
     /// Returns the document that changes are counted from: the base, or an empty document for a new object. A new
     /// object is sent in full, even if it is a copy.
     pub(crate) fn diff_base(&self) -> Option<Editable> {
-        let new = || match self.collection {
+        let new = || match self.stored_kind {
             Kind::RetargetingDataValue => Editable::parse(NEW_VALUE).ok(),
             Kind::Ad => self.new_ad(),
             _ => Editable::parse(NEW_CAMPAIGN).ok(),
@@ -88,7 +88,7 @@ impl LoadedObject {
 
     pub(super) fn from_parsed(draft: Draft, base: Option<Editable>, document: Document) -> Self {
         Self {
-            collection: draft.kind.list_kind(),
+            stored_kind: draft.kind.list_kind(),
             file: None,
             id: draft.target,
             base,
@@ -104,10 +104,10 @@ impl LoadedObject {
         draft.map_or_else(UnparsedInputs::new, |draft| draft.unparsed.clone())
     }
 
-    fn from_cached(collection: Kind, cached: CachedObject) -> Self {
+    fn from_cached(stored_kind: Kind, cached: CachedObject) -> Self {
         let entry = cached.entry;
         Self {
-            collection,
+            stored_kind,
             draft: None,
             file: None,
             id: Some(entry.id),
@@ -119,7 +119,7 @@ impl LoadedObject {
 
     fn from_file_ad(ad: FileAd) -> Self {
         Self {
-            collection: Kind::Ad,
+            stored_kind: Kind::Ad,
             draft: None,
             file: Some(SourceFile {
                 number: ad.number,
@@ -140,7 +140,7 @@ impl LoadedObject {
             return DocumentRef::Ad(RowId::FromFile(file.number).to_string());
         }
         match (self.id, &self.draft) {
-            (Some(id), _) if self.collection == Kind::Ad => DocumentRef::Ad(id.to_string()),
+            (Some(id), _) if self.stored_kind == Kind::Ad => DocumentRef::Ad(id.to_string()),
             (Some(id), _) => DocumentRef::Campaign(id.to_string()),
             (None, Some(draft)) => DocumentRef::Draft(draft.id.clone()),
             (None, None) => unreachable!("a campaign without an id is a draft"),
@@ -154,7 +154,7 @@ impl LoadedObject {
         }
         self.id.map_or_else(
             || format!("New {}", self.noun()),
-            |id| match self.collection {
+            |id| match self.stored_kind {
                 Kind::Ad => format!("Ad {id}"),
                 _ => format!("Campaign {id}"),
             },
@@ -164,16 +164,16 @@ impl LoadedObject {
     /// Returns whether the object may have more fields than are known here.
     pub(crate) fn is_summary(&self) -> bool {
         let is_new = self.id.is_none() && self.file.is_none();
-        let is_short = || self.collection == Kind::Ad && self.editable().is_ok_and(is_summary);
+        let is_short = || self.stored_kind == Kind::Ad && self.editable().is_ok_and(is_summary);
         !is_new && (self.fullness == Fullness::Summary || is_short())
     }
 
     pub(crate) fn kind(&self) -> Kind {
-        match (self.collection, &self.document) {
-            (collection, Document::Editable(document)) => collection.specific(document),
-            (collection, Document::TextOnly(_)) => match &self.base {
-                Some(base) => collection.specific(base),
-                None => collection,
+        match (self.stored_kind, &self.document) {
+            (stored_kind, Document::Editable(document)) => stored_kind.specific(document),
+            (stored_kind, Document::TextOnly(_)) => match &self.base {
+                Some(base) => stored_kind.specific(base),
+                None => stored_kind,
             },
         }
     }
@@ -181,13 +181,13 @@ impl LoadedObject {
     /// Returns the content hash for [`adwright_store::Store::sent_with_content`]. It is none for values, which are
     /// compared when they are created.
     pub(crate) fn create_content_hash(&self) -> Option<String> {
-        let is_compared = self.id.is_none() && self.collection != Kind::RetargetingDataValue;
+        let is_compared = self.id.is_none() && self.stored_kind != Kind::RetargetingDataValue;
         let draft = self.draft.as_ref().filter(|_| is_compared)?;
         content_hash(&draft.text)
     }
 
     pub(crate) fn noun(&self) -> &'static str {
-        object_noun(self.collection)
+        object_noun(self.stored_kind)
     }
 
     /// Fails if the object cannot be changed: an ad from a file is read-only.
@@ -212,7 +212,7 @@ impl LoadedObject {
         if id_of(document) == self.base.as_ref().map_or(Some(id), id_of) {
             return None;
         }
-        let kind = self.collection;
+        let kind = self.stored_kind;
         Some(IdMismatch { kind, id })
     }
 

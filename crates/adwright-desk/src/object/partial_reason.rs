@@ -57,7 +57,7 @@ impl Objects {
     fn unfetched_reason(&self, object: &LoadedObject) -> SummaryReason {
         let of_last_fetch = || {
             self.partial_reasons
-                .reason_for(object.collection, object.id?)
+                .reason_for(object.stored_kind, object.id?)
         };
         self.blocked_reason()
             .or_else(of_last_fetch)

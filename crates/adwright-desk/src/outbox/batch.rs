@@ -234,7 +234,10 @@ impl<'a> BatchRunner<'a> {
         };
         match send_call(self.outbox, slot, &mut rows).await? {
             BatchCallResult::PerRow(deliveries) => {
-                let accepted_size = deliveries.iter().any(is_accepted).then_some(rows.len());
+                let accepted_size = deliveries
+                    .iter()
+                    .any(proves_call_accepted)
+                    .then_some(rows.len());
                 self.next_call_size = self.next_call_size.saturating_mul(2).min(self.cap);
                 deliver(rows, deliveries)?;
                 self.learn_cap(accepted_size)?;
@@ -279,7 +282,7 @@ impl<'a> BatchRunner<'a> {
     }
 }
 
-const fn is_accepted(delivery: &Delivery) -> bool {
+const fn proves_call_accepted(delivery: &Delivery) -> bool {
     matches!(
         delivery,
         Delivery::Answered {

@@ -38,7 +38,7 @@ impl Outbox {
         let object = self.objects.load_draft_or_sent_object(&reviewed.draft)?;
         if let Some(reason) = self
             .context
-            .unsendable_reason(Collection::of(object.collection))
+            .unsendable_reason(Collection::of(object.stored_kind))
         {
             return Err(DraftError::Unsendable(reason).into());
         }
@@ -55,12 +55,12 @@ impl Outbox {
             .ok_or_else(|| Error::DraftMissing(reviewed.draft.clone()))?;
         let (body, fingerprint) = match object.id {
             Some(_) => (document.text().to_owned(), None),
-            None => self.with_reference(&draft.id, object.collection, document)?,
+            None => self.with_reference(&draft.id, object.stored_kind, document)?,
         };
         Ok(NewItem {
             draft: draft.id.clone(),
             revision: reviewed.revision,
-            kind: object.collection,
+            kind: object.stored_kind,
             verb: if object.id.is_some() {
                 ItemVerb::Update
             } else {
@@ -112,12 +112,12 @@ impl Outbox {
     fn with_reference(
         &self,
         draft: &str,
-        collection: Kind,
+        stored_kind: Kind,
         document: &Editable,
     ) -> Result<(String, Option<String>), Error> {
         let path = Path::root().child(REFERENCE_MEMBER);
         let taken = document.get(&path).is_some_and(|node| !node.is_null());
-        let kind = collection.specific(document);
+        let kind = stored_kind.specific(document);
         let form = current_dialect(&self.context)?.client_ref_id.get(kind);
         if form == ClientRefFormat::Off || taken {
             return Ok((document.text().to_owned(), None));

@@ -31,7 +31,7 @@ impl Outbox {
     ) -> Result<Option<FindingView>, Error> {
         let content = object.create_content_hash();
         let draft = object.draft.as_ref().map_or("", |draft| &draft.id);
-        let sent = self.earlier_create(object.collection, draft, content.as_deref())?;
+        let sent = self.earlier_create(object.stored_kind, draft, content.as_deref())?;
         Ok(sent.map(|sent| {
             let at = sent.released_at;
             let at = self

@@ -22,7 +22,7 @@ impl SourceEditor {
             .map_err(|_| DocumentError::NoPlace(path.to_owned()))?;
         let document = self.objects.last_valid_base(&object)?.document;
         let catalog = self.context.catalog();
-        let kind = object.collection.specific(&document);
+        let kind = object.stored_kind.specific(&document);
         let typed = catalog.field_and_type(kind, &path);
         let node = document.get(&path);
         let object_type = match (typed, path.is_root()) {

@@ -10,7 +10,7 @@ use crate::field::item_noun;
 
 /// Lists longer than this are sent without the fields of their items. The window asks for the fields of one item at
 /// a time.
-const LONG: usize = 30;
+const MAX_EXPANDED_ITEMS: usize = 30;
 
 /// The greatest depth of absent groups, so that recursive groups end, and of groups that are not in the catalog.
 pub(super) const DEEP: usize = 6;
@@ -95,17 +95,17 @@ impl<'a> FormContext<'a> {
             .before
             .filter(|before| before.json_type() == JsonType::Array);
         let pairs = before.map(|before| pair_items(&before, &node, field.key.as_deref()));
-        let were: Vec<_> = before.iter().flat_map(Node::items).collect();
-        let is_long = node.len() > LONG;
+        let old_items: Vec<_> = before.iter().flat_map(Node::items).collect();
+        let is_long = node.len() > MAX_EXPANDED_ITEMS;
         let items = node.items().enumerate().map(|(at, node)| {
-            let was = pairs.as_ref().and_then(|pairs| pairs[at]);
-            let place = place.item(at, node, was.map(|was| were[was]));
+            let old_index = pairs.as_ref().and_then(|pairs| pairs[at]);
+            let place = place.item(at, node, old_index.map(|index| old_items[index]));
             let drawn = if is_long && !self.is_open(&place) {
                 self.collapsed_item(field, item, &place, lock)
             } else {
                 self.value(field, item, &place, lock.cloned())
             };
-            number_item(drawn, field, at, was)
+            number_item(drawn, field, at, old_index)
         });
         items.collect()
     }

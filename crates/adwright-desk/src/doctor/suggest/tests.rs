@@ -248,7 +248,7 @@ fn redirects_suggest_a_slash_if_all_agree() {
 fn rest(first: &Probe, rows: &str) -> Probe {
     let first = first.result.rows().unwrap();
     let rest = list("/campaigns", rows, 0).result;
-    let result = first.remainder_of(rest, first.truncated_after().unwrap());
+    let result = first.with_remainder(rest, first.truncated_after().unwrap());
     probe(DoctorStepId::Campaigns, "https://a.example/", result)
 }
 
