@@ -127,5 +127,5 @@ fn new_slot_state(desk: Result<Desk, HomeFailure>) -> SlotState {
 }
 
 fn to_home_trouble(error: &Error) -> HomeFailure {
-    home::home_trouble(error, single_instance::home_paths().ok().as_ref())
+    home::home_failure(error, single_instance::home_paths().ok().as_ref())
 }

@@ -8,7 +8,7 @@ use crate::{bench_marks, single_instance, start};
 /// Returns the reason why the desk could not be opened; none if it is open.
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn home_trouble(desk: WorkspaceState<'_>) -> Option<HomeFailure> {
+pub(crate) fn home_failure(desk: WorkspaceState<'_>) -> Option<HomeFailure> {
     desk.trouble()
 }
 

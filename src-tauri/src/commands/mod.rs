@@ -55,7 +55,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             StartedAgain
         ])
         .commands(collect_commands![
-            home::home_trouble, home::home_open::<Wry>, home::rows_painted,
+            home::home_failure, home::home_open::<Wry>, home::rows_painted,
             workspace::workspace_get, workspace::preference_set, workspace::operation_stop,
             workspace::welcome_change, workspace::connection_check, workspace::connection_probe,
             workspace::practice_pause, workspace::practice_resume,

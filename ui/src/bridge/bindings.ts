@@ -6,7 +6,7 @@ import * as __TAURI_EVENT from "@tauri-apps/api/event";
 /** Commands */
 export const commands = {
 	/**  Returns the reason why the desk could not be opened; none if it is open. */
-	homeTrouble: () => __TAURI_INVOKE<HomeFailure | null>("home_trouble"),
+	homeFailure: () => __TAURI_INVOKE<HomeFailure | null>("home_failure"),
 	/**  Performs the person's choice and opens the desk again. Returns a message if the result is worth one. */
 	homeOpen: (remedy: RecoveryAction | null) => typedError<string | null, Failure>(__TAURI_INVOKE("home_open", { remedy })),
 	/**  Notes that the window has painted its rows. Only benches call it. */

@@ -62,7 +62,7 @@ function channel<T>(listen: (message: T) => void): Channel<T> {
 
 /** The use cases, as the window calls them. Each rejects only with a {@link CommandFailure}. */
 export const desk = {
-  homeTrouble: () => commands.homeTrouble(),
+  homeFailure: () => commands.homeFailure(),
   openHome: (remedy: RecoveryAction | null) => data(commands.homeOpen(remedy)),
   workspace: () => data(commands.workspaceGet()),
   setPreference: (change: PreferenceChange) => data(commands.preferenceSet(change)),

@@ -48,8 +48,8 @@ export async function importText(workbench: Workbench): Promise<void> {
 /** Asks for files or folders, and imports them. */
 export async function chooseAndImport(workbench: Workbench, kind: "files" | "folders"): Promise<void> {
   await workbench.attempt(async () => {
-    const value = await workbench.adFiles.choose(kind);
-    if (value.length === 0) return;
+    const paths = await workbench.adFiles.choose(kind);
+    if (paths.length === 0) return;
     if (workbench.overlay.dialog === "importAds") workbench.overlay.close();
     await importAds(workbench, { kind: "paths", value: paths });
   });
@@ -58,7 +58,7 @@ export async function chooseAndImport(workbench: Workbench, kind: "files" | "fol
 /** Imports files that were dropped on the window. */
 export async function importDropped(workbench: Workbench, paths: string[]): Promise<void> {
   workbench.adFiles.dragged = 0;
-  if (paths.length === 0 || workbench.home.trouble) return;
+  if (paths.length === 0 || workbench.home.openFailure) return;
   if (workbench.workspaces.opening !== null) {
     workbench.notices.show("Nothing was imported, because a workspace is opening. Drop the files again once it is open.", undefined, {
       about,

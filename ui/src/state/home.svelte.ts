@@ -4,7 +4,7 @@ import { CommandFailure } from "../bridge/failure";
 
 /** Whether Adwright's own files could be opened, and the ways to recover if not. */
 export class HomeState {
-  trouble = $state.raw<HomeFailure | null>(null);
+  openFailure = $state.raw<HomeFailure | null>(null);
   opening = $state(false);
   /** The result of the last recovery, if the person should know it. */
   news: string | null = null;
@@ -16,16 +16,16 @@ export class HomeState {
 
   /** Returns the failure as an error that can be shown. */
   get failure(): CommandFailure | null {
-    return this.trouble && new CommandFailure(this.trouble.failure);
+    return this.openFailure && new CommandFailure(this.openFailure.failure);
   }
 
   /** Reads whether the files could be opened. */
   async check(): Promise<void> {
     try {
-      this.trouble = await this.#desk.homeTrouble();
+      this.openFailure = await this.#desk.homeFailure();
     } catch {
       // The next command for the workspace fails for the same reason, and shows it.
-      this.trouble = null;
+      this.openFailure = null;
     }
   }
 
@@ -35,12 +35,12 @@ export class HomeState {
     this.opening = true;
     try {
       this.news = await this.#desk.openHome(remedy);
-      this.trouble = null;
+      this.openFailure = null;
       return true;
     } catch (thrown) {
       await this.check();
       const { code, message, details, reply } = CommandFailure.from(thrown);
-      if (this.trouble) this.trouble = { ...this.trouble, failure: { code, message, details, reply } };
+      if (this.openFailure) this.openFailure = { ...this.openFailure, failure: { code, message, details, reply } };
       return false;
     } finally {
       this.opening = false;

@@ -117,7 +117,7 @@ export class Workbench {
   async loadInitial(): Promise<void> {
     const views = this.views.load();
     await Promise.allSettled([this.home.check(), this.workspace.refresh(), views]);
-    if (this.home.trouble) return;
+    if (this.home.openFailure) return;
     await Promise.all([this.attempt(() => views), this.enter(this.route.view)]);
     this.#showRecovery();
     showStoredNotice(this);

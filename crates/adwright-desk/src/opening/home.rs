@@ -14,7 +14,7 @@ const OFFERED: usize = 5;
 
 /// Describes why a desk could not be opened on `paths`, and the remedies.
 #[must_use]
-pub fn home_trouble(error: &Error, paths: Option<&Paths>) -> HomeFailure {
+pub fn home_failure(error: &Error, paths: Option<&Paths>) -> HomeFailure {
     HomeFailure {
         failure: error.failure(),
         folder: paths.map_or_else(String::new, |paths| paths.home().display().to_string()),
@@ -49,7 +49,7 @@ pub fn available_repairs(paths: &Paths) -> Result<Option<HomeFailure>, Error> {
         return Ok(None);
     };
     let error = Error::from(error);
-    let trouble = home_trouble(&error, Some(paths));
+    let trouble = home_failure(&error, Some(paths));
     if trouble.ways_out.is_empty() {
         return Err(error);
     }

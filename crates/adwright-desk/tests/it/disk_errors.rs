@@ -4,7 +4,7 @@
 
 use std::io::ErrorKind;
 
-use adwright_desk::home::home_trouble;
+use adwright_desk::home::home_failure;
 use adwright_desk::{Error, Paths};
 use adwright_store::StoreError;
 use adwright_testkit::{TestApp, TestDisk};
@@ -101,7 +101,7 @@ async fn first_start_on_full_disk_reports_and_recovers() {
     assert!(matches!(error, Error::Store(StoreError::Full)), "{error:?}");
     assert_eq!(error.failure().code, FailureCode::Storage);
     assert_eq!(
-        home_trouble(&error, Some(&Paths::in_home(home.path()))).ways_out,
+        home_failure(&error, Some(&Paths::in_home(home.path()))).ways_out,
         []
     );
     disk.empty();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use adwright_desk::home::{apply_remedy, home_trouble};
+use adwright_desk::home::{apply_remedy, home_failure};
 use adwright_desk::{Desk, Error, Paths, Ports};
 use adwright_store::StoreError;
 use adwright_testkit::{TestApp, TestClock, TestKeyring};
@@ -26,7 +26,7 @@ async fn trouble_in(home: &TempDir) -> HomeFailure {
 
 async fn error_and_trouble_in(home: &TempDir) -> (Error, HomeFailure) {
     let error = TestApp::open(home.path()).await.err().unwrap();
-    let trouble = home_trouble(&error, Some(&paths(home)));
+    let trouble = home_failure(&error, Some(&paths(home)));
     (error, trouble)
 }
 

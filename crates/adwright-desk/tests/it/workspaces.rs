@@ -293,7 +293,7 @@ async fn unreadable_settings_never_become_practice_settings() {
         .await
         .err()
         .unwrap();
-    let trouble = home::home_trouble(&error, Some(&paths));
+    let trouble = home::home_failure(&error, Some(&paths));
     assert!(
         matches!(
             &error,
