@@ -701,7 +701,7 @@ export type CellType =
 /**  A number with its unit. */
 "number" | 
 /**  A web address, or another long text. */
-"long" | 
+"longText" | 
 /**  Remarks about the row; often empty. */
 "remarks";
 

@@ -57,14 +57,14 @@ export function adReviewOf(target: DocumentRef): AdReview {
         [["banner", cell("hero.jpg"), cell("88 KB", 88), cell("the service is still processing it")]],
       ),
       made: tableOf("Variants and proxies", [["Made of", "words"]], []),
-      pages: tableOf("Pages and their scripts", [["Page or script", "long"]], []),
+      pages: tableOf("Pages and their scripts", [["Page or script", "longText"]], []),
     },
     tracking: {
       addresses: tableOf(
         "Addresses",
         [
           ["Purpose", "words"],
-          ["Address", "long"],
+          ["Address", "longText"],
         ],
         [
           ["adURLs[0].url", cell("Tracking"), cell("https://b.example/")],

@@ -130,7 +130,7 @@ fn is_plain(text: &str) -> bool {
 
 fn first_finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
     let tidied = tidy(text);
-    let finding_of = |case| RULE.finding_at(case, instance);
+    let find = |case| RULE.finding_at(case, instance);
     let with_address_fix = |finding: Finding, label: &str, address: &str| {
         let set = Edit::Set {
             path: instance.path(),
@@ -140,21 +140,17 @@ fn first_finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
     };
     if tidied.starts_with('<') {
         let start: String = tidied.chars().take(12).collect();
-        return Some(finding_of("tag").with_arg("start", start));
+        return Some(find("tag").with_arg("start", start));
     }
     if text.contains(is_invisible) {
         return Some(with_address_fix(
-            finding_of("invisible"),
+            find("invisible"),
             "Take them out",
             &tidied,
         ));
     }
     if tidied != text {
-        return Some(with_address_fix(
-            finding_of("blanks"),
-            "Take it out",
-            &tidied,
-        ));
+        return Some(with_address_fix(find("blanks"), "Take it out", &tidied));
     }
     // A placeholder may bring its own scheme.
     if placeholders(text)
@@ -164,28 +160,24 @@ fn first_finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
         return None;
     }
     match parse_address(&fill_placeholders(text)) {
-        Err(AddressError::Scheme(scheme)) => Some(finding_of("scheme").with_arg("scheme", scheme)),
+        Err(AddressError::Scheme(scheme)) => Some(find("scheme").with_arg("scheme", scheme)),
         Err(AddressError::Bare) => {
             let fixed = format!("https://{}", text.trim_start_matches('/'));
-            let bare = finding_of("bare");
+            let bare = find("bare");
             Some(match parse_address(&fill_placeholders(&fixed)) {
                 Ok(()) => with_address_fix(bare, "Add https:// in front", &fixed),
                 Err(_) => bare,
             })
         }
-        Err(AddressError::Host(reason)) => Some(finding_of("host").with_arg("reason", reason)),
+        Err(AddressError::Host(reason)) => Some(find("host").with_arg("reason", reason)),
         Ok(()) if text.contains(char::is_whitespace) => {
             let parts: Vec<_> = text.split(char::is_whitespace).collect();
             let fixed = parts.join("%20");
-            Some(with_address_fix(finding_of("inside"), "Write %20", &fixed))
+            Some(with_address_fix(find("inside"), "Write %20", &fixed))
         }
         Ok(()) if text.contains("&amp;") => {
             let fixed = text.replace("&amp;", "&");
-            Some(with_address_fix(
-                finding_of("escaped"),
-                "Write & alone",
-                &fixed,
-            ))
+            Some(with_address_fix(find("escaped"), "Write & alone", &fixed))
         }
         Ok(()) => None,
     }

@@ -138,7 +138,7 @@ fn parse_field_edit(
         is_item: false,
         zone,
     };
-    if let ParsedInput::Typed(text) = reading.parse(&edit.input)
+    if let ParsedInput::Unparsed(text) = reading.parse(&edit.input)
         && let Err(error) = validate_json(&text)
     {
         return Err(problem(place(), &BulkInputError::InvalidValue(error)));

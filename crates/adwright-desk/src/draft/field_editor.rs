@@ -95,8 +95,8 @@ impl<'a> FieldEditor<'a> {
             {
                 None
             }
-            ParsedInput::Typed(text) if self.typed.get(&path) == Some(&text) => None,
-            ParsedInput::Typed(text) => Some(Edit::Type { path, text }),
+            ParsedInput::Unparsed(text) if self.typed.get(&path) == Some(&text) => None,
+            ParsedInput::Unparsed(text) => Some(Edit::Type { path, text }),
             ParsedInput::Json(json) => Some(self.with_parents(path, json)),
         }
     }

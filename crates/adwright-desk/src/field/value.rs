@@ -53,7 +53,7 @@ pub(crate) fn display_raw(raw: &str, kind: FieldKind, unit: Option<Unit>, zone: 
 pub(crate) enum ParsedInput {
     Json(String),
     /// Typed text that is not a valid value yet: broken JSON, or not one of the choices.
-    Typed(String),
+    Unparsed(String),
     Nothing,
 }
 
@@ -80,7 +80,7 @@ impl FieldParser<'_> {
             FieldInput::Text(text) | FieldInput::Partial(text) if text.is_empty() => {
                 self.empty_input()
             }
-            FieldInput::Partial(text) => ParsedInput::Typed(text.clone()),
+            FieldInput::Partial(text) => ParsedInput::Unparsed(text.clone()),
             FieldInput::Text(text) => {
                 self.with_base_json_type(parse_text(text, self.kind, self.unit, self.zone))
             }
@@ -127,8 +127,10 @@ fn parse_text(text: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> P
         FieldKind::YesNo => matches!(text, "true" | "false").then(|| text.to_owned()),
         FieldKind::Instant => parse_instant(text, unit, zone),
         FieldKind::Json | FieldKind::Object | FieldKind::List => {
-            return validate_json(text)
-                .map_or_else(|_| ParsedInput::Typed(text.to_owned()), ParsedInput::Json);
+            return validate_json(text).map_or_else(
+                |_| ParsedInput::Unparsed(text.to_owned()),
+                ParsedInput::Json,
+            );
         }
     };
     ParsedInput::Json(read.unwrap_or_else(|| to_json_string(text)))
@@ -173,7 +175,7 @@ mod tests {
         let put = reading(kind, was, &zone).parse(&FieldInput::Text(typed.to_owned()));
         let json = match put {
             ParsedInput::Json(json) => json,
-            ParsedInput::Typed(text) => format!("(typed) {text}"),
+            ParsedInput::Unparsed(text) => format!("(typed) {text}"),
             ParsedInput::Nothing => "(nothing)".to_owned(),
         };
         assert_eq!(json, expected);

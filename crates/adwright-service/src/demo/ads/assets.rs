@@ -91,8 +91,8 @@ impl AdBuilder<'_> {
 
     /// Returns the picture for players that can show nothing else.
     pub(super) fn default_image(&mut self, dimensions: PixelSize) -> Value {
-        let media = if self.is_every_nth(2) { JPEG } else { GIF };
-        let name = if self.is_every_nth(2) {
+        let media = if self.is_of_every_nth(2) { JPEG } else { GIF };
+        let name = if self.is_of_every_nth(2) {
             "backup.jpg"
         } else {
             "backup.gif"

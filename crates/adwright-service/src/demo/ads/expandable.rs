@@ -10,7 +10,7 @@ impl AdBuilder<'_> {
     pub(super) fn expandable(&mut self) -> Map<String, Value> {
         let layout = self.layout(0);
         let dimensions = layout.banner;
-        let (name, media) = if self.is_every_nth(3) {
+        let (name, media) = if self.is_of_every_nth(3) {
             ("banner.swf", FLASH)
         } else {
             ("banner.png", PNG)
@@ -24,7 +24,7 @@ impl AdBuilder<'_> {
         };
         let mut settings = panel_settings(layout);
         settings.extend(into_members(json!({
-            "preloadPanels": self.is_every_nth(2),
+            "preloadPanels": self.is_of_every_nth(2),
             "delayExpansion": false,
             "componentPositionX": 0,
             "componentPositionY": 0,
@@ -43,11 +43,11 @@ impl AdBuilder<'_> {
             "hides": ([json!("SELECT"), json!(["SELECT", "IFRAME"]), Value::Null][self.nth % 3]),
             "panels": self.panels(layout, SinglePanelForm::List),
             "panelsSettings": nested_object("ExtendedPanelsSettings", Value::Object(settings)),
-            "minFlashVersion": self.is_every_nth(3).then_some(10.1),
+            "minFlashVersion": self.is_of_every_nth(3).then_some(10.1),
             "mxpVersion": null,
             "osVersion": null,
             "flashIDE": null,
-            "asVersion": self.is_every_nth(3).then_some("3"),
+            "asVersion": self.is_of_every_nth(3).then_some("3"),
         }))
     }
 }

@@ -94,7 +94,7 @@ impl AdBuilder<'_> {
             ["0", "970", "600"].map(|digits| self.number_style(0).format(digits));
         let html = format!(
             r#"{{"customInteractions":null,"includeVendorLoader":true,"scriptSource":[{{"source":"config.js","innerText":null,"index":0}},{{"source":"js/main.js","innerText":null,"index":1}}],"expansionParams":{{"x":{zero},"y":{zero},"w":{width},"h":{height}}},"vendorBlocks":null,"clickTag":"clickTag","modifiedData":null,"includeAdKit":{}}}"#,
-            self.is_every_nth(2),
+            self.is_of_every_nth(2),
         );
         let html = json_or_null(file.media.kind == "HTML", &html);
         let script = json_or_null(file.name == "js/main.js", SCRIPT_CONTEXT);

@@ -13,9 +13,9 @@ impl AdBuilder<'_> {
     pub(super) fn html5(&mut self) -> Map<String, Value> {
         let layout = self.layout(3);
         let dimensions = layout.banner;
-        let is_versioned = self.is_every_nth(4);
+        let is_versioned = self.is_of_every_nth(4);
         let is_polite = self.nth % 3 != 1;
-        let single_panel = if self.is_every_nth(2) {
+        let single_panel = if self.is_of_every_nth(2) {
             SinglePanelForm::Object
         } else {
             SinglePanelForm::List
@@ -27,7 +27,7 @@ impl AdBuilder<'_> {
             "downloadMode": if is_polite { "POLITE" } else { "INSTANT" },
             "initialLoadAsset": is_polite.then_some("PRELOAD_IMAGE"),
             "html5": self.folder(dimensions),
-            "createdByHTML5Factory": self.is_every_nth(2),
+            "createdByHTML5Factory": self.is_of_every_nth(2),
             "allowHTML5DynamicExpansion": true,
             "adSmartVersionSchema": is_versioned.then(|| self.version_schema()),
             "disableIncomplete": false,

@@ -69,8 +69,8 @@ struct AdBuilder<'a> {
 }
 
 impl AdBuilder<'_> {
-    /// Returns whether the campaign is one of every `count`, including the first.
-    fn is_every_nth(&self, count: usize) -> bool {
+    /// Returns whether the ad is of one of every `count` campaigns, including the first.
+    fn is_of_every_nth(&self, count: usize) -> bool {
         self.nth.is_multiple_of(count)
     }
 

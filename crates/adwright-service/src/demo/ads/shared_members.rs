@@ -180,8 +180,8 @@ impl AdBuilder<'_> {
             "urlTokens": null,
             "minAudioVersion": null,
             "fourthPartyTag": null,
-            "adChoicesStatus": self.is_every_nth(2),
-            "adChoicesLocation": self.is_every_nth(2).then_some("TOP_RIGHT"),
+            "adChoicesStatus": self.is_of_every_nth(2),
+            "adChoicesLocation": self.is_of_every_nth(2).then_some("TOP_RIGHT"),
             "qaStatus": "NOT_SUBMITTED",
             "numberOfPlacementAds": i64::from(self.placement.is_some()),
             "overallNumberOfPlacementAds": i64::from(self.placement.is_some()),
@@ -192,7 +192,7 @@ impl AdBuilder<'_> {
     }
 
     fn more_shared_members(&mut self) -> Map<String, Value> {
-        let is_versioned = self.is_every_nth(4);
+        let is_versioned = self.is_of_every_nth(4);
         into_members(json!({
             "analyticsData": nested_object("AdAnalyticsData", json!({ "impressions": 182_400 + 731 * self.nth, "clicks": 412 + 9 * self.nth })),
             "analyticsSettings": null,
@@ -206,7 +206,7 @@ impl AdBuilder<'_> {
             "customInteractions": self.interactions(),
             "additionalAssets": self.additional_assets(),
             "adTranscodingStatus": "TRANSCODING_NOT_REQUIRED",
-            "performAutoVideoTranscoding": self.is_every_nth(3),
+            "performAutoVideoTranscoding": self.is_of_every_nth(3),
             "variables": self.variables(),
         }))
     }
@@ -243,7 +243,7 @@ impl AdBuilder<'_> {
             ty,
             json!({
                 "url": format!("https://www.{site}.example/{page}?utm_source=display&pl=[placement]"),
-                "targetWindowType": "NEW", "showAddressBar": true, "showMenuBar": self.is_every_nth(3), "closeAllAdParts": true,
+                "targetWindowType": "NEW", "showAddressBar": true, "showMenuBar": self.is_of_every_nth(3), "closeAllAdParts": true,
             }),
         )
     }

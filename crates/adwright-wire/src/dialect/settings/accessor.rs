@@ -225,21 +225,25 @@ impl SettingAccessor {
                 *field(dialect) = Some(parse_number(text, *bounds)?);
             }
             Self::Choice { choices, set, .. } => set(dialect, parse_choice(text, choices)?),
-            Self::RequiredText(field) => assign_if_some(field(dialect), parse_required_text(text)?),
-            Self::LoginPath(field) => assign_if_some(field(dialect), parse_login_path(text)?),
-            Self::Header(field) => assign_if_some(field(dialect), parse_token_header(text)?),
+            Self::RequiredText(field) => {
+                assign_if_present(field(dialect), parse_required_text(text)?);
+            }
+            Self::LoginPath(field) => assign_if_present(field(dialect), parse_login_path(text)?),
+            Self::Header(field) => assign_if_present(field(dialect), parse_token_header(text)?),
             Self::UrlPath(field) => *field(dialect) = parse_url_path(text)?,
             Self::Scheme(field) => {
                 let scheme = match parse_choice(text, SCHEMES)? {
                     "bearer" => TokenScheme::Bearer,
                     _ => TokenScheme::None,
                 };
-                assign_if_some(field(dialect), scheme);
+                assign_if_present(field(dialect), scheme);
             }
-            Self::Headers(field) => assign_if_some(field(dialect), parse_header_names(text)?),
+            Self::Headers(field) => assign_if_present(field(dialect), parse_header_names(text)?),
             Self::PlainHeaders(field) if is_empty_value(text) => field(dialect).clear(),
             Self::PlainHeaders(field) => *field(dialect) = parse_plain_headers(text)?,
-            Self::DocumentPath(field) => assign_if_some(field(dialect), parse_document_path(text)?),
+            Self::DocumentPath(field) => {
+                assign_if_present(field(dialect), parse_document_path(text)?);
+            }
             Self::OptionalDocumentPath(field) if is_empty_value(text) => *field(dialect) = None,
             Self::OptionalDocumentPath(field) => *field(dialect) = Some(parse_document_path(text)?),
             Self::Sort(field) => *field(dialect) = parse_sort(text)?,
@@ -316,7 +320,7 @@ fn parse_reference_word(word: &str) -> ClientRefFormat {
     }
 }
 
-fn assign_if_some<T>(field: Option<&mut T>, value: T) {
+fn assign_if_present<T>(field: Option<&mut T>, value: T) {
     if let Some(field) = field {
         *field = value;
     }
