@@ -9,7 +9,7 @@ use adwright_checks::{
 };
 use adwright_fuzz::{Entity, Json, Seed, follow};
 use adwright_model::{
-    Binding, Bindings, Catalog, Document, Edit, Editable, InferredField, Kind, CustomField, Path, JsonType, PathStep,
+    Binding, Bindings, Catalog, Document, Edit, EditableDocument, InferredField, Kind, CustomField, Path, JsonType, PathStep,
     unparsed_inputs,
 };
 use adwright_wire::split_file;
@@ -40,8 +40,8 @@ struct Around {
 /// A document with what is known around it, as the rules are asked.
 struct Case {
     kind: Kind,
-    document: Editable,
-    base: Option<Editable>,
+    document: EditableDocument,
+    base: Option<EditableDocument>,
     phase: Phase,
     catalog: &'static Catalog,
     bindings: Bindings,
@@ -75,7 +75,7 @@ static RULES: LazyLock<OwnRules> =
 static LEARNED: LazyLock<Catalog> = LazyLock::new(|| {
     let sample =
         r#"{"a":[{"b":1}],"label":"x","id":{"c":true},"__proto__":1.5,"":"https://x.example"}"#;
-    let sample = [Editable::parse(sample).expect("the sample is well-formed")];
+    let sample = [EditableDocument::parse(sample).expect("the sample is well-formed")];
     let bundled = Catalog::bundled();
     Kind::ALL.iter().fold(bundled.clone(), |catalog, &kind| {
         let found = bundled.learn(kind, &sample).into_iter();
@@ -110,7 +110,7 @@ fuzz_target!(|input: Input| {
 });
 
 fn case(kind: Kind, text: &str, around: Around) -> Case {
-    let base = Editable::parse(text).expect("the text is well-formed");
+    let base = EditableDocument::parse(text).expect("the text is well-formed");
     let mut document = follow(&base, &around.edits);
     let mut typed = Vec::new();
     for seed in &around.edits {
@@ -198,7 +198,7 @@ fn well_said(subject: &CheckInput<'_>, findings: &[Finding]) {
 }
 
 /// A finding is about a value that is there, or about a member that is missing from what is there.
-fn stands(document: &Editable, path: &Path) -> bool {
+fn stands(document: &EditableDocument, path: &Path) -> bool {
     let mut node = document.root();
     let mut steps = path.steps().iter();
     while let Some(step) = steps.next() {
@@ -283,7 +283,7 @@ fn any_file(bytes: &[u8]) {
     }
 }
 
-fn well_said_of_no_kind(document: &Editable) {
+fn well_said_of_no_kind(document: &EditableDocument) {
     let finding = adwright_checks::unknown_kind_finding(document);
     assert!(message(&finding).ends_with('.'));
     assert!(stands(document, &finding.path));

@@ -2,12 +2,12 @@
 #![no_main]
 
 use adwright_fuzz::{Json, Seed};
-use adwright_model::{Edit, EditError, Editable, diff, prove_edits};
+use adwright_model::{Edit, EditError, EditableDocument, diff, prove_edits};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (Json, Vec<Seed>)| {
     let (json, seeds) = input;
-    let base = Editable::parse(&json.text()).expect("the text is well-formed");
+    let base = EditableDocument::parse(&json.text()).expect("the text is well-formed");
     let (mut document, mut edits) = (base.clone(), Vec::new());
     for seed in seeds {
         let edit = seed.edit(&document);
@@ -35,7 +35,7 @@ fuzz_target!(|input: (Json, Vec<Seed>)| {
 });
 
 /// The bytes before and after what is edited, or what holds it, are as they were.
-fn only_its_span(before: &Editable, edit: &Edit, after: &Editable) {
+fn only_its_span(before: &EditableDocument, edit: &Edit, after: &EditableDocument) {
     let exists = before.get(edit.path());
     let span = match edit {
         Edit::Set { .. } | Edit::Type { .. } | Edit::Insert { .. } => exists,

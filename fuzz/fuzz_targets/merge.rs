@@ -2,7 +2,7 @@
 #![no_main]
 
 use adwright_fuzz::{Json, Seed, follow};
-use adwright_model::{MergeConflict, Editable, MergeIdentity, MergeResult, Path, MergeSide, PathStep, merge3};
+use adwright_model::{MergeConflict, EditableDocument, MergeIdentity, MergeResult, Path, MergeSide, PathStep, merge3};
 use libfuzzer_sys::fuzz_target;
 
 /// Every list is told apart by `id`, and `name` is also spelled `label`.
@@ -24,11 +24,11 @@ impl MergeIdentity for Sample {
 
 fuzz_target!(|input: (Json, Vec<Seed>, Vec<Seed>, Option<Json>)| {
     let (json, mine, theirs, other) = input;
-    let base = Editable::parse(&json.text()).expect("the text is well-formed");
+    let base = EditableDocument::parse(&json.text()).expect("the text is well-formed");
     let mine = follow(&base, &mine);
     // Now and then the third version has nothing to do with the first.
     let theirs = match other {
-        Some(other) => Editable::parse(&other.text()).expect("the text is well-formed"),
+        Some(other) => EditableDocument::parse(&other.text()).expect("the text is well-formed"),
         None => follow(&base, &theirs),
     };
     untouched(&base, &mine);
@@ -58,11 +58,11 @@ fuzz_target!(|input: (Json, Vec<Seed>, Vec<Seed>, Option<Json>)| {
     }
 });
 
-fn merge(base: &Editable, mine: &Editable, theirs: &Editable, side: MergeSide) -> MergeResult {
+fn merge(base: &EditableDocument, mine: &EditableDocument, theirs: &EditableDocument, side: MergeSide) -> MergeResult {
     merge3(base, mine, theirs, &Sample, |_| side).expect("the fuzzer's documents are small")
 }
 
-fn untouched(base: &Editable, side: &Editable) {
+fn untouched(base: &EditableDocument, side: &EditableDocument) {
     for (mine, theirs) in [(side, base), (base, side), (side, side)] {
         let merged = merge(base, mine, theirs, MergeSide::Theirs);
         assert_eq!(
@@ -82,10 +82,10 @@ fn held<'a>(merged: &'a MergeResult, conflict: &'a MergeConflict) -> Option<&'a 
 fn real(conflict: &MergeConflict) {
     let read = |raw: &Option<String>| {
         raw.as_deref()
-            .map(|raw| Editable::parse(raw).expect("a value of a document"))
+            .map(|raw| EditableDocument::parse(raw).expect("a value of a document"))
     };
     let [base, mine, theirs] = [&conflict.base, &conflict.mine, &conflict.theirs].map(read);
-    let same = |a: &Option<Editable>, b: &Option<Editable>| match (a, b) {
+    let same = |a: &Option<EditableDocument>, b: &Option<EditableDocument>| match (a, b) {
         (None, None) => true,
         (Some(a), Some(b)) => a.root().same_value(&b.root()),
         _ => false,

@@ -2,7 +2,7 @@
 #![no_main]
 
 use adwright_fuzz::paths;
-use adwright_model::{Document, Editable, UneditableReason, compare_numbers, diff, exact_i64};
+use adwright_model::{Document, EditableDocument, UneditableReason, compare_numbers, diff, exact_i64};
 use libfuzzer_sys::fuzz_target;
 use serde::de::IgnoredAny;
 
@@ -25,7 +25,7 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 /// Every value can be asked for, and is found again by its path and its path's text.
-fn whole(document: &Editable) {
+fn whole(document: &EditableDocument) {
     for path in paths(document) {
         let node = document.get(&path).expect("the path was just gathered");
         assert_eq!(path.to_string().parse().as_ref(), Ok(&path));

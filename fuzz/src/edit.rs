@@ -1,4 +1,4 @@
-use adwright_model::{Edit, Editable, Node, Path, JsonType};
+use adwright_model::{Edit, EditableDocument, Node, Path, JsonType};
 use arbitrary::Arbitrary;
 
 use crate::json::{Json, Name};
@@ -14,7 +14,7 @@ pub struct Seed {
 }
 
 impl Seed {
-    pub fn edit(&self, document: &Editable) -> Edit {
+    pub fn edit(&self, document: &EditableDocument) -> Edit {
         let paths = paths(document);
         let path = paths[usize::from(self.target) % paths.len()].clone();
         let json = self.json.text();
@@ -45,8 +45,8 @@ impl Seed {
 }
 
 /// The document after all edits that can be made.
-pub fn follow(document: &Editable, seeds: &[Seed]) -> Editable {
-    let edit = |document: Editable, seed: &Seed| {
+pub fn follow(document: &EditableDocument, seeds: &[Seed]) -> EditableDocument {
+    let edit = |document: EditableDocument, seed: &Seed| {
         let edited = document.apply(&seed.edit(&document));
         edited.unwrap_or(document)
     };
@@ -54,7 +54,7 @@ pub fn follow(document: &Editable, seeds: &[Seed]) -> Editable {
 }
 
 /// The paths of all values.
-pub fn paths(document: &Editable) -> Vec<Path> {
+pub fn paths(document: &EditableDocument) -> Vec<Path> {
     let mut paths = Vec::new();
     gather(&Path::root(), &document.root(), &mut paths);
     paths

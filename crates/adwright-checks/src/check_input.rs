@@ -1,7 +1,8 @@
 use std::borrow::Cow;
 
 use adwright_model::{
-    Binding, BindingLocation, Bindings, Catalog, Editable, Field, Id, Kind, Node, Path, RequiredOn,
+    Binding, BindingLocation, Bindings, Catalog, EditableDocument, Field, Id, Kind, Node, Path,
+    RequiredOn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -34,9 +35,9 @@ pub struct CheckInput<'a> {
     /// The kind of the document.
     pub kind: Kind,
     /// The document as it would be sent.
-    pub document: &'a Editable,
+    pub document: &'a EditableDocument,
     /// The document as the service has it; `None` if the service does not have it, or that state is unknown.
-    pub base: Option<&'a Editable>,
+    pub base: Option<&'a EditableDocument>,
     /// The purpose of the document.
     pub phase: Phase,
     /// The known fields.

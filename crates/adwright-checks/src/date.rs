@@ -1,4 +1,4 @@
-use adwright_model::{Editable, Field, JsonType, Node, Unit};
+use adwright_model::{EditableDocument, Field, JsonType, Node, Unit};
 
 /// Returns true if a field for an instant has a text. A number in quotes does not count: it only has the wrong
 /// type.
@@ -8,7 +8,8 @@ pub(crate) fn is_text_instant(field: &Field, node: &Node<'_>) -> bool {
         Some(Unit::EpochMilliseconds | Unit::EpochSeconds)
     );
     let is_number = |text: &str| {
-        Editable::parse(text).is_ok_and(|value| value.root().json_type() == JsonType::Number)
+        EditableDocument::parse(text)
+            .is_ok_and(|value| value.root().json_type() == JsonType::Number)
     };
     is_instant && node.as_str().is_some_and(|text| !is_number(&text))
 }

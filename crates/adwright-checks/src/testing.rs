@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use adwright_model::{Binding, Bindings, Catalog, Edit, Editable, Kind};
+use adwright_model::{Binding, Bindings, Catalog, Edit, EditableDocument, Kind};
 use expect_test::Expect;
 
 use crate::batch::{BatchFinding, check_batch};
@@ -30,8 +30,8 @@ pub(crate) const DRAFT: &str = r#"{"type":"Campaign","name":"Autumn","advertiser
 #[derive(Clone)]
 pub(crate) struct TestCase {
     kind: Kind,
-    document: Editable,
-    base: Option<Editable>,
+    document: EditableDocument,
+    base: Option<EditableDocument>,
     phase: Phase,
     catalog: &'static Catalog,
     bindings: Bindings,
@@ -168,7 +168,7 @@ impl TestCase {
     /// Applies the fix of a finding; `None` if it offers none.
     pub(crate) fn apply_fix(&self, finding: &Finding) -> Option<Self> {
         let edits = finding.fix.iter().flat_map(|fix| &fix.edits);
-        let apply = |document: Editable, edit| document.apply(edit).unwrap();
+        let apply = |document: EditableDocument, edit| document.apply(edit).unwrap();
         let document = edits.fold(self.document.clone(), apply);
         finding.fix.as_ref().map(|_| Self {
             document,
@@ -259,7 +259,7 @@ fn format_edit(edit: &Edit) -> String {
     }
 }
 
-fn set_members(document: &Editable, sets: &[(&str, &str)]) -> Editable {
+fn set_members(document: &EditableDocument, sets: &[(&str, &str)]) -> EditableDocument {
     sets.iter()
         .fold(document.clone(), |document, (path, json)| {
             let path = path.parse().unwrap();
@@ -275,6 +275,6 @@ fn set_members(document: &Editable, sets: &[(&str, &str)]) -> Editable {
         })
 }
 
-fn parse(text: &str) -> Editable {
-    Editable::parse(text).unwrap()
+fn parse(text: &str) -> EditableDocument {
+    EditableDocument::parse(text).unwrap()
 }

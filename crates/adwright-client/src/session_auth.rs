@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use adwright_model::{Editable, Node, Path};
+use adwright_model::{EditableDocument, Node, Path};
 use adwright_wire::{
     Method, RequestFailure, SecretName, SessionLogin, TokenScheme, UnclearReply, Verdict,
 };
@@ -320,7 +320,7 @@ fn is_usable(token: &str) -> bool {
 
 /// Returns the token at a path in a JSON document, if it is usable.
 fn token_at(place: &Path, json: &str) -> Option<SecretString> {
-    let document = Editable::parse(json).ok()?;
+    let document = EditableDocument::parse(json).ok()?;
     let text = document.get(place)?.as_str()?;
     is_usable(&text).then(|| text.into_owned().into())
 }
@@ -341,7 +341,7 @@ const MAX_DEPTH: usize = 4;
 /// Guesses the path of a token in a JSON document: the nearest, first value with the name of a token. It is only a
 /// suggestion.
 fn guess_token_path(json: &str) -> Option<Path> {
-    let document = Editable::parse(json).ok()?;
+    let document = EditableDocument::parse(json).ok()?;
     let mut level = vec![(Path::root(), document.root())];
     for _ in 0..MAX_DEPTH {
         let members = level.iter().flat_map(|(path, node)| {

@@ -1,7 +1,7 @@
 //! Parses texts from the store into documents.
 
 use adwright_model::{
-    Binding, Bindings, Document, Edit, Editable, Id, JsonType, Path, parse_text_id,
+    Binding, Bindings, Document, Edit, EditableDocument, Id, JsonType, Path, parse_text_id,
 };
 use serde::Deserialize;
 
@@ -14,8 +14,8 @@ pub(crate) fn parse_path(text: &str) -> Result<Path, Error> {
 }
 
 /// Parses a text as an editable document.
-pub(crate) fn parse_editable(text: &str) -> Result<Editable, Error> {
-    Editable::parse(text).map_err(|error| DocumentError::TextOnly(error).into())
+pub(crate) fn parse_editable(text: &str) -> Result<EditableDocument, Error> {
+    EditableDocument::parse(text).map_err(|error| DocumentError::TextOnly(error).into())
 }
 
 /// Parses the text of a draft. Source text that is not an object yet is stored as one JSON string; the document is then
@@ -31,15 +31,15 @@ pub(crate) fn parse_draft_text(text: &str) -> Document {
 }
 
 /// Returns the Source text that is not an object yet, from the stored text.
-pub(crate) fn unparsed_source(kept: &Editable) -> Option<String> {
+pub(crate) fn unparsed_source(kept: &EditableDocument) -> Option<String> {
     kept.root().as_str().map(std::borrow::Cow::into_owned)
 }
 
 /// Applies edits to a document in order.
 pub(crate) fn replay<'a>(
-    mut document: Editable,
+    mut document: EditableDocument,
     edits: impl IntoIterator<Item = &'a Edit>,
-) -> Result<Editable, Error> {
+) -> Result<EditableDocument, Error> {
     for edit in edits {
         document = document.apply(edit).map_err(DocumentError::Edit)?;
     }
@@ -47,12 +47,12 @@ pub(crate) fn replay<'a>(
 }
 
 /// Returns the id of an object on the service.
-pub(crate) fn id_of(object: &Editable) -> Option<Id> {
+pub(crate) fn id_of(object: &EditableDocument) -> Option<Id> {
     id_at(object, "id")
 }
 
 /// Returns the id in a member of an object: a number, or a text of digits.
-pub(crate) fn id_at(object: &Editable, member: &str) -> Option<Id> {
+pub(crate) fn id_at(object: &EditableDocument, member: &str) -> Option<Id> {
     object.get(&Path::root().child(member))?.as_id().map(Id)
 }
 
@@ -93,13 +93,17 @@ pub(crate) const fn shape_name(shape: JsonType) -> &'static str {
 }
 
 /// Returns the integer of a binding, from a number or a text of digits.
-pub(crate) fn bound_id(document: &Editable, bindings: &Bindings, binding: Binding) -> Option<i64> {
+pub(crate) fn bound_id(
+    document: &EditableDocument,
+    bindings: &Bindings,
+    binding: Binding,
+) -> Option<i64> {
     bindings.find(binding, document)?.1.as_id()
 }
 
 /// Returns the text of a binding.
 pub(crate) fn bound_text(
-    document: &Editable,
+    document: &EditableDocument,
     bindings: &Bindings,
     binding: Binding,
 ) -> Option<String> {

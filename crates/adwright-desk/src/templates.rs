@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adwright_model::{Edit, Editable, JsonType, Kind, Path, UnparsedInputs};
+use adwright_model::{Edit, EditableDocument, JsonType, Kind, Path, UnparsedInputs};
 use adwright_store::{NewTemplate, Template};
 use adwright_views::{
     CreatedDraft, DocumentRef, FieldKind, FieldView, Presence, SavedTemplate, TemplateField,
@@ -81,7 +81,7 @@ impl Templates {
     }
 
     /// Returns the fields of a new campaign that have a value.
-    fn filled_fields(&self, document: &Editable) -> Result<Vec<FieldView>, Error> {
+    fn filled_fields(&self, document: &EditableDocument) -> Result<Vec<FieldView>, Error> {
         let shown = FormContext {
             document,
             base: None,
@@ -268,7 +268,7 @@ fn parse_paths(texts: &[String]) -> Result<Vec<Path>, Error> {
 
 /// Returns the document without the values at these paths. List items are removed from the end, so that the other
 /// indexes stay valid.
-fn remove_paths(document: &Editable, paths: &[Path]) -> Result<Editable, Error> {
+fn remove_paths(document: &EditableDocument, paths: &[Path]) -> Result<EditableDocument, Error> {
     let mut there: Vec<Path> = paths
         .iter()
         .filter(|path| document.get(path).is_some())
@@ -285,7 +285,7 @@ fn remove_paths(document: &Editable, paths: &[Path]) -> Result<Editable, Error> 
 }
 
 /// Counts the values that a document fills in, without groups, its `type` and `null`.
-fn count_values(document: &Editable) -> usize {
+fn count_values(document: &EditableDocument) -> usize {
     fn values(node: adwright_model::Node<'_>) -> usize {
         match node.json_type() {
             JsonType::Null => 0,
@@ -307,7 +307,8 @@ mod tests {
 
     #[test]
     fn open_fields_are_removed_in_any_order() {
-        let document = Editable::parse(r#"{"a":[1,2,3],"b":{"c":1,"d":2}, "e":0}"#).unwrap();
+        let document =
+            EditableDocument::parse(r#"{"a":[1,2,3],"b":{"c":1,"d":2}, "e":0}"#).unwrap();
         let paths = parse_paths(&["a[0]", "b", "a[2]", "b.c", "x"].map(str::to_owned)).unwrap();
         assert_eq!(
             remove_paths(&document, &paths).unwrap().text(),

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use adwright_checks::{CheckInput, Facts, OwnRules, Phase, Severity};
-use adwright_model::{Bindings, Catalog, Editable, Kind, Path, to_json_string};
+use adwright_model::{Bindings, Catalog, EditableDocument, Kind, Path, to_json_string};
 use adwright_review::{Assets, BudgetScope, WeightBudget, drawn_size, group_thousands, is_summary};
 use adwright_views::FieldKind;
 use adwright_wire::FilterKind;
@@ -116,7 +116,7 @@ impl AdMetricCalculator {
     }
 
     /// Calculates the metrics of one ad. `file` is the name of its source file, if any.
-    pub fn calculate(&self, ad: &Editable, file: Option<&str>) -> AdMetricValues {
+    pub fn calculate(&self, ad: &EditableDocument, file: Option<&str>) -> AdMetricValues {
         let (errors, warnings) = self.count_findings(ad);
         AdMetricValues {
             size: size_label(ad).map(|size| to_json_string(&size)),
@@ -129,7 +129,7 @@ impl AdMetricCalculator {
         }
     }
 
-    fn count_findings(&self, ad: &Editable) -> (usize, usize) {
+    fn count_findings(&self, ad: &EditableDocument) -> (usize, usize) {
         let subject = CheckInput {
             kind: Kind::of_ad(ad),
             document: ad,
@@ -170,7 +170,7 @@ const fn json_bool(value: bool) -> &'static str {
 }
 
 /// Returns the width and height as they are displayed.
-fn size_label(ad: &Editable) -> Option<String> {
+fn size_label(ad: &EditableDocument) -> Option<String> {
     let (width, height) = drawn_size(ad)?;
     Some(format!("{width} × {height}"))
 }
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use crate::list_fields::ListFields;
     use crate::list_index::ListIndexBuilder;
-    use crate::lookup_cache::{LookupCache, LookupKey};
+    use crate::query_cache::{QueryCache, RowQuery};
     use crate::row_id::RowId;
     use adwright_views::{ListId, SortBy};
 
@@ -227,7 +227,7 @@ mod tests {
 
     fn cell(text: &str, path: &str) -> String {
         let fields = fields();
-        let values = fields.values(&Editable::parse(text).unwrap());
+        let values = fields.values(&EditableDocument::parse(text).unwrap());
         let at = fields.position_of_path(path).unwrap();
         values.split('\n').nth(at).unwrap().to_owned()
     }
@@ -252,27 +252,27 @@ mod tests {
     fn hundred_thousand_ads_are_listed_by_kind() {
         let fields = fields();
         let kinds = [IN_STREAM, EXPANDABLE, HTML5, OTHER];
-        let values = kinds.map(|text| fields.values(&Editable::parse(text).unwrap()));
+        let values = kinds.map(|text| fields.values(&EditableDocument::parse(text).unwrap()));
         let mut builder = ListIndexBuilder::new(&fields);
         for id in 0..100_000_i64 {
             let values = &values[usize::try_from(id % 4).unwrap()];
             builder.push(RowId::OnService(Id(id)), values);
         }
         let index = builder.finish();
-        let lookups = LookupCache::default();
+        let queries = QueryCache::default();
         let count_matches = |list, search: &str, filters: ListFilters| {
             let sort = Some(SortBy {
                 path: "figures.errorCount".to_owned(),
                 descending: true,
             });
             let search = search.to_owned();
-            let key = LookupKey {
+            let key = RowQuery {
                 list,
                 search,
                 filters,
                 sort,
             };
-            lookups.matching_rows(&index, &key).len()
+            queries.matching_rows(&index, &key).len()
         };
         let all = ListFilters::default;
         for list in [
@@ -281,7 +281,7 @@ mod tests {
             ListId::Html5Expandable,
             ListId::OtherAds,
         ] {
-            assert_eq!(lookups.row_count(&index, list), 25_000);
+            assert_eq!(queries.row_count(&index, list), 25_000);
             assert_eq!(count_matches(list, "", all()), 25_000);
         }
         assert_eq!(count_matches(ListId::Expandable, "acme 300", all()), 25_000);

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use adwright_model::{
-    Binding, Bindings, Catalog, Editable, Field, FieldOrigin, FieldType, Id, JsonType, Kind, Node,
-    ObjectType, Path, Unit, to_json_string,
+    Binding, Bindings, Catalog, EditableDocument, Field, FieldOrigin, FieldType, Id, JsonType,
+    Kind, Node, ObjectType, Path, Unit, to_json_string,
 };
 use adwright_views::{ColumnInfo, FieldKind, ListId};
 use adwright_wire::{FilterField, FilterFields};
@@ -223,12 +223,12 @@ impl ListFields {
 
     /// Returns the values of an object as raw JSON, one line per field; a missing value is an empty line.
     #[must_use]
-    pub fn values(&self, campaign: &Editable) -> String {
+    pub fn values(&self, campaign: &EditableDocument) -> String {
         self.values_with_file(campaign, None)
     }
 
     /// Returns the values of an ad from a file with this name.
-    pub fn values_with_file(&self, campaign: &Editable, file: Option<&str>) -> String {
+    pub fn values_with_file(&self, campaign: &EditableDocument, file: Option<&str>) -> String {
         let mut values = String::new();
         let metrics = self.metrics.as_ref();
         let metrics = metrics.map(|metrics| metrics.calculate(campaign, file));
@@ -377,7 +377,11 @@ impl ListField {
     }
 
     /// Returns the field's value in an object as raw JSON; none if the object lacks it.
-    fn raw_value<'a>(&self, object: &'a Editable, bindings: &Bindings) -> Option<Cow<'a, str>> {
+    fn raw_value<'a>(
+        &self,
+        object: &'a EditableDocument,
+        bindings: &Bindings,
+    ) -> Option<Cow<'a, str>> {
         let bound = || bindings.find(self.binding?, object).map(|(_, node)| node);
         let mut places = self.paths.iter();
         let node = places.find_map(|path| object.get(path)).or_else(bound)?;

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use adwright_model::{Binding, Editable, Id, Kind, parse_json_id};
+use adwright_model::{Binding, EditableDocument, Id, Kind, parse_json_id};
 use adwright_views::{FieldChoice, ListId, SortBy};
 use adwright_wire::{
     Filter, FilterCondition, FilterField, FilterGroup, ListFilters, Matcher, SortDirection,
@@ -428,7 +428,7 @@ fn value_matches(matcher: &Matcher, field: &FilterField, raw: &str) -> bool {
     if let Some(value) = field.parse_raw_value(raw) {
         return matcher.matches(|_| Some(value.clone()));
     }
-    let value = Editable::parse(raw).ok();
+    let value = EditableDocument::parse(raw).ok();
     let found = value.as_ref().map(|value| field.values_of(value.root()));
     found.is_some_and(|found| matcher.matches(|_| found.clone()))
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use adwright_model::{Editable, compare_numbers, parse_json_id};
+use adwright_model::{EditableDocument, compare_numbers, parse_json_id};
 
 /// The sort key of a value: missing values first, then numbers, booleans, and texts without regard to case.
 pub(crate) enum SortKey {
@@ -87,7 +87,7 @@ pub fn plain_text(raw: &str) -> Cow<'_, str> {
     if !text.contains('\\') {
         return Cow::Borrowed(text);
     }
-    let document = Editable::parse(raw).ok();
+    let document = EditableDocument::parse(raw).ok();
     let text = document
         .as_ref()
         .and_then(|document| document.root().as_str());

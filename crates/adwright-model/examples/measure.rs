@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::Instant;
 
-use adwright_model::{Document, Editable, MergeIdentity, MergeSide, Path, merge3};
+use adwright_model::{Document, EditableDocument, MergeIdentity, MergeSide, Path, merge3};
 
 const FEW: usize = 400;
 const MANY: usize = 40_000;
@@ -54,7 +54,7 @@ fn merge() {
     ];
     for (shape, make) in shapes {
         let [few, many] = [FEW, MANY].map(|fields| {
-            [100, 9, 42].map(|changed| Editable::parse(&make(fields, changed)).unwrap())
+            [100, 9, 42].map(|changed| EditableDocument::parse(&make(fields, changed)).unwrap())
         });
         // Turn by turn, so that whatever else the computer does meets both.
         for _ in 0..ROUNDS {
@@ -67,7 +67,7 @@ fn merge() {
 }
 
 /// The time of one merge, of so many in a row.
-fn timed([base, mine, theirs]: &[Editable; 3], times: usize) -> f64 {
+fn timed([base, mine, theirs]: &[EditableDocument; 3], times: usize) -> f64 {
     let begin = Instant::now();
     for _ in 0..times {
         let merged = merge3(base, mine, theirs, &ById, |_| MergeSide::Theirs).unwrap();

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::Editable;
+use crate::document::EditableDocument;
 use crate::json::JsonType;
 use crate::kind::Kind;
 use crate::node::Node;
@@ -77,7 +77,7 @@ impl Binding {
     /// Suggests a path: the nearest, first member of that name at any depth. Do not rely on it. Returns `None` for
     /// members that every nested object may have.
     #[must_use]
-    pub fn suggest_path(self, document: &Editable) -> Option<Path> {
+    pub fn suggest_path(self, document: &EditableDocument) -> Option<Path> {
         let mut level = vec![(Path::root(), document.root())];
         while self.max_depth() > 1 && !level.is_empty() {
             let has_name = |(name, _): &(Cow<'_, str>, _)| is_named(name, self);
@@ -163,7 +163,7 @@ impl Bindings {
     ///
     /// The search ignores letter case and goes through objects down to three levels. The nearest level wins.
     #[must_use]
-    pub fn locate(&self, binding: Binding, document: &Editable) -> BindingLocation {
+    pub fn locate(&self, binding: Binding, document: &EditableDocument) -> BindingLocation {
         match self.0.get(&binding) {
             Some(path) if document.get(path).is_some() => BindingLocation::Found {
                 path: path.clone(),
@@ -176,7 +176,11 @@ impl Bindings {
 
     /// Returns the path and value in this document, if the member is at one certain place.
     #[must_use]
-    pub fn find<'a>(&self, binding: Binding, document: &'a Editable) -> Option<(Path, Node<'a>)> {
+    pub fn find<'a>(
+        &self,
+        binding: Binding,
+        document: &'a EditableDocument,
+    ) -> Option<(Path, Node<'a>)> {
         match self.locate(binding, document) {
             BindingLocation::Found { path, .. } => document.get(&path).map(|node| (path, node)),
             BindingLocation::Missing | BindingLocation::Ambiguous(_) => None,
@@ -184,7 +188,7 @@ impl Bindings {
     }
 }
 
-fn search(binding: Binding, document: &Editable) -> BindingLocation {
+fn search(binding: Binding, document: &EditableDocument) -> BindingLocation {
     let mut level = vec![(Path::root(), document.root())];
     for _ in 0..binding.max_depth() {
         let has_name = |(name, _): &(Cow<'_, str>, _)| is_named(name, binding);
@@ -240,7 +244,7 @@ mod tests {
     use super::*;
 
     fn check(bindings: &Bindings, binding: Binding, text: &str, expected: &Expect) {
-        let document = Editable::parse(text).unwrap();
+        let document = EditableDocument::parse(text).unwrap();
         let shown = match bindings.locate(binding, &document) {
             BindingLocation::Found { path, how } => format!("{how:?} at {path}"),
             BindingLocation::Missing => "missing".to_owned(),
@@ -326,7 +330,7 @@ mod tests {
     #[test]
     fn deeper_places_are_only_suggested() {
         let place = |binding: Binding, text: &str| {
-            let document = Editable::parse(text).unwrap();
+            let document = EditableDocument::parse(text).unwrap();
             binding.suggest_path(&document).map(|path| path.to_string())
         };
         let text = r#"{"x":1,"a":{"b":{"c":{"Verification":"None"}}},"c":{"name":"x"},"d":[{"version":1}]}"#;

@@ -46,7 +46,7 @@ fn canonical_number(raw: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::Editable;
+    use crate::EditableDocument;
 
     #[test]
     fn canonical_texts_agree_with_same_value() {
@@ -65,7 +65,7 @@ mod tests {
             r#"{"a":true,"b":-0.0}"#,
             r#"{"a":true,"b":0}"#,
         ];
-        let documents = texts.map(|text| Editable::parse(text).unwrap());
+        let documents = texts.map(|text| EditableDocument::parse(text).unwrap());
         for one in &documents {
             for other in &documents {
                 let (one, other) = (one.root(), other.root());

@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use crate::document::Editable;
+use crate::document::EditableDocument;
 use crate::edit::Edit;
 use crate::json::JsonType;
 use crate::member_index::MemberIndex;
@@ -25,7 +25,10 @@ impl ValueChange {
         let (Some(before), Some(after)) = (&self.before, &self.after) else {
             return false;
         };
-        let (before, after) = (Editable::parse(before), Editable::parse(after));
+        let (before, after) = (
+            EditableDocument::parse(before),
+            EditableDocument::parse(after),
+        );
         matches!((before, after), (Ok(before), Ok(after)) if before.root().equals_ignoring_id_type(&after.root()))
     }
 
@@ -48,7 +51,7 @@ impl ValueChange {
 /// Objects are compared member by member. Lists of equal length without moved items are compared item by item;
 /// other lists are compared as one value. A different spelling of the same number is not a change.
 #[must_use]
-pub fn diff(before: &Editable, after: &Editable) -> Vec<ValueChange> {
+pub fn diff(before: &EditableDocument, after: &EditableDocument) -> Vec<ValueChange> {
     let mut changes = Vec::new();
     compare(&Path::root(), &before.root(), &after.root(), &mut changes);
     changes
@@ -57,7 +60,7 @@ pub fn diff(before: &Editable, after: &Editable) -> Vec<ValueChange> {
 /// Counts the leaves that are equal and have the same path in both documents. A leaf is a value without parts: a
 /// text, a number, `true`, `false`, `null`, or an empty object or list.
 #[must_use]
-pub fn count_equal_leaves(before: &Editable, after: &Editable) -> usize {
+pub fn count_equal_leaves(before: &EditableDocument, after: &EditableDocument) -> usize {
     count_equal_parts(&before.root(), &after.root())
 }
 
@@ -147,8 +150,8 @@ mod tests {
 
     fn check(before: &str, after: &str, expected: &Expect) {
         let (before, after) = (
-            Editable::parse(before).unwrap(),
-            Editable::parse(after).unwrap(),
+            EditableDocument::parse(before).unwrap(),
+            EditableDocument::parse(after).unwrap(),
         );
         let shown = diff(&before, &after).into_iter().map(
             |ValueChange {
@@ -213,7 +216,7 @@ mod tests {
     #[test]
     fn what_agrees_is_counted_value_by_value() {
         let agree = |before: &str, after: &str| {
-            let read = |text| Editable::parse(text).unwrap();
+            let read = |text| EditableDocument::parse(text).unwrap();
             count_equal_leaves(&read(before), &read(after))
         };
         let before = r#"{"a":1.0,"b":{"c":"x","d":null,"e":{}},"f":[1,2],"g":[1]}"#;

@@ -14,7 +14,7 @@ use crate::text_position::TextPosition;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Document {
     /// Well-formed JSON; each edit replaces only its own span.
-    Editable(Editable),
+    Editable(EditableDocument),
     /// A document that is only shown: an edit could damage parts that nobody touched.
     TextOnly(UneditableText),
 }
@@ -33,13 +33,13 @@ impl Document {
                 return Self::TextOnly(UneditableText::new(text, reason, at));
             }
         };
-        Editable::from_text(text).map_or_else(Self::TextOnly, Self::Editable)
+        EditableDocument::from_text(text).map_or_else(Self::TextOnly, Self::Editable)
     }
 
     /// Reads a text that a person wrote. Only an object is accepted.
     #[must_use]
     pub fn parse_object(text: String) -> Self {
-        match Editable::from_text(text) {
+        match EditableDocument::from_text(text) {
             Ok(editable) if editable.root().json_type() != JsonType::Object => {
                 let at = editable.root().span().start;
                 let text = editable.text().to_owned();
@@ -126,14 +126,14 @@ const USUAL_BYTES: usize = 16;
 
 /// A well-formed JSON text with an index of its values. Cheap to clone. Two are equal if their texts are equal.
 #[derive(Clone)]
-pub struct Editable(Arc<IndexedText>);
+pub struct EditableDocument(Arc<IndexedText>);
 
 pub(crate) struct IndexedText {
     pub(crate) text: String,
     pub(crate) entries: Vec<IndexEntry>,
 }
 
-impl Editable {
+impl EditableDocument {
     /// Parses a JSON text.
     ///
     /// Accepts all valid JSON with any root, except what [`UneditableReason`] names.
@@ -241,17 +241,19 @@ fn detect_wrong_start(text: &str) -> Option<(UneditableReason, usize)> {
     Some((UneditableReason::Syntax { why: why.into() }, at))
 }
 
-impl PartialEq for Editable {
+impl PartialEq for EditableDocument {
     fn eq(&self, other: &Self) -> bool {
         self.text() == other.text()
     }
 }
 
-impl Eq for Editable {}
+impl Eq for EditableDocument {}
 
-impl fmt::Debug for Editable {
+impl fmt::Debug for EditableDocument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Editable").field(&self.text()).finish()
+        f.debug_tuple("EditableDocument")
+            .field(&self.text())
+            .finish()
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-use crate::document::{Editable, UneditableText};
+use crate::document::{EditableDocument, UneditableText};
 use crate::json::{JsonType, to_json_string};
 use crate::node::Node;
 use crate::path::{Path, PathStep};
@@ -111,7 +111,7 @@ pub enum EditError {
 /// Most edits add fewer values than this.
 const FEW_MORE: usize = 16;
 
-impl Editable {
+impl EditableDocument {
     /// Makes one edit. Every byte outside the edited span stays.
     ///
     /// The span includes the comma of an item or member and the white space around it.
@@ -312,7 +312,7 @@ fn describe_path(path: &Path) -> String {
 }
 
 fn parse_value(json: &str) -> Result<&str, EditError> {
-    Editable::parse(json).map_err(EditError::Value)?;
+    EditableDocument::parse(json).map_err(EditError::Value)?;
     // White space around the value is not part of it and would become part of the document.
     Ok(json.trim_ascii())
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 
-use crate::document::Editable;
+use crate::document::EditableDocument;
 use crate::member_index::MemberIndex;
 use crate::node::Node;
 use crate::path::{Path, PathStep};
@@ -13,7 +13,7 @@ const MAX_SCANNED: usize = 64;
 
 /// Finds values of one document by path.
 ///
-/// [`Editable::get`] counts the items before the requested one, so many calls cost quadratic time. This type
+/// [`EditableDocument::get`] counts the items before the requested one, so many calls cost quadratic time. This type
 /// remembers what it has scanned.
 pub struct NodeFinder<'a> {
     root: Node<'a>,
@@ -24,7 +24,7 @@ pub struct NodeFinder<'a> {
 impl<'a> NodeFinder<'a> {
     /// Creates a finder that has scanned nothing yet.
     #[must_use]
-    pub fn new(document: &'a Editable) -> Self {
+    pub fn new(document: &'a EditableDocument) -> Self {
         Self {
             root: document.root(),
             lists: HashMap::new(),
@@ -69,11 +69,11 @@ impl<'a> NodeFinder<'a> {
 mod tests {
     use super::*;
 
-    fn many(count: usize) -> Editable {
+    fn many(count: usize) -> EditableDocument {
         let items: Vec<_> = (0..count).map(|at| format!("{{\"a\":{at}}}")).collect();
         let members: Vec<_> = (0..count).map(|at| format!("\"m{at}\":{at}")).collect();
         let text = format!("{{\"l\":[{}],{}}}", items.join(","), members.join(","));
-        Editable::parse(&text).unwrap()
+        EditableDocument::parse(&text).unwrap()
     }
 
     #[test]

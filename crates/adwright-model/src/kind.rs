@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::Editable;
+use crate::document::EditableDocument;
 use crate::json::exact_i64;
 
 /// The service's id of an entity: a Long in INTERFACE.md.
@@ -97,7 +97,7 @@ impl Kind {
 
     /// Returns the specific kind of an ad by its type; [`Kind::Ad`] for any other type.
     #[must_use]
-    pub fn of_ad(ad: &Editable) -> Self {
+    pub fn of_ad(ad: &EditableDocument) -> Self {
         let word = ad.root().member("type").and_then(|word| word.as_str());
         let kind = word.and_then(|word| Self::from_wire(&word));
         kind.filter(|kind| kind.list_kind() == Self::Ad)
@@ -106,7 +106,7 @@ impl Kind {
 
     /// Returns the kind of a document that is listed under this kind; for an ad, its specific kind.
     #[must_use]
-    pub fn specific(self, document: &Editable) -> Self {
+    pub fn specific(self, document: &EditableDocument) -> Self {
         match self {
             Self::Ad => Self::of_ad(document),
             other => other,

@@ -32,7 +32,7 @@ pub use catalog::{
     InferredType, ObjectType, RequiredOn, Unit, is_address_name, is_id_name,
 };
 pub use diff::{ValueChange, count_equal_leaves, diff};
-pub use document::{Document, Editable, UneditableReason, UneditableText};
+pub use document::{Document, EditableDocument, UneditableReason, UneditableText};
 pub use edit::{Edit, EditError};
 pub use finder::NodeFinder;
 pub use json::{JsonType, LARGEST_BYTES, compare_numbers, exact_i64, to_json_string};

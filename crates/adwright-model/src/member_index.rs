@@ -79,7 +79,7 @@ impl NameTable {
 
 #[cfg(test)]
 mod tests {
-    use crate::Editable;
+    use crate::EditableDocument;
 
     use super::*;
 
@@ -87,7 +87,7 @@ mod tests {
     fn members_are_found_in_any_order() {
         for count in [1, FEW, FEW + 1, 100] {
             let members: Vec<_> = (0..count).map(|at| format!("\"m{at}\":{at}")).collect();
-            let document = Editable::parse(&format!("{{{}}}", members.join(","))).unwrap();
+            let document = EditableDocument::parse(&format!("{{{}}}", members.join(","))).unwrap();
             let mut twins = MemberIndex::new(document.root());
             for at in (0..count).chain((0..count).rev()) {
                 let found = twins.find(&format!("m{at}")).map(|node| node.raw());
@@ -103,7 +103,7 @@ mod tests {
         for count in [1, 100] {
             let mut members: Vec<_> = (0..count).map(|at| format!("\"m{at}\":{at}")).collect();
             members.push(r#""\u006dine":"here""#.to_owned());
-            let document = Editable::parse(&format!("{{{}}}", members.join(","))).unwrap();
+            let document = EditableDocument::parse(&format!("{{{}}}", members.join(","))).unwrap();
             let found = MemberIndex::new(document.root())
                 .find("mine")
                 .map(|node| node.raw());
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn non_object_has_no_members() {
-        let list = Editable::parse("[1]").unwrap();
+        let list = EditableDocument::parse("[1]").unwrap();
         assert!(MemberIndex::new(list.root()).find("").is_none());
     }
 }

@@ -9,7 +9,7 @@ use crate::kind::parse_text_id;
 use crate::member_index::MemberIndex;
 use crate::path::PathStep;
 
-/// One value of an [`Editable`](crate::Editable).
+/// One value of an [`EditableDocument`](crate::EditableDocument).
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
     indexed: &'a IndexedText,

@@ -119,12 +119,12 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::document::Editable;
+    use crate::document::EditableDocument;
 
     fn check(before: &str, after: &str, expected: &Expect) {
         let (before, after) = (
-            Editable::parse(before).unwrap(),
-            Editable::parse(after).unwrap(),
+            EditableDocument::parse(before).unwrap(),
+            EditableDocument::parse(after).unwrap(),
         );
         let pairs = pair_items(&before.root(), &after.root(), Some("key"));
         expected.assert_eq(&format!("{pairs:?}"));

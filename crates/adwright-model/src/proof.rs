@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use crate::document::Editable;
+use crate::document::EditableDocument;
 use crate::edit::Edit;
 use crate::node::Node;
 use crate::path::{Path, PathStep};
@@ -22,7 +22,11 @@ pub struct EditProof {
 ///
 /// `base` is what the service has (`None` for a create). `edits` are the person's edits.
 #[must_use]
-pub fn prove_edits(base: Option<&Editable>, after: &Editable, edits: &[Edit]) -> EditProof {
+pub fn prove_edits(
+    base: Option<&EditableDocument>,
+    after: &EditableDocument,
+    edits: &[Edit],
+) -> EditProof {
     let before = base.map(leaves).unwrap_or_default();
     let after = leaves(after);
     let edited: Vec<_> = edits.iter().map(edited_path).collect();
@@ -61,7 +65,7 @@ fn edited_path(edit: &Edit) -> Path {
     }
 }
 
-fn leaves(document: &Editable) -> BTreeMap<Path, &str> {
+fn leaves(document: &EditableDocument) -> BTreeMap<Path, &str> {
     let mut leaves = BTreeMap::new();
     collect_leaves(Path::root(), &document.root(), &mut leaves);
     leaves
@@ -94,12 +98,16 @@ mod tests {
     }
 
     fn check(base: Option<&str>, edits: &[Edit], after: &str, expected: &Expect) {
-        let base = base.map(|base| Editable::parse(base).unwrap());
+        let base = base.map(|base| EditableDocument::parse(base).unwrap());
         let EditProof {
             changed,
             carried,
             dropped,
-        } = prove_edits(base.as_ref(), &Editable::parse(after).unwrap(), edits);
+        } = prove_edits(
+            base.as_ref(),
+            &EditableDocument::parse(after).unwrap(),
+            edits,
+        );
         expected.assert_eq(&format!(
             "changed {changed}, carried {carried}, dropped {dropped}"
         ));

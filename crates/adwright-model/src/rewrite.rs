@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::document::Editable;
+use crate::document::EditableDocument;
 use crate::edit::Edit;
 use crate::json::JsonType;
 use crate::member_index::MemberIndex;
@@ -15,7 +15,7 @@ use crate::path::Path;
 /// untouched parts stay byte for byte. A document in one line receives values without white space. A new member
 /// goes where it was written. Existing members keep their order, which has no meaning in JSON.
 #[must_use]
-pub fn edits_between(before: &Editable, after: &Editable) -> Vec<Edit> {
+pub fn edits_between(before: &EditableDocument, after: &EditableDocument) -> Vec<Edit> {
     let mut collector = EditCollector {
         is_one_line: !before.text().contains('\n'),
         edits: Vec::new(),
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     fn check(before: &str, after: &str, expected: &Expect) {
-        let [before, after] = [before, after].map(|text| Editable::parse(text).unwrap());
+        let [before, after] = [before, after].map(|text| EditableDocument::parse(text).unwrap());
         let mut shown = String::new();
         let mut document = before.clone();
         for edit in edits_between(&before, &after) {

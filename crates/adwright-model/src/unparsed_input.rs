@@ -118,7 +118,8 @@ mod tests {
             "{edit:?}"
         );
         // Applying the edit to a document moves the value to the same place.
-        let document = crate::Editable::parse(r#"{"a":[{},{},{"b":"{"},{}],"c":1}"#).unwrap();
+        let document =
+            crate::EditableDocument::parse(r#"{"a":[{},{},{"b":"{"},{}],"c":1}"#).unwrap();
         let after = document.apply(edit).unwrap();
         let there = expected.and_then(|at| after.get(&path(at)));
         assert_eq!(

@@ -1,6 +1,6 @@
 //! Creates: write once, then look for the created object; never write twice.
 
-use adwright_model::Editable;
+use adwright_model::EditableDocument;
 
 use crate::list_scan::{MatchCandidate, id_of};
 use crate::outcome::{
@@ -16,7 +16,7 @@ use crate::step::{
 };
 
 /// Writes at once. After earlier sends, it writes only if none of them created anything.
-pub(crate) fn begin(body: Editable, sent_before: Vec<Editable>) -> (Stage, Action) {
+pub(crate) fn begin(body: EditableDocument, sent_before: Vec<EditableDocument>) -> (Stage, Action) {
     search_earlier(EarlierSearch {
         write: PlannedWrite { before: None, body },
         remaining: sent_before,
@@ -61,7 +61,7 @@ fn settle_sent_before(found: &[MatchCandidate]) -> (Stage, Action) {
 }
 
 /// Reads back the full object, because a list may show only part of it.
-fn read_back(listed: &Editable, write: PlannedWrite, by: ConfirmedBy) -> (Stage, Action) {
+fn read_back(listed: &EditableDocument, write: PlannedWrite, by: ConfirmedBy) -> (Stage, Action) {
     match id_of(listed) {
         Some(id) => ReadBack::new(write, by).step(id),
         None => Settlement::open(OpenReason::WithoutId).into_step(),
@@ -70,7 +70,7 @@ fn read_back(listed: &Editable, write: PlannedWrite, by: ConfirmedBy) -> (Stage,
 
 /// Returns whether the candidate has every member of the body with the same value. Null members of the body do not
 /// count, and an id may be a text or a number.
-fn has_members_of(candidate: &Editable, body: &Editable) -> bool {
+fn has_members_of(candidate: &EditableDocument, body: &EditableDocument) -> bool {
     body.root().members().all(|(name, sent)| {
         let listed = candidate.root().member(&name);
         sent.is_null() || listed.is_some_and(|listed| listed.equals_ignoring_id_type(&sent))
@@ -85,7 +85,7 @@ pub(crate) fn on_accepted(
 ) -> (Stage, Action) {
     let entity = entities
         .first()
-        .and_then(|entity| Editable::parse(entity).ok());
+        .and_then(|entity| EditableDocument::parse(entity).ok());
     match entity.as_ref().and_then(id_of) {
         Some(id) => ReadBack::new(write, ConfirmedBy::Created).step(id),
         None => look_up_unclear(task, write, UnclearReason::Unnamed),
@@ -157,7 +157,7 @@ impl SendTask {
         else {
             return false;
         };
-        let is_other = |sent: &Editable| {
+        let is_other = |sent: &EditableDocument| {
             let is_same = has_members_of(sent, &write.body) && has_members_of(&write.body, sent);
             reference_of(sent).as_deref() == Some(reference) && !is_same
         };
@@ -184,7 +184,7 @@ impl SendTask {
     /// Returns the evidence of a created object that lacks our reference; none otherwise.
     pub(crate) fn evidence_of_dropped_reference(
         &self,
-        now: &Editable,
+        now: &EditableDocument,
     ) -> Option<UnsupportedReference> {
         let is_dropped = self.reference().is_some() && reference_of(now).is_none();
         is_dropped.then_some(UnsupportedReference::Dropped)

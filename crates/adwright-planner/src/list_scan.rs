@@ -1,6 +1,6 @@
 //! Finds the objects of a list that are, or could be, a sent object.
 
-use adwright_model::{Document, Editable, Id, Kind, Node};
+use adwright_model::{Document, EditableDocument, Id, Kind, Node};
 
 use crate::outcome::SearchFailure;
 use crate::reference::{REFERENCE_MEMBER, is_own_reference, is_truncated_reference, reference_of};
@@ -9,7 +9,7 @@ use crate::reference::{REFERENCE_MEMBER, is_own_reference, is_truncated_referenc
 #[derive(Debug, Clone)]
 pub struct MatchCandidate {
     /// The object as the list shows it.
-    pub object: Editable,
+    pub object: EditableDocument,
     /// Whether it carries the reference that was sent. Otherwise only its content matches.
     pub by_reference: bool,
 }
@@ -17,7 +17,7 @@ pub struct MatchCandidate {
 /// The matches in one list for a set of sent objects.
 #[derive(Debug, Default)]
 pub struct ListScan {
-    candidates: Vec<Editable>,
+    candidates: Vec<EditableDocument>,
     /// What the rows show about our references.
     references: ReferenceSupport,
     /// Why the list is incomplete; none if it is complete.
@@ -51,7 +51,7 @@ impl ReferenceSupport {
 
 impl ListScan {
     /// Compares one row of the list with the sent objects.
-    pub fn add_row(&mut self, row: Vec<u8>, sent: &[&Editable]) {
+    pub fn add_row(&mut self, row: Vec<u8>, sent: &[&EditableDocument]) {
         let Document::Editable(row) = Document::read(row) else {
             self.is_partly_unreadable = true;
             return;
@@ -79,8 +79,8 @@ impl ListScan {
 
     /// Returns the rows that match by content only, by their indexes and ids.
     #[must_use]
-    pub fn possible_matches(&self, sent: &[&Editable]) -> Vec<(usize, Id)> {
-        let matches = |row: &Editable| {
+    pub fn possible_matches(&self, sent: &[&EditableDocument]) -> Vec<(usize, Id)> {
+        let matches = |row: &EditableDocument| {
             let mut sent = sent
                 .iter()
                 .filter(|sent| !self.is_decided_by_reference(sent));
@@ -93,16 +93,19 @@ impl ListScan {
     }
 
     /// Replaces a row that the list showed in part with the full object.
-    pub fn replace_with_full(&mut self, at: usize, full: Editable) {
+    pub fn replace_with_full(&mut self, at: usize, full: EditableDocument) {
         self.candidates[at] = full;
     }
 
-    fn is_decided_by_reference(&self, sent: &Editable) -> bool {
+    fn is_decided_by_reference(&self, sent: &EditableDocument) -> bool {
         self.references == ReferenceSupport::Shown && reference_of(sent).is_some()
     }
 
     /// Returns the candidates for one sent object; otherwise why the search is inconclusive.
-    pub fn candidates_for(&self, sent: &Editable) -> Result<Vec<MatchCandidate>, SearchFailure> {
+    pub fn candidates_for(
+        &self,
+        sent: &EditableDocument,
+    ) -> Result<Vec<MatchCandidate>, SearchFailure> {
         let mut found = self.candidates_at(MatchLevel::SameReference, sent);
         let is_decided = self.is_decided_by_reference(sent);
         if found.is_empty() && !is_decided {
@@ -115,9 +118,9 @@ impl ListScan {
         }
     }
 
-    fn candidates_at(&self, level: MatchLevel, sent: &Editable) -> Vec<MatchCandidate> {
-        let has_level = |row: &&Editable| match_level(row, sent) == level;
-        let candidate = |row: &Editable| MatchCandidate {
+    fn candidates_at(&self, level: MatchLevel, sent: &EditableDocument) -> Vec<MatchCandidate> {
+        let has_level = |row: &&EditableDocument| match_level(row, sent) == level;
+        let candidate = |row: &EditableDocument| MatchCandidate {
             object: row.clone(),
             by_reference: level == MatchLevel::SameReference,
         };
@@ -129,7 +132,7 @@ impl ListScan {
     }
 
     /// Returns why the scan cannot prove that the sent object is absent; none if it can.
-    fn inconclusive_reason(&self, sent: &Editable) -> Option<SearchFailure> {
+    fn inconclusive_reason(&self, sent: &EditableDocument) -> Option<SearchFailure> {
         if self.missing.is_some() {
             self.missing.clone()
         } else if self.is_partly_unreadable {
@@ -143,7 +146,7 @@ impl ListScan {
 }
 
 /// Returns the id of an object on the service.
-pub(crate) fn id_of(object: &Editable) -> Option<Id> {
+pub(crate) fn id_of(object: &EditableDocument) -> Option<Id> {
     object.root().member("id")?.as_id().map(Id)
 }
 
@@ -158,7 +161,7 @@ enum MatchLevel {
     SameReference,
 }
 
-fn match_level(row: &Editable, sent: &Editable) -> MatchLevel {
+fn match_level(row: &EditableDocument, sent: &EditableDocument) -> MatchLevel {
     match (reference_of(row), reference_of(sent)) {
         (Some(listed), Some(sent)) if listed == sent => MatchLevel::SameReference,
         // The row carries another reference of ours, so another send created it.
@@ -169,7 +172,7 @@ fn match_level(row: &Editable, sent: &Editable) -> MatchLevel {
 
 /// Compares by content: the same name or value, and no listed member with another value than was sent. A null or
 /// missing member proves nothing, because a list may omit it.
-fn match_level_by_content(row: &Editable, sent: &Editable) -> MatchLevel {
+fn match_level_by_content(row: &EditableDocument, sent: &EditableDocument) -> MatchLevel {
     let (row, sent) = (row.root(), sent.root());
     let agrees = |name: &str| {
         let (listed, sent) = (row.member(name)?, sent.member(name)?);
@@ -220,7 +223,7 @@ mod tests {
     /// Builds a list of these rows, and checks the candidates for the sent object.
     #[track_caller]
     fn check(sent: &str, rows: &[&str], expected: &Candidates) {
-        let sent = Editable::parse(sent).unwrap();
+        let sent = EditableDocument::parse(sent).unwrap();
         let mut scan = ListScan::default();
         for row in rows {
             scan.add_row(row.as_bytes().to_vec(), &[&sent]);
@@ -303,7 +306,7 @@ mod tests {
     #[test]
     fn ambiguous_row_counts_for_each_sent_object() {
         let (named, unnamed) = (r#"{"name":"a"}"#, r#"{"value":"v"}"#);
-        let sent = [named, unnamed].map(|text| Editable::parse(text).unwrap());
+        let sent = [named, unnamed].map(|text| EditableDocument::parse(text).unwrap());
         let mut scan = ListScan::default();
         scan.add_row(br#"{"id":1,"name":"a"}"#.to_vec(), &[&sent[0], &sent[1]]);
         assert_eq!(scan.candidates_for(&sent[0]).unwrap().len(), 1);
@@ -312,7 +315,7 @@ mod tests {
 
     #[test]
     fn full_object_shows_what_the_list_omits() {
-        let sent = Editable::parse(SENT).unwrap();
+        let sent = EditableDocument::parse(SENT).unwrap();
         let mut scan = ListScan::default();
         for row in [
             r#"{"id":1,"name":"a"}"#,
@@ -325,7 +328,7 @@ mod tests {
             scan.possible_matches(&[&sent]),
             [(0, Id(1)), (1, Id(2)), (2, Id(3))]
         );
-        let whole = |text: &str| Editable::parse(text).unwrap();
+        let whole = |text: &str| EditableDocument::parse(text).unwrap();
         scan.replace_with_full(0, whole(r#"{"id":1,"name":"a","brandId":8}"#));
         assert_eq!(scan.candidates_for(&sent).unwrap().len(), 2);
         scan.replace_with_full(
@@ -340,7 +343,7 @@ mod tests {
 
     #[test]
     fn incomplete_list_proves_only_its_rows() {
-        let sent = Editable::parse(SENT).unwrap();
+        let sent = EditableDocument::parse(SENT).unwrap();
         let mut scan = ListScan::default();
         scan.add_row(b"{broken".to_vec(), &[&sent]);
         scan.add_row(OURS.as_bytes().to_vec(), &[&sent]);
@@ -356,8 +359,9 @@ mod tests {
     #[test]
     fn ad_is_found_by_any_type_spelling() {
         let like = |sent: &str, row: &str| {
-            let document =
-                |ty: &str| Editable::parse(&format!(r#"{{"type":"{ty}","name":"a"}}"#)).unwrap();
+            let document = |ty: &str| {
+                EditableDocument::parse(&format!(r#"{{"type":"{ty}","name":"a"}}"#)).unwrap()
+            };
             match_level(&document(row), &document(sent))
         };
         let (single, banner) = ("HTML5SingleExpandableBannerAd", "ExpandableBannerAd");

@@ -1,6 +1,6 @@
 //! How an item ended, in codes and fields. The desk stores these values as JSON and words them when it shows them.
 
-use adwright_model::{Editable, Id, Node, Path, TextPosition, UneditableReason};
+use adwright_model::{EditableDocument, Id, Node, Path, TextPosition, UneditableReason};
 use adwright_wire::{IncompleteList, RequestFailure, UnclearReply};
 use serde::{Deserialize, Serialize};
 
@@ -243,7 +243,7 @@ impl PossibleMatches {
 
 impl PossibleMatch {
     fn of(candidate: &MatchCandidate) -> Self {
-        let object: &Editable = &candidate.object;
+        let object: &EditableDocument = &candidate.object;
         let name = object.root().member("name");
         Self {
             id: id_of(object).map(|Id(id)| id),

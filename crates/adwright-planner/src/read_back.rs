@@ -1,6 +1,6 @@
 //! Reads objects back after the service accepted them. Only a read proves what the service holds.
 
-use adwright_model::{Editable, Id};
+use adwright_model::{EditableDocument, Id};
 
 use crate::outcome::{
     Confirmation, ConfirmedBy, Contradiction, OpenReason, ReadFailure, SendOutcome,
@@ -23,7 +23,7 @@ pub struct ReadBack {
 #[derive(Debug, Clone)]
 struct FirstLook {
     contradiction: Contradiction,
-    object: Option<Editable>,
+    object: Option<EditableDocument>,
 }
 
 impl FirstLook {
@@ -56,7 +56,7 @@ impl ReadBack {
     fn look_later(
         mut self,
         contradiction: Contradiction,
-        object: Option<Editable>,
+        object: Option<EditableDocument>,
     ) -> (Stage, Action) {
         let look = FirstLook {
             contradiction,
@@ -96,7 +96,7 @@ pub(crate) fn on_read_back(
     }
 }
 
-fn compare_read_back(task: &SendTask, back: ReadBack, now: Editable) -> (Stage, Action) {
+fn compare_read_back(task: &SendTask, back: ReadBack, now: EditableDocument) -> (Stage, Action) {
     let fields = update::differing_fields(&back.write, &now);
     if !fields.is_empty() {
         return back.look_later(Contradiction::OtherValues(fields), Some(now));

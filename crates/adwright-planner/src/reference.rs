@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use adwright_model::{Editable, Node};
+use adwright_model::{EditableDocument, Node};
 
 /// The member that carries the reference.
 pub const REFERENCE_MEMBER: &str = "clientRefId";
@@ -32,7 +32,7 @@ pub fn names_reference(words: &str) -> bool {
 
 /// Returns the reference of an object, from a text or a number.
 #[must_use]
-pub fn reference_of(object: &Editable) -> Option<Cow<'_, str>> {
+pub fn reference_of(object: &EditableDocument) -> Option<Cow<'_, str>> {
     let node = object
         .root()
         .member(REFERENCE_MEMBER)
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn reference_is_the_same_as_text_and_number() {
         let of = |text: &str| {
-            let object = Editable::parse(text).unwrap();
+            let object = EditableDocument::parse(text).unwrap();
             reference_of(&object).map(Cow::into_owned)
         };
         assert_eq!(of(r#"{"clientRefId":"81"}"#), of(r#"{"clientRefId":81}"#));

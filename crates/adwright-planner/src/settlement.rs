@@ -1,4 +1,4 @@
-use adwright_model::{Editable, ValueChange};
+use adwright_model::{EditableDocument, ValueChange};
 
 use crate::outcome::{OpenReason, SendOutcome, WithdrawReason};
 use crate::reference::UnsupportedReference;
@@ -10,7 +10,7 @@ pub struct Settlement {
     /// How it ended.
     pub outcome: SendOutcome,
     /// The object that the service holds now; none if it was not read.
-    pub object: Option<Editable>,
+    pub object: Option<EditableDocument>,
     /// The fields that the service changed on its own.
     pub service_changes: Vec<ValueChange>,
     /// The fields that someone else changed since the base was fetched.
@@ -38,7 +38,7 @@ impl Settlement {
         Self::new(SendOutcome::Withdrawn(reason))
     }
 
-    pub(crate) fn with_object(mut self, object: impl Into<Option<Editable>>) -> Self {
+    pub(crate) fn with_object(mut self, object: impl Into<Option<EditableDocument>>) -> Self {
         self.object = object.into();
         self
     }

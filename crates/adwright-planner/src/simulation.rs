@@ -2,7 +2,7 @@
 //!
 //! In every run, nothing is created twice, no foreign change is overwritten, and every report is true.
 
-use adwright_model::{Bindings, Edit, Editable, Id};
+use adwright_model::{Bindings, Edit, EditableDocument, Id};
 use adwright_wire::{Ambiguity, ConnectionFailure, RequestFailure, UnclearReply, Verdict};
 use proptest::prelude::*;
 
@@ -92,17 +92,17 @@ fn other_objects() -> impl Strategy<Value = Vec<&'static str>> {
 /// A fake service with one object, or none yet.
 #[derive(Debug, Default)]
 struct FakeService {
-    objects: Vec<Editable>,
+    objects: Vec<EditableDocument>,
     /// How it treats references.
     reference: ReferenceHandling,
-    others: Vec<Editable>,
+    others: Vec<EditableDocument>,
     /// Work that is done after the next look.
-    late: Option<Editable>,
+    late: Option<EditableDocument>,
     /// Work that is done after the last look.
-    very_late: Option<Editable>,
+    very_late: Option<EditableDocument>,
     writes: usize,
     /// The object just before it was overwritten.
-    overwritten: Option<Editable>,
+    overwritten: Option<EditableDocument>,
 }
 
 impl FakeService {
@@ -166,7 +166,7 @@ impl FakeService {
         })
     }
 
-    fn commit(&mut self, body: &Editable) {
+    fn commit(&mut self, body: &EditableDocument) {
         if body.get(&"id".parse().unwrap()).is_some() {
             self.overwritten = self.objects.pop();
             self.objects.push(body.clone());
@@ -181,7 +181,7 @@ impl FakeService {
     }
 
     /// Returns the object as the service stores it.
-    fn stored_form(&self, body: &Editable) -> Editable {
+    fn stored_form(&self, body: &EditableDocument) -> EditableDocument {
         let path = "clientRefId".parse().unwrap();
         let set = |json: &str| Edit::Set {
             path: "clientRefId".parse().unwrap(),
@@ -196,7 +196,7 @@ impl FakeService {
     }
 
     /// Returns the object as the list shows it.
-    fn listed_form(&self, object: &Editable) -> Vec<u8> {
+    fn listed_form(&self, object: &EditableDocument) -> Vec<u8> {
         let path = "clientRefId".parse().unwrap();
         let has_one = object.get(&path).is_some();
         let shown = if has_one && self.reference == ReferenceHandling::Unlisted {
@@ -208,7 +208,7 @@ impl FakeService {
     }
 
     /// Searches the service's list as the desk does.
-    fn find(&self, sent: &Editable) -> Result<Vec<MatchCandidate>, SearchFailure> {
+    fn find(&self, sent: &EditableDocument) -> Result<Vec<MatchCandidate>, SearchFailure> {
         let mut scan = ListScan::default();
         let all = || self.others.iter().chain(&self.objects);
         all().for_each(|object| scan.add_row(self.listed_form(object), &[sent]));
@@ -240,7 +240,7 @@ impl FakeService {
         Event::Read(result)
     }
 
-    fn search(&mut self, fault: StepFault, sent: &Editable) -> Event {
+    fn search(&mut self, fault: StepFault, sent: &EditableDocument) -> Event {
         let found = match fault {
             StepFault::LostAfter | StepFault::LostBefore | StepFault::NeverSent => {
                 Err(SearchFailure::NotRead(no_answer()))
@@ -302,8 +302,8 @@ fn look_once(task: &SendTask, service: &mut FakeService, faults: &[StepFault]) -
     run_from(task, service, look, faults)
 }
 
-fn document(text: &str) -> Editable {
-    Editable::parse(text).unwrap()
+fn document(text: &str) -> EditableDocument {
+    EditableDocument::parse(text).unwrap()
 }
 
 fn answered(status: u16, verdict: Verdict) -> Delivery {

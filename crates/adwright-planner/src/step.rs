@@ -1,6 +1,6 @@
 //! The stages and events of one item, and the step from one to the next.
 
-use adwright_model::{Bindings, Edit, Editable, Id};
+use adwright_model::{Bindings, Edit, EditableDocument, Id};
 use adwright_wire::{ItemOutcome, ItemReply, RequestFailure, Verdict};
 
 use crate::list_scan::MatchCandidate;
@@ -21,16 +21,16 @@ pub enum SendTask {
     /// Create a new object.
     Create {
         /// The exact object to send.
-        body: Editable,
+        body: EditableDocument,
         /// The reference to find the object by; none if the dialect turns references off.
         reference: Option<String>,
         /// The bodies of earlier sends of the same draft, the oldest first. Any of them may already exist.
-        sent_before: Vec<Editable>,
+        sent_before: Vec<EditableDocument>,
     },
     /// Update an object that is on the service.
     Update {
         /// The document that the person started from.
-        base: Editable,
+        base: EditableDocument,
         /// Whether the base is a full object. An item of a list proves nothing about members that it lacks.
         is_base_full: bool,
         /// The person's edits.
@@ -44,9 +44,9 @@ pub enum SendTask {
 #[derive(Debug, Clone)]
 pub struct PlannedWrite {
     /// The object before the write; none for a create.
-    pub before: Option<Editable>,
+    pub before: Option<EditableDocument>,
     /// The exact object to send.
-    pub body: Editable,
+    pub body: EditableDocument,
 }
 
 /// The stage of an item.
@@ -87,7 +87,7 @@ pub struct EarlierSearch {
     /// The write that follows if no object is found.
     pub(crate) write: PlannedWrite,
     /// The bodies that are still to be searched for, the oldest first.
-    pub(crate) remaining: Vec<Editable>,
+    pub(crate) remaining: Vec<EditableDocument>,
 }
 
 /// A look-up of an unknown outcome.
@@ -144,7 +144,7 @@ pub enum Event {
 #[derive(Debug, Clone)]
 pub enum ReadResult {
     /// The full object.
-    Object(Editable),
+    Object(EditableDocument),
     /// The service answered that the object does not exist.
     Missing,
     /// The object could not be read.

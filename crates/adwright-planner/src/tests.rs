@@ -1,6 +1,6 @@
 //! Scenes of one item: its events, and the actions that follow.
 
-use adwright_model::{Binding, Bindings, Edit, Editable};
+use adwright_model::{Binding, Bindings, Edit, EditableDocument};
 use adwright_wire::{
     ConnectionFailure, IncompleteList, ItemOutcome, ItemReply, RequestFailure, Verdict, codes,
 };
@@ -74,8 +74,8 @@ fn step_of(action: Action) -> Step {
     }
 }
 
-fn document(text: &str) -> Editable {
-    Editable::parse(text).unwrap()
+fn document(text: &str) -> EditableDocument {
+    EditableDocument::parse(text).unwrap()
 }
 
 fn object(text: &str) -> Event {

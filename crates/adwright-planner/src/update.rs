@@ -1,6 +1,6 @@
 //! Updates: read, compare, write the whole object, read back.
 
-use adwright_model::{Binding, Edit, Editable, Path, ValueChange, diff};
+use adwright_model::{Binding, Edit, EditableDocument, Path, ValueChange, diff};
 
 use crate::outcome::{
     Confirmation, ConfirmedBy, DifferingField, OpenReason, SendOutcome, UnclearReason,
@@ -33,10 +33,10 @@ pub(crate) fn on_current_read(task: &SendTask, result: ReadResult) -> (Stage, Ac
 }
 
 fn compare_then_write(
-    base: &Editable,
+    base: &EditableDocument,
     is_base_full: bool,
     edits: &[Edit],
-    theirs: Editable,
+    theirs: EditableDocument,
 ) -> (Stage, Action) {
     let conflicts = conflicting_changes(base, is_base_full, edits, &theirs);
     if !conflicts.is_empty() {
@@ -59,10 +59,10 @@ fn compare_then_write(
 /// Returns the changes by someone else since the base was fetched. A summary is compared only in its own members, and
 /// in members that the person set without seeing their value.
 fn conflicting_changes(
-    base: &Editable,
+    base: &EditableDocument,
     is_base_full: bool,
     edits: &[Edit],
-    theirs: &Editable,
+    theirs: &EditableDocument,
 ) -> Vec<ValueChange> {
     let is_edited = |path: &Path| {
         let list_or_field =
@@ -78,7 +78,7 @@ fn conflicting_changes(
     changes
 }
 
-fn settle_conflict(conflicts: Vec<ValueChange>, theirs: Editable) -> Settlement {
+fn settle_conflict(conflicts: Vec<ValueChange>, theirs: EditableDocument) -> Settlement {
     let mut settlement = Settlement::open(OpenReason::ChangedMeanwhile);
     settlement.concurrent_changes = conflicts;
     settlement.with_object(theirs)
@@ -88,7 +88,7 @@ fn settle_conflict(conflicts: Vec<ValueChange>, theirs: Editable) -> Settlement 
 pub(crate) fn settle_confirmed(
     task: &SendTask,
     write: &PlannedWrite,
-    now: Editable,
+    now: EditableDocument,
     by: ConfirmedBy,
 ) -> Settlement {
     let mut settlement = Settlement::new(SendOutcome::Confirmed(Confirmation {
@@ -104,22 +104,26 @@ pub(crate) fn settle_confirmed(
 }
 
 /// Returns whether the version number shows that someone else saved between the two reads.
-fn has_interleaved_save(task: &SendTask, write: &PlannedWrite, now: &Editable) -> bool {
+fn has_interleaved_save(task: &SendTask, write: &PlannedWrite, now: &EditableDocument) -> bool {
     let SendTask::Update { bindings, .. } = task else {
         return false;
     };
-    let version = |document: &Editable| bindings.find(Binding::Version, document)?.1.as_i64();
+    let version =
+        |document: &EditableDocument| bindings.find(Binding::Version, document)?.1.as_i64();
     let before = write.before.as_ref().and_then(version);
     matches!((before, version(now)), (Some(before), Some(now)) if now.saturating_sub(before) > 1)
 }
 
 /// Returns whether the service holds everything that the person changed.
-pub(crate) fn is_applied(write: &PlannedWrite, now: &Editable) -> bool {
+pub(crate) fn is_applied(write: &PlannedWrite, now: &EditableDocument) -> bool {
     differing_fields(write, now).is_empty()
 }
 
 /// Returns the fields that the person changed and that the service does not hold as sent.
-pub(crate) fn differing_fields(write: &PlannedWrite, now: &Editable) -> Vec<DifferingField> {
+pub(crate) fn differing_fields(
+    write: &PlannedWrite,
+    now: &EditableDocument,
+) -> Vec<DifferingField> {
     let Some(before) = &write.before else {
         return Vec::new();
     };
@@ -156,7 +160,7 @@ pub(crate) fn on_looked_up(
     }
 }
 
-fn settle_lookup(task: &SendTask, lookup: OutcomeLookup, now: Editable) -> (Stage, Action) {
+fn settle_lookup(task: &SendTask, lookup: OutcomeLookup, now: EditableDocument) -> (Stage, Action) {
     let fields = differing_fields(&lookup.write, &now);
     let reported = match &lookup.why {
         UnclearReason::Reported(error) if error.code.is_some() => Some(error.clone()),

@@ -1,6 +1,6 @@
 use std::fmt::Display;
 
-use adwright_model::{Editable, JsonType, Node};
+use adwright_model::{EditableDocument, JsonType, Node};
 use serde::Serialize;
 use specta::Type;
 
@@ -79,7 +79,7 @@ impl Amount {
 /// Parses a text that is exactly a JSON number: without spaces, plus sign or unit. INTERFACE.md names no type for
 /// the members of asset contexts, and services write numbers there as text.
 fn parse_json_number(text: &str) -> Option<f64> {
-    let document = Editable::parse(text).ok()?;
+    let document = EditableDocument::parse(text).ok()?;
     let root = document.root();
     let is_exact = root.json_type() == JsonType::Number && root.raw().len() == text.len();
     is_exact.then(|| text.parse().ok()).flatten()
@@ -127,7 +127,7 @@ mod tests {
     fn non_number_is_named() {
         let describe = |json: &str| {
             let text = format!("{{\"a\":{json}}}");
-            let document = Editable::parse(&text).unwrap();
+            let document = EditableDocument::parse(&text).unwrap();
             Amount::from_node(document.root().member("a")).to_text("px")
         };
         assert_eq!(describe("970"), "970 px");
@@ -150,7 +150,7 @@ mod tests {
     fn text_that_is_exactly_a_number_is_read() {
         for number in ["970", "-1.50", "1e3", "0", "9.0071992547409931"] {
             let text = format!("{{\"number\":{number},\"text\":\"{number}\"}}");
-            let document = Editable::parse(&text).unwrap();
+            let document = EditableDocument::parse(&text).unwrap();
             let [from_number, from_text] =
                 ["number", "text"].map(|name| Amount::from_node(document.root().member(name)));
             assert!(from_number.value().is_some(), "{number}");

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use adwright_model::{Editable, JsonType, Node};
+use adwright_model::{EditableDocument, JsonType, Node};
 
 /// Counts the leaves that are equal and have the same path in all ads. A leaf is a value without parts: a text, a
 /// number, `true`, `false`, `null`, or an empty object or list.
 #[must_use]
-pub fn count_common_leaves(ads: &[Editable]) -> usize {
-    let roots: Vec<_> = ads.iter().map(Editable::root).collect();
+pub fn count_common_leaves(ads: &[EditableDocument]) -> usize {
+    let roots: Vec<_> = ads.iter().map(EditableDocument::root).collect();
     count_common_parts(&roots)
 }
 
@@ -57,7 +57,7 @@ mod tests {
     fn same(ads: &[&str]) -> usize {
         let ads: Vec<_> = ads
             .iter()
-            .map(|json| Editable::parse(json).unwrap())
+            .map(|json| EditableDocument::parse(json).unwrap())
             .collect();
         count_common_leaves(&ads)
     }
@@ -97,7 +97,7 @@ mod tests {
         fn comparing_two_ads_matches_the_diff(one in prop::collection::vec(0..3_u8, 4), other in prop::collection::vec(0..3_u8, 4)) {
             let ad = |values: &[u8]| {
                 let [a, b, c, d] = values else { panic!("four values") };
-                Editable::parse(&format!(r#"{{"a":{a},"b":{{"c":[{b},{{"d":{c}}}],"e":{{}}}},"f":[{d}]}}"#)).unwrap()
+                EditableDocument::parse(&format!(r#"{{"a":{a},"b":{{"c":[{b},{{"d":{c}}}],"e":{{}}}},"f":[{d}]}}"#)).unwrap()
             };
             let (one, other) = (ad(&one), ad(&other));
             let expected = adwright_model::count_equal_leaves(&one, &other);

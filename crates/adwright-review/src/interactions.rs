@@ -1,6 +1,6 @@
 //! The interactions of an ad and how they are counted.
 
-use adwright_model::Editable;
+use adwright_model::EditableDocument;
 use serde::Serialize;
 use specta::Type;
 
@@ -37,7 +37,7 @@ pub struct Interaction {
 
 /// Returns the interactions of an ad: first its own, then those that the service found in the scripts of its parts.
 /// Also returns the number beyond the limit.
-pub(crate) fn interactions(ad: &Editable) -> (Vec<Interaction>, u32) {
+pub(crate) fn interactions(ad: &EditableDocument) -> (Vec<Interaction>, u32) {
     let ad = ObjectReader::root(ad.root());
     let of_ad = ad.objects("customInteractions");
     let parts = file_parts(&ad).into_iter();
@@ -140,7 +140,7 @@ mod tests {
                 {"cname": "swipe", "closeFlag": "TRUE", "countAsClick": "no", "jumpURL": " ", "type": "user"}]}}]},
             "linears": [{"name": "film"}, {"assets": [{"fileName": "overlay.js", "jsContext": {"customInteractions": {"cname": "pause"}}}]}]
         }"#;
-        let (found, more) = interactions(&Editable::parse(ad).unwrap());
+        let (found, more) = interactions(&EditableDocument::parse(ad).unwrap());
         assert_eq!(more, 0);
         let lines: Vec<_> = found.iter().map(|it| format!("{it:?}\n")).collect();
         expect![[r#"
@@ -157,7 +157,7 @@ mod tests {
     fn very_many_interactions_are_counted() {
         let many = vec!["{}"; 2_002].join(",");
         let ad = format!(r#"{{"customInteractions":[{many}]}}"#);
-        let review = crate::Review::from_ad(&Editable::parse(&ad).unwrap());
+        let review = crate::Review::from_ad(&EditableDocument::parse(&ad).unwrap());
         assert_eq!(review.interactions.len(), 2_000);
         let expected = "2 more interactions are not listed; see the text of the ad.";
         let table = review.interaction_table();

@@ -1,4 +1,4 @@
-use adwright_model::{Editable, Kind};
+use adwright_model::{EditableDocument, Kind};
 use serde::Serialize;
 use specta::Type;
 
@@ -61,7 +61,7 @@ const FACTS: [(&str, &str); 14] = [
 impl Review {
     /// Reviews an ad. For any other document, most parts are empty.
     #[must_use]
-    pub fn from_ad(ad: &Editable) -> Self {
+    pub fn from_ad(ad: &EditableDocument) -> Self {
         let (interactions, more_interactions) = interactions(ad);
         let layout = Layout::from_ad(ad);
         let mut timeline = Timeline::from_ad(ad);
@@ -82,7 +82,7 @@ impl Review {
 }
 
 impl AdHeader {
-    fn from_ad(ad: &Editable) -> Self {
+    fn from_ad(ad: &EditableDocument) -> Self {
         let reader = ObjectReader::root(ad.root());
         let kind = reader.text("type");
         let known = kind.as_deref().and_then(Kind::from_wire);

@@ -1,6 +1,6 @@
 //! The parts of an ad that vary between versions, and the choice of versions.
 
-use adwright_model::Editable;
+use adwright_model::EditableDocument;
 use serde::Serialize;
 use specta::Type;
 
@@ -54,7 +54,7 @@ const FACTS: [(&str, &str); 8] = [
 impl VersionedContent {
     /// Reads the versions of an ad. Returns `None` if the ad has no member about versions.
     #[must_use]
-    pub fn from_ad(ad: &Editable) -> Option<Self> {
+    pub fn from_ad(ad: &EditableDocument) -> Option<Self> {
         let ad = ObjectReader::root(ad.root());
         let schema = ad.object("adSmartVersionSchema");
         let of_schema = schema.iter().flat_map(other_schema_facts);
@@ -119,6 +119,10 @@ mod tests {
 
     use super::*;
 
+    fn content(ad: &str) -> Option<VersionedContent> {
+        VersionedContent::from_ad(&EditableDocument::parse(ad).unwrap())
+    }
+
     #[test]
     fn elements_and_versions_are_listed() {
         let ad = r#"{"massVersioning":true,"feedEnabled":false,"rotationType":"EvenDistribution","feedStatus":null,
@@ -177,9 +181,8 @@ mod tests {
                 },
             )
         "#]]
-        .assert_debug_eq(&VersionedContent::from_ad(&Editable::parse(ad).unwrap()));
-        let nothing = Editable::parse("{}").unwrap();
-        assert_eq!(VersionedContent::from_ad(&nothing), None);
+        .assert_debug_eq(&content(ad));
+        assert_eq!(content("{}"), None);
     }
 
     #[test]
@@ -189,15 +192,9 @@ mod tests {
             "adSmartVersionSchema":{"catalog":{"id":3},"type":"S","smartElements":[
                 {"svKey":"hero","value":{"type":"AdAsset","assetName":"hero.jpg","size":8000}},
                 {"svKey":"none","value":{"type":"X"}},{"svKey":"list","value":[1,2,3,4,5,6,7,8]}]}}"#;
-        let versions = VersionedContent::from_ad(&Editable::parse(ad).unwrap()).unwrap();
+        let versions = content(ad).unwrap();
         let elements = versions.elements.into_iter();
-        let elements = elements.map(|element| {
-            format!(
-                "{:?}: {:?}
-",
-                element.key, element.value
-            )
-        });
+        let elements = elements.map(|element| format!("{:?}: {:?}\n", element.key, element.value));
         let facts = versions.facts.into_iter();
         let facts = facts.map(|fact| format!("{} ({}): {}\n", fact.title, fact.path, fact.value));
         let lines: String = elements.chain(facts).collect();
@@ -214,7 +211,7 @@ mod tests {
     fn very_many_elements_are_counted() {
         let many = vec!["{}"; 2_001].join(",");
         let ad = format!(r#"{{"adSmartVersionSchema":{{"smartElements":[{many}]}}}}"#);
-        let versions = VersionedContent::from_ad(&Editable::parse(&ad).unwrap()).unwrap();
+        let versions = content(&ad).unwrap();
         assert_eq!((versions.elements.len(), versions.more), (2_000, 1));
         let expected = "1 more element is not listed; see the text of the ad.";
         assert_eq!(versions.table().more.as_deref(), Some(expected));

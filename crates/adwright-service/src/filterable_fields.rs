@@ -1,6 +1,6 @@
 //! The fields by which clients filter and sort a list: every single value of its kinds in the catalog.
 
-use adwright_model::{Bindings, Catalog, Editable, Kind, Path, PathStep};
+use adwright_model::{Bindings, Catalog, EditableDocument, Kind, Path, PathStep};
 use adwright_wire::{FieldValue, FilterFields};
 
 /// The fields of all kinds in one list. A document of an unknown kind uses the fields of the first kind.
@@ -18,7 +18,11 @@ impl FilterableFields {
     }
 
     /// Returns the values of this field in a document.
-    pub(crate) fn values<'a>(&self, name: &str, document: &'a Editable) -> Vec<FieldValue<'a>> {
+    pub(crate) fn values<'a>(
+        &self,
+        name: &str,
+        document: &'a EditableDocument,
+    ) -> Vec<FieldValue<'a>> {
         let kind = kind_of(document);
         let own = self.0.iter().find(|(known, _)| Some(*known) == kind);
         let fields = own.or(self.0.first());
@@ -33,7 +37,7 @@ impl FilterableFields {
 }
 
 /// Returns the kind that a document names as its type.
-pub(crate) fn kind_of(document: &Editable) -> Option<Kind> {
+pub(crate) fn kind_of(document: &EditableDocument) -> Option<Kind> {
     let says = document.root().member("type")?;
     Kind::from_wire(&says.as_str()?)
 }

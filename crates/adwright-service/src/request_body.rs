@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adwright_model::{Editable, JsonType, Node};
+use adwright_model::{EditableDocument, JsonType, Node};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
@@ -42,14 +42,14 @@ impl FromRequest<Arc<App>> for RequestBody {
 
 impl RequestBody {
     /// Returns the one object in `entities`, byte for byte as it was sent.
-    pub(crate) fn entity(&self) -> Result<Editable, Refusal> {
+    pub(crate) fn entity(&self) -> Result<EditableDocument, Refusal> {
         let [entity] = <[_; 1]>::try_from(self.entities()?)
             .or_else(|_| malformed("\"entities\" must hold exactly one object."))?;
         Ok(entity)
     }
 
     /// Returns the objects in `entities`, byte for byte as they were sent.
-    pub(crate) fn entities(&self) -> Result<Vec<Editable>, Refusal> {
+    pub(crate) fn entities(&self) -> Result<Vec<EditableDocument>, Refusal> {
         let envelope = self.json_object()?;
         let entities = envelope.root().member("entities");
         let Some(entities) = entities.filter(|node| node.json_type() == JsonType::Array) else {
@@ -63,7 +63,7 @@ impl RequestBody {
     }
 
     /// Returns the whole body as a JSON object.
-    pub(crate) fn json_object(&self) -> Result<Editable, Refusal> {
+    pub(crate) fn json_object(&self) -> Result<EditableDocument, Refusal> {
         let whole = parse_json(&self.0)?;
         match whole.root().json_type() {
             JsonType::Object => Ok(whole),
@@ -78,8 +78,8 @@ impl RequestBody {
     }
 }
 
-fn parse_json(text: &str) -> Result<Editable, Refusal> {
-    Editable::parse(text).map_err(|unreadable| Refusal::Malformed(unreadable.to_string()))
+fn parse_json(text: &str) -> Result<EditableDocument, Refusal> {
+    EditableDocument::parse(text).map_err(|unreadable| Refusal::Malformed(unreadable.to_string()))
 }
 
 fn malformed<T>(why: &str) -> Result<T, Refusal> {

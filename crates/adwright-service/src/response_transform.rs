@@ -1,6 +1,6 @@
 //! Rewrites documents into the shape of a variant, and back.
 
-use adwright_model::{Edit, Editable, JsonType, Path};
+use adwright_model::{Edit, EditableDocument, JsonType, Path};
 
 use crate::filterable_fields::kind_of;
 use crate::resource::ADS;
@@ -38,7 +38,10 @@ pub(crate) fn to_variant_form(text: String, variants: VariantSet, place: ReplyKi
 }
 
 /// Returns a received document in the stored form.
-pub(crate) fn from_variant_form(entity: Editable, variants: VariantSet) -> Editable {
+pub(crate) fn from_variant_form(
+    entity: EditableDocument,
+    variants: VariantSet,
+) -> EditableDocument {
     let mut entity = entity;
     if variants.has(Variant::TextIds) {
         entity = with_number_ids(&entity).unwrap_or(entity);
@@ -49,18 +52,21 @@ pub(crate) fn from_variant_form(entity: Editable, variants: VariantSet) -> Edita
     entity
 }
 
-fn map_document(text: String, change: impl Fn(&Editable) -> Option<Editable>) -> String {
-    let document = Editable::parse(&text).ok();
+fn map_document(
+    text: String,
+    change: impl Fn(&EditableDocument) -> Option<EditableDocument>,
+) -> String {
+    let document = EditableDocument::parse(&text).ok();
     let changed = document.and_then(|document| change(&document));
     changed.map_or(text, |document| document.text().to_owned())
 }
 
-fn without_member(document: &Editable, name: &str) -> Option<Editable> {
+fn without_member(document: &EditableDocument, name: &str) -> Option<EditableDocument> {
     let path = Path::root().child(name);
     document.apply(&Edit::Remove { path }).ok()
 }
 
-fn nest_activity(document: &Editable) -> Option<Editable> {
+fn nest_activity(document: &EditableDocument) -> Option<EditableDocument> {
     let activity = document.root().member(ACTIVITY)?;
     let edit = Edit::Set {
         path: Path::root().child(ACTIVITY_OBJECT),
@@ -70,7 +76,7 @@ fn nest_activity(document: &Editable) -> Option<Editable> {
 }
 
 /// Moves a nested activity to its usual place. Drops one at the usual place, because such a service does not know it.
-fn unnest_activity(document: &Editable) -> Option<Editable> {
+fn unnest_activity(document: &EditableDocument) -> Option<EditableDocument> {
     let usual = Path::root().child(ACTIVITY);
     let nested = Path::root().child(ACTIVITY_OBJECT).child(ACTIVITY);
     let Some(json) = document.get(&nested).map(|node| node.raw().to_owned()) else {
@@ -82,7 +88,7 @@ fn unnest_activity(document: &Editable) -> Option<Editable> {
 
 /// Returns the short form of a document that some services list.
 fn to_list_form(text: String) -> String {
-    let Ok(document) = Editable::parse(&text) else {
+    let Ok(document) = EditableDocument::parse(&text) else {
         return text;
     };
     let is_ad = kind_of(&document).is_some_and(|kind| ADS.kinds.contains(&kind));
@@ -101,12 +107,12 @@ fn to_list_form(text: String) -> String {
 }
 
 /// Returns the document with its outermost ids as texts.
-fn with_text_ids(document: &Editable) -> Option<Editable> {
+fn with_text_ids(document: &EditableDocument) -> Option<EditableDocument> {
     with_ids(document, JsonType::Number, |raw| format!("\"{raw}\""))
 }
 
 /// Returns the document with numbers for those of its outermost ids that are texts of digits.
-fn with_number_ids(document: &Editable) -> Option<Editable> {
+fn with_number_ids(document: &EditableDocument) -> Option<EditableDocument> {
     let bare = |raw: &str| {
         let digits = raw.trim_matches('"');
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -116,10 +122,10 @@ fn with_number_ids(document: &Editable) -> Option<Editable> {
 }
 
 fn with_ids(
-    document: &Editable,
+    document: &EditableDocument,
     shape: JsonType,
     spelled: impl Fn(&str) -> String,
-) -> Option<Editable> {
+) -> Option<EditableDocument> {
     let ids = document.root().members().filter(|(name, node)| {
         (name == "id" || name.ends_with("Id")) && name != REFERENCE && node.json_type() == shape
     });
@@ -142,7 +148,7 @@ mod tests {
         let shown = |place| to_variant_form(text.to_owned(), variants, place);
         assert_eq!(shown(ReplyKind::Single), alone);
         assert_eq!(shown(ReplyKind::List), listed);
-        let again = from_variant_form(Editable::parse(alone).unwrap(), variants);
+        let again = from_variant_form(EditableDocument::parse(alone).unwrap(), variants);
         assert_eq!(again.text(), read_again);
     }
 
@@ -159,7 +165,7 @@ mod tests {
         let there = r#"{"id":7,"value":"v","reporting":{"retargetingActivityId":52024}}"#;
         check(Variant::ActivityElsewhere, text, (there, there), text);
         let variants = VariantSet::from_variants(&[Variant::ActivityElsewhere]).unwrap();
-        let unknown = from_variant_form(Editable::parse(text).unwrap(), variants);
+        let unknown = from_variant_form(EditableDocument::parse(text).unwrap(), variants);
         assert_eq!(unknown.text(), r#"{"id":7,"value":"v"}"#);
     }
 

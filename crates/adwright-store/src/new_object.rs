@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use adwright_model::{Edit, Editable, Kind};
+use adwright_model::{Edit, EditableDocument, Kind};
 use rusqlite::{Connection, Row};
 
 use crate::bulk::insert_bulk;
@@ -114,7 +114,7 @@ impl Store {
 /// text that is not an object.
 #[must_use]
 pub fn content_hash(text: &str) -> Option<String> {
-    let document = Editable::parse(text).ok()?;
+    let document = EditableDocument::parse(text).ok()?;
     Some(sha256_hex(document.root().to_canonical().as_bytes()))
 }
 

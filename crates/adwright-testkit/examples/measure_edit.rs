@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use adwright_checks::{CheckInput, Facts, OwnRules, Phase};
 use adwright_desk::{Desk, Paths, Ports, SystemClock};
-use adwright_model::{Bindings, Catalog, Edit, Editable, Id, Kind};
+use adwright_model::{Bindings, Catalog, Edit, EditableDocument, Id, Kind};
 use adwright_secrets::MemorySecrets;
 use adwright_store::{Draft, Fullness, NewDraft, NewDraftEdit, Store, WorkspaceSettings};
 use adwright_views::{DocumentRef, EditRequest, FieldInput};
@@ -99,7 +99,7 @@ impl<'a> EditedCampaign<'a> {
 /// The minimal work of an edit: parse the document, check it, and commit it with its edit.
 struct BareLoop {
     store: Store,
-    base: Editable,
+    base: EditableDocument,
     draft: Draft,
     rules: OwnRules,
     edits: u64,
@@ -123,7 +123,7 @@ impl BareLoop {
         Self {
             draft: store.draft_create(&new, 0).expect("a draft"),
             store,
-            base: Editable::parse(text).expect("the campaign is a document"),
+            base: EditableDocument::parse(text).expect("the campaign is a document"),
             rules: OwnRules::default(),
             edits: 0,
             _folder: folder,
@@ -144,7 +144,7 @@ impl BareLoop {
             unreachable!("it was just made")
         };
         let text = [&self.draft.text[..start], json, &self.draft.text[end..]].concat();
-        let document = Editable::parse(&text).expect("the edit keeps the document whole");
+        let document = EditableDocument::parse(&text).expect("the edit keeps the document whole");
         let subject = CheckInput {
             kind: Kind::Campaign,
             document: &document,

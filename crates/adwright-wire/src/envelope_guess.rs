@@ -1,6 +1,6 @@
 //! Guesses the paths of values in replies of unknown form. A guess is a place to try, and never reliable.
 
-use adwright_model::{Editable, Id, JsonType, Node, Path};
+use adwright_model::{EditableDocument, Id, JsonType, Node, Path};
 
 use crate::codes;
 
@@ -56,7 +56,7 @@ pub fn guess_error_paths(body: &str) -> Option<(Path, Option<Path>)> {
         number.and_then(codes::meaning).is_some()
     };
     let code = find_nearest(body, is_code)?;
-    let document = Editable::parse(body).ok()?;
+    let document = EditableDocument::parse(body).ok()?;
     let parent = code.parent()?;
     let mut siblings = document.get(&parent)?.members();
     let message = siblings.find(|(_, node)| {
@@ -68,7 +68,7 @@ pub fn guess_error_paths(body: &str) -> Option<(Path, Option<Path>)> {
 
 /// Returns the path of the outermost member that fits, the first of several. Searches in objects only.
 fn find_nearest(body: &str, fits: impl Fn(&str, Node<'_>) -> bool) -> Option<Path> {
-    let document = Editable::parse(body).ok()?;
+    let document = EditableDocument::parse(body).ok()?;
     let mut level = vec![(Path::root(), document.root())];
     for _ in 0..MAX_DEPTH {
         let mut inner = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use adwright_model::{Editable, Node, Path};
+use adwright_model::{EditableDocument, Node, Path};
 
 /// The member that contains the client reference of an object.
 const REFERENCE: &str = "clientRefId";
@@ -15,7 +15,10 @@ const REFERENCE: &str = "clientRefId";
 ///
 /// `received` has the items of the reply in their order; `None` for an item that shows no object.
 #[must_use]
-pub fn match_rows(sent: &[&Editable], received: &[Option<Editable>]) -> Vec<Option<usize>> {
+pub fn match_rows(
+    sent: &[&EditableDocument],
+    received: &[Option<EditableDocument>],
+) -> Vec<Option<usize>> {
     let mut matched = match_by_reference(sent, received);
     let mut is_matched = vec![false; received.len()];
     for index in matched.iter().flatten() {
@@ -62,7 +65,10 @@ fn find_unique(indices: &[usize], fits: impl Fn(usize) -> bool) -> Option<usize>
 }
 
 /// A reference that occurs twice, on either side, matches nothing.
-fn match_by_reference(sent: &[&Editable], received: &[Option<Editable>]) -> Vec<Option<usize>> {
+fn match_by_reference(
+    sent: &[&EditableDocument],
+    received: &[Option<EditableDocument>],
+) -> Vec<Option<usize>> {
     let mut indices: HashMap<String, Option<usize>> = HashMap::new();
     for (index, received) in received.iter().enumerate() {
         if let Some(reference) = received.as_ref().and_then(client_reference) {
@@ -86,7 +92,7 @@ fn match_by_reference(sent: &[&Editable], received: &[Option<Editable>]) -> Vec<
     matched
 }
 
-fn client_reference(object: &Editable) -> Option<String> {
+fn client_reference(object: &EditableDocument) -> Option<String> {
     let node = object.get(&Path::root().child(REFERENCE))?;
     let text = || {
         node.as_str()
@@ -96,7 +102,7 @@ fn client_reference(object: &Editable) -> Option<String> {
 }
 
 /// Returns whether no sent member has another value in the reply. A service may shorten the reference.
-fn is_consistent(sent: &Editable, received: &Editable) -> bool {
+fn is_consistent(sent: &EditableDocument, received: &EditableDocument) -> bool {
     let received = received.root();
     sent.root().members().all(|(name, sent)| {
         let value = received.member(&name).filter(|value| !value.is_null());
@@ -120,7 +126,7 @@ mod tests {
     use super::*;
 
     fn check(sent: &[&str], came: &[&str], expected: &[Option<usize>]) {
-        let parse = |text: &&str| Editable::parse(text).unwrap();
+        let parse = |text: &&str| EditableDocument::parse(text).unwrap();
         let sent: Vec<_> = sent.iter().map(parse).collect();
         let sent: Vec<_> = sent.iter().collect();
         let came: Vec<_> = came

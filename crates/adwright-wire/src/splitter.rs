@@ -2,7 +2,7 @@
 //!
 //! This is not a JSON parser, and must not become one: it looks only at brackets, commas and strings. So a broken item
 //! (a duplicate member, a wrong number, bytes that are not UTF-8, any depth) affects neither the page nor its
-//! neighbours. `Document::read` checks each item separately. A parser of whole documents, such as `Editable`, would
+//! neighbours. `Document::read` checks each item separately. A parser of whole documents, such as `EditableDocument`, would
 //! rightly refuse the whole page.
 
 use std::borrow::Cow;

@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use adwright_model::{Editable, Kind, Node};
+use adwright_model::{EditableDocument, Kind, Node};
 
 use super::field_path::FieldPath;
 use super::requirement::Requirement;
@@ -125,7 +125,7 @@ impl OwnRules {
     /// # Errors
     /// The text is not JSON, has another form, or contains an impossible rule.
     pub fn parse(text: &str) -> Result<Self, OwnRulesError> {
-        let document = Editable::parse(text).map_err(|why| json_error(&why))?;
+        let document = EditableDocument::parse(text).map_err(|why| json_error(&why))?;
         let parser = RuleParser(&document);
         let what = "rules must be one object in braces, with “severities” and “rules”";
         let mut own = Self::default();

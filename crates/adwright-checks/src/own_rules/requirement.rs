@@ -1,4 +1,4 @@
-use adwright_model::{Editable, JsonType, Node};
+use adwright_model::{EditableDocument, JsonType, Node};
 use regex::{Regex, RegexBuilder};
 
 use super::read::{OwnRuleError, OwnRulesError};
@@ -12,7 +12,7 @@ const MAX_PATTERN_SIZE: usize = 1 << 20;
 pub(super) enum Requirement {
     Matches(Regex),
     DoesNotMatch(Regex),
-    OneOf(Vec<Editable>),
+    OneOf(Vec<EditableDocument>),
     AtLeast(f64),
     AtMost(f64),
     MaxLength(usize),
@@ -104,10 +104,10 @@ fn parse_choices(
     form: RuleParser<'_>,
     list: &Node<'_>,
     in_rule: &dyn Fn(OwnRuleError) -> OwnRulesError,
-) -> ParseResult<Vec<Editable>> {
+) -> ParseResult<Vec<EditableDocument>> {
     let items = form.items(list, "beOneOf")?;
     let choices: Vec<_> = items
-        .filter_map(|item| Editable::parse(item.raw()).ok())
+        .filter_map(|item| EditableDocument::parse(item.raw()).ok())
         .collect();
     if choices.is_empty() {
         return Err(in_rule(OwnRuleError::NoChoices));

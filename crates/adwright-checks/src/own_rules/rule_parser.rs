@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use adwright_model::{Editable, JsonType, Node, UneditableText};
+use adwright_model::{EditableDocument, JsonType, Node, UneditableText};
 
 use super::read::OwnRulesError;
 use crate::check_input::display_value;
 
 /// A text of rules that is parsed part by part.
 #[derive(Clone, Copy)]
-pub(super) struct RuleParser<'a>(pub(super) &'a Editable);
+pub(super) struct RuleParser<'a>(pub(super) &'a EditableDocument);
 
 pub(super) type ParseResult<T> = Result<T, OwnRulesError>;
 

@@ -1,4 +1,4 @@
-use adwright_model::{Document, Edit, Editable, Path, PathStep, to_json_string};
+use adwright_model::{Document, Edit, EditableDocument, Path, PathStep, to_json_string};
 
 use crate::document_index::DocumentIndex;
 use crate::finding::Finding;
@@ -43,7 +43,7 @@ fn finding(path: &Path, text: &str) -> Option<Finding> {
     if path.is_root() {
         return check_document(text);
     }
-    let place = Editable::parse(text).err()?.to_string();
+    let place = EditableDocument::parse(text).err()?.to_string();
     let field = match path.last() {
         Some(PathStep::Member(name)) => name.clone(),
         _ => path.to_string(),

@@ -1,4 +1,4 @@
-use adwright_model::{Edit, Editable, Path, to_json_string};
+use adwright_model::{Edit, EditableDocument, Path, to_json_string};
 
 use crate::check_input::display_value;
 use crate::document_index::DocumentIndex;
@@ -80,7 +80,7 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
 
 /// Reports that no rule can check an object, because its kind is unknown.
 #[must_use]
-pub fn unknown_kind_finding(object: &Editable) -> Finding {
+pub fn unknown_kind_finding(object: &EditableDocument) -> Finding {
     let path = Path::root().child("type");
     match object.get(&path) {
         Some(ty) if ty.raw() == "\"Ad\"" => RULE.finding("summary", path),
@@ -93,7 +93,7 @@ pub fn unknown_kind_finding(object: &Editable) -> Finding {
 
 /// Reports which parts of an ad could not be checked, because its kind is unknown.
 #[must_use]
-pub fn unknown_ad_finding(ad: &Editable) -> Finding {
+pub fn unknown_ad_finding(ad: &EditableDocument) -> Finding {
     let path = Path::root().child("type");
     match ad.get(&path) {
         Some(ty) if ty.raw() == "\"Ad\"" => RULE.finding("short-ad", path),
@@ -114,7 +114,7 @@ mod tests {
     use crate::testing::TestCase;
 
     fn check(object: &str, expected: &Expect) {
-        let finding = unknown_kind_finding(&Editable::parse(object).unwrap());
+        let finding = unknown_kind_finding(&EditableDocument::parse(object).unwrap());
         expected.assert_eq(&format!("{}: {}", finding.path, message(&finding)));
     }
 
@@ -169,7 +169,8 @@ mod tests {
 
     #[test]
     fn ad_report_says_what_was_not_checked() {
-        let wording = |ad: &str| message(&unknown_ad_finding(&Editable::parse(ad).unwrap()));
+        let wording =
+            |ad: &str| message(&unknown_ad_finding(&EditableDocument::parse(ad).unwrap()));
         expect![[r#"
             Adwright does not know the ad type SkyAd, so only the rules for all ads were checked. Required fields were not.
             This is the short form of an ad from a list, so only its fields were checked. Fetch the ad itself to check all of it.

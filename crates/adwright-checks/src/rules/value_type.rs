@@ -1,5 +1,6 @@
 use adwright_model::{
-    Edit, Editable, Facet, Field, FieldOrigin, FieldType, JsonType, Node, Path, to_json_string,
+    Edit, EditableDocument, Facet, Field, FieldOrigin, FieldType, JsonType, Node, Path,
+    to_json_string,
 };
 
 use super::MOST_FINDINGS;
@@ -206,7 +207,7 @@ fn convert_exactly(ty: &FieldType, node: &Node<'_>) -> Option<(String, String)> 
         return Some((format!("Make it the text {text}"), text));
     }
     let text = node.as_str()?;
-    let value = Editable::parse(&text).ok()?;
+    let value = EditableDocument::parse(&text).ok()?;
     let value = value.root();
     // Blanks around the value do not count.
     let is_same = value.raw() == text && fits(ty, value.json_type());
@@ -465,7 +466,7 @@ mod tests {
     #[test]
     fn items_of_a_list_have_a_type_too() {
         let mut findings = Vec::new();
-        let list = adwright_model::Editable::parse("[\"a\", 1, [2]]").unwrap();
+        let list = adwright_model::EditableDocument::parse("[\"a\", 1, [2]]").unwrap();
         let ty = FieldType::List(Box::new(FieldType::Text));
         check_value("Sites", &ty, &Path::root, &list.root(), &mut findings);
         let lines: String = findings

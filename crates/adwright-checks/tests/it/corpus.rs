@@ -1,7 +1,7 @@
 //! Tests the ads for measuring checks: they must be valid and have realistic sizes.
 
 use adwright_checks::{Severity, message};
-use adwright_model::Editable;
+use adwright_model::EditableDocument;
 
 use crate::check_fetched;
 use crate::oracle::validator_of;
@@ -20,7 +20,7 @@ fn every_corpus_ad_is_valid_and_realistically_sized() {
             "{kind}: {}",
             text.len()
         );
-        let document = Editable::parse(text).unwrap();
+        let document = EditableDocument::parse(text).unwrap();
         let findings = check_fetched(*kind, &document);
         for finding in findings {
             assert_eq!(

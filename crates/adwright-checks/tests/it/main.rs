@@ -7,10 +7,10 @@ mod probes;
 mod samples;
 
 use adwright_checks::{CheckInput, Facts, Finding, Phase, check};
-use adwright_model::{Bindings, Catalog, Editable, Kind};
+use adwright_model::{Bindings, Catalog, EditableDocument, Kind};
 
 /// Checks a document that the service has, as fetched.
-fn check_fetched(kind: Kind, document: &Editable) -> Vec<Finding> {
+fn check_fetched(kind: Kind, document: &EditableDocument) -> Vec<Finding> {
     check(&CheckInput {
         kind,
         document,

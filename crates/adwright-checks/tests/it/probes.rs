@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use adwright_checks::Severity;
-use adwright_model::{Catalog, Editable, Field, FieldType, Kind, ObjectType};
+use adwright_model::{Catalog, EditableDocument, Field, FieldType, Kind, ObjectType};
 use expect_test::expect;
 
 use crate::check_fetched;
@@ -83,7 +83,7 @@ fn every_field_accepts_its_schema_values() {
 
 /// Returns true if our rules accept the type of the value.
 fn fits(kind: Kind, json: &str, probe: &Probe) -> bool {
-    let document = Editable::parse(json).unwrap();
+    let document = EditableDocument::parse(json).unwrap();
     let findings = check_fetched(kind, &document);
     let is_against =
         |rule| matches!(rule, "type" | "typed-date") || rule == "required" && !probe.nullable;

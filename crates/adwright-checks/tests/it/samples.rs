@@ -1,7 +1,7 @@
 //! Whole documents, valid and invalid: our rules and the validator must agree.
 
 use adwright_checks::{CheckInput, Facts, Phase, Severity, check, message};
-use adwright_model::{Bindings, Catalog, Edit, Editable, Kind};
+use adwright_model::{Bindings, Catalog, Edit, EditableDocument, Kind};
 use expect_test::expect;
 
 use crate::oracle::validator_of;
@@ -30,7 +30,7 @@ const SAMPLES: [(Kind, Phase, &str); 4] = [
 ];
 
 /// Returns the findings of our rules on a document, one per line.
-fn wrong(kind: Kind, phase: Phase, document: &Editable) -> String {
+fn wrong(kind: Kind, phase: Phase, document: &EditableDocument) -> String {
     let findings = check(&CheckInput {
         kind,
         document,
@@ -49,25 +49,25 @@ fn wrong(kind: Kind, phase: Phase, document: &Editable) -> String {
 }
 
 /// Sets a value in the sample of a kind. Returns the document and its findings.
-fn with(kind: Kind, path: &str, json: &str) -> (Editable, String) {
+fn with(kind: Kind, path: &str, json: &str) -> (EditableDocument, String) {
     let (_, phase, text) = SAMPLES.iter().find(|(known, ..)| *known == kind).unwrap();
     let edit = Edit::Set {
         path: path.parse().unwrap(),
         json: json.to_owned(),
     };
-    let document = Editable::parse(text).unwrap().apply(&edit).unwrap();
+    let document = EditableDocument::parse(text).unwrap().apply(&edit).unwrap();
     let wrong = wrong(kind, *phase, &document);
     (document, wrong)
 }
 
-fn is_valid(kind: Kind, document: &Editable) -> bool {
+fn is_valid(kind: Kind, document: &EditableDocument) -> bool {
     validator_of(kind).is_valid(&serde_json::from_str(document.text()).unwrap())
 }
 
 #[test]
 fn service_documents_are_valid() {
     for (kind, phase, text) in SAMPLES {
-        let document = Editable::parse(text).unwrap();
+        let document = EditableDocument::parse(text).unwrap();
         assert_eq!(wrong(kind, phase, &document), "", "{kind}");
         assert!(is_valid(kind, &document), "{kind}");
     }

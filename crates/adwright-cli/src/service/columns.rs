@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use adwright_model::{Binding, Bindings, Editable, JsonType, Kind, Node};
+use adwright_model::{Binding, Bindings, EditableDocument, JsonType, Kind, Node};
 use adwright_wire::integer_member;
 
 use crate::column_aligner::ColumnAligner;
@@ -52,7 +52,7 @@ impl TextColumns {
     }
 
     fn cells(&self, object: &str) -> Vec<String> {
-        match Editable::parse(object) {
+        match EditableDocument::parse(object) {
             Ok(document) => {
                 let cell = |column: &Column| self.cell(&document, column.1);
                 self.all.iter().map(cell).collect()
@@ -66,7 +66,7 @@ impl TextColumns {
         }
     }
 
-    fn cell(&self, document: &Editable, place: CellSource) -> String {
+    fn cell(&self, document: &EditableDocument, place: CellSource) -> String {
         let bound = |binding| self.bindings.find(binding, document).map(|(_, node)| node);
         let node = match place {
             CellSource::Member(name) => document.root().member(name),

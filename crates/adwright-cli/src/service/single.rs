@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use adwright_model::{Editable, Id, Kind, Node, Path};
+use adwright_model::{EditableDocument, Id, Kind, Node, Path};
 
 use super::columns::display_value;
 use super::kind_noun;
@@ -77,7 +77,7 @@ fn not_found_failure(kind: Kind, id: Id) -> CommandFailure {
 
 /// Prints one field on each line, with its path.
 fn print_fields(text: &str, context: FailureContext<'_>, out: &mut impl Write) -> io::Result<Exit> {
-    let document = match Editable::parse(text) {
+    let document = match EditableDocument::parse(text) {
         Ok(document) => document,
         Err(why) => {
             let why = format!("{why} Use --json to see the reply.");

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-use adwright_model::{BindingLocation, Bindings, Editable, Kind, Path};
+use adwright_model::{BindingLocation, Bindings, EditableDocument, Kind, Path};
 use adwright_wire::{
     Dialect, IncompleteList, ListEnd, ListQuery, Partition, RawRowKey, RequestFailure, raw_row_key,
     raw_row_key_and_id,
@@ -90,7 +90,7 @@ impl PartitionIds {
     /// Returns the path of the partition id in a row.
     fn locate_id(&self, raw: &[u8]) -> Option<Path> {
         let binding = self.by.binding()?;
-        let row = Editable::parse(std::str::from_utf8(raw).ok()?).ok()?;
+        let row = EditableDocument::parse(std::str::from_utf8(raw).ok()?).ok()?;
         match self.bindings.locate(binding, &row) {
             BindingLocation::Found { path, .. } => Some(path),
             BindingLocation::Missing | BindingLocation::Ambiguous(_) => None,

@@ -1,6 +1,6 @@
 //! Describes the file that an ad was imported from.
 
-use adwright_model::{Editable, Id, Kind};
+use adwright_model::{EditableDocument, Id, Kind};
 use adwright_review::is_summary;
 use adwright_views::FileOrigin;
 
@@ -13,7 +13,7 @@ use crate::object::LoadedObject;
 pub(crate) fn file_origin(
     context: &Context,
     object: &LoadedObject,
-    document: Option<&Editable>,
+    document: Option<&EditableDocument>,
 ) -> Result<Option<FileOrigin>, Error> {
     let Some(file) = &object.file else {
         return Ok(None);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use adwright_list::{ListFields, RowId};
-use adwright_model::{Catalog, Editable, Kind};
+use adwright_model::{Catalog, EditableDocument, Kind};
 use adwright_store::NewFileAd;
 use adwright_views::{
     AdImportProgress, AdImportResult, AdImportSource, DocumentRef, ListId, saturating_u32,
@@ -189,7 +189,7 @@ impl ImportJob<'_> {
         Ok(())
     }
 
-    fn queue_ad(&mut self, name: &FileName, ad: &Editable) {
+    fn queue_ad(&mut self, name: &FileName, ad: &EditableDocument) {
         let values = self.fields.values_with_file(ad, Some(&name.own));
         self.waiting_bytes += ad.text().len();
         self.waiting.push(NewFileAd {
@@ -235,7 +235,7 @@ impl ImportJob<'_> {
             &self.ad_files.context.workspace.id,
         );
         let first = store.file_ad_get(workspace, *first)?;
-        let first = first.and_then(|ad| Editable::parse(&ad.text).ok());
+        let first = first.and_then(|ad| EditableDocument::parse(&ad.text).ok());
         Ok(first.map(|ad| ListId::from_kind(Kind::of_ad(&ad))))
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use adwright_model::{Catalog, Editable, Kind, PositionTracker};
+use adwright_model::{Catalog, EditableDocument, Kind, PositionTracker};
 use adwright_wire::{slice_offset, split_file, strip_bom};
 
 use crate::error::{FileError, FileProblem};
@@ -14,7 +14,7 @@ use crate::file::{no_objects_error, read_object};
 pub(super) fn for_each_ad<B>(
     bytes: &[u8],
     catalog: &Catalog,
-    each: &mut dyn FnMut(Result<Editable, FileError>) -> ControlFlow<B>,
+    each: &mut dyn FnMut(Result<EditableDocument, FileError>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let bytes = strip_bom(bytes);
     let objects = match split_file(bytes) {
@@ -57,7 +57,7 @@ const OF_ANYTHING: [&str; 3] = ["changed", "enabled", "variables"];
 
 /// Returns why an object is not an ad; none if it is an ad. An object of an unknown type may be an ad of a newer
 /// interface. It counts as an ad if its type name ends in “Ad”, or if it has a member that only ads have.
-fn why_not_an_ad(object: &Editable, catalog: &Catalog) -> Option<FileProblem> {
+fn why_not_an_ad(object: &EditableDocument, catalog: &Catalog) -> Option<FileProblem> {
     match catalog.kind_of(&object.root()) {
         Some(kind) if kind.list_kind() == Kind::Ad => None,
         Some(kind) => Some(FileProblem::OtherKind(kind)),
@@ -65,7 +65,7 @@ fn why_not_an_ad(object: &Editable, catalog: &Catalog) -> Option<FileProblem> {
     }
 }
 
-fn why_unknown_type_is_no_ad(object: &Editable, catalog: &Catalog) -> Option<FileProblem> {
+fn why_unknown_type_is_no_ad(object: &EditableDocument, catalog: &Catalog) -> Option<FileProblem> {
     let word = object.root().member("type").and_then(|word| word.as_str());
     let Some(word) = word.filter(|word| !word.trim().is_empty()) else {
         return Some(FileProblem::NoType);
@@ -77,7 +77,7 @@ fn why_unknown_type_is_no_ad(object: &Editable, catalog: &Catalog) -> Option<Fil
     Some(FileProblem::UnknownType(word))
 }
 
-fn has_ad_member(object: &Editable, catalog: &Catalog) -> bool {
+fn has_ad_member(object: &EditableDocument, catalog: &Catalog) -> bool {
     let is_elsewhere = |name: &str| {
         OF_ANYTHING.contains(&name) || catalog.root(Kind::Campaign).field(name).is_some()
     };

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use adwright_model::{Editable, Kind, Path, ValueChange, diff};
+use adwright_model::{EditableDocument, Kind, Path, ValueChange, diff};
 use adwright_review::{
     CellType, Drawing, Layout, NOT_IN_SUMMARY, Palette, Review, Table, TableCell, TableColumn,
     TableRow, count_common_leaves, is_summary,
@@ -27,7 +27,7 @@ const MOST_ROWS: usize = 5_000;
 
 /// One ad of a comparison.
 struct AdSide {
-    ad: Editable,
+    ad: EditableDocument,
     head: ComparedAd,
     layout: Layout,
     /// Why only a summary of the ad is known; none for a full ad.

@@ -8,7 +8,7 @@ mod thumbnail;
 
 use std::sync::Arc;
 
-use adwright_model::{Editable, Kind};
+use adwright_model::{EditableDocument, Kind};
 use adwright_review::{Drawing, Layout, LayoutView, Palette, Review};
 use adwright_views::{AdFinding, AdReview, DocumentRef, OpenedAd, SummaryNotice};
 use derive_new::new;
@@ -97,11 +97,15 @@ impl AdReviews {
     }
 
     /// Returns the current document of an ad: its draft, if it has one.
-    fn ad_document(&self, target: &DocumentRef) -> Result<Editable, Error> {
+    fn ad_document(&self, target: &DocumentRef) -> Result<EditableDocument, Error> {
         Ok(require_ad(&self.objects.find(target)?)?.clone())
     }
 
-    fn ad_findings(&self, object: &LoadedObject, ad: &Editable) -> Result<Vec<AdFinding>, Error> {
+    fn ad_findings(
+        &self,
+        object: &LoadedObject,
+        ad: &EditableDocument,
+    ) -> Result<Vec<AdFinding>, Error> {
         let mut found = self.checker.check(object, ad, &self.checker.facts(object)?);
         found.sort_by_key(|finding| finding.severity);
         let describe = describe_kind(&self.context, object.kind());
@@ -113,7 +117,7 @@ impl AdReviews {
     }
 }
 
-fn require_ad(object: &LoadedObject) -> Result<&Editable, Error> {
+fn require_ad(object: &LoadedObject) -> Result<&EditableDocument, Error> {
     if object.stored_kind == Kind::Ad {
         return object.editable();
     }
@@ -122,7 +126,7 @@ fn require_ad(object: &LoadedObject) -> Result<&Editable, Error> {
 
 fn review_view(
     target: DocumentRef,
-    (ad, review): (&Editable, &Review),
+    (ad, review): (&EditableDocument, &Review),
     summary: Option<SummaryNotice>,
 ) -> AdReview {
     let is_summary = summary.is_some();

@@ -1,6 +1,6 @@
 //! Builds the sections of a review for the window.
 
-use adwright_model::{Editable, JsonType, Node, Path};
+use adwright_model::{EditableDocument, JsonType, Node, Path};
 use adwright_review::{
     AdAddresses, AdFact, AdFile, Assets, Drawing, Layout, LayoutView, NOT_IN_SUMMARY, Review,
     TreemapTile, VersionedContent, WeightBudget, group_thousands,
@@ -111,7 +111,10 @@ pub(super) fn tracking(tracking: &AdAddresses) -> AdTracking {
 
 /// Builds the section of dynamic elements. The section also appears if the elements are unreadable, because they may
 /// exist.
-pub(super) fn versions(versions: Option<&VersionedContent>, ad: &Editable) -> Option<AdVersions> {
+pub(super) fn versions(
+    versions: Option<&VersionedContent>,
+    ad: &EditableDocument,
+) -> Option<AdVersions> {
     let unreadable = unreadable_elements(ad);
     if versions.is_none() && unreadable.is_none() {
         return None;
@@ -124,7 +127,7 @@ pub(super) fn versions(versions: Option<&VersionedContent>, ad: &Editable) -> Op
 }
 
 /// Returns a notice if the elements are not an object with a list.
-fn unreadable_elements(ad: &Editable) -> Option<AdFact> {
+fn unreadable_elements(ad: &EditableDocument) -> Option<AdFact> {
     let is_there = |node: &Node<'_>| !node.is_null();
     let path = Path::root().child("adSmartVersionSchema");
     let schema = ad.get(&path).filter(is_there)?;

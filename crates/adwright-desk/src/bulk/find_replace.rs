@@ -1,6 +1,6 @@
 //! Find and replace in one text.
 
-use adwright_model::{Editable, Path};
+use adwright_model::{EditableDocument, Path};
 use adwright_views::{BulkFormInput, BulkProblem, BulkValue, FieldKind, FindReplace};
 use regex::{Regex, RegexBuilder};
 
@@ -65,7 +65,7 @@ impl Replacer {
     pub(super) fn replace_in(
         &self,
         text: &str,
-        document: &Editable,
+        document: &EditableDocument,
         catalog: &FieldCatalog,
         zone: &Zone,
     ) -> Result<Option<Replacement>, SkipReason> {
@@ -189,7 +189,7 @@ mod tests {
                 problem.part, problem.at, problem.message
             ),
             Ok(replace) => {
-                let document = Editable::parse(r#"{"advertiserName":"Acme"}"#).unwrap();
+                let document = EditableDocument::parse(r#"{"advertiserName":"Acme"}"#).unwrap();
                 match replace.replace_in(text, &document, &catalog, &Zone::named("UTC")) {
                     Err(skip) => format!("skipped: {}", skip_message(&skip)),
                     Ok(None) => "stays".to_owned(),

@@ -1,7 +1,9 @@
 //! Applies a bulk edit to one document. The code is pure, and the preview and the commit share it.
 
 use adwright_checks::Phase;
-use adwright_model::{Edit, Editable, JsonType, Node, Path, UnparsedInputs, to_json_string};
+use adwright_model::{
+    Edit, EditableDocument, JsonType, Node, Path, UnparsedInputs, to_json_string,
+};
 use adwright_views::{
     BulkChange, BulkFormInput, BulkProblem, BulkValue, EditRequest, FieldInput, FieldKind, Presence,
 };
@@ -26,8 +28,8 @@ pub(super) enum Operation {
 
 /// A document with the context that an edit needs.
 pub(super) struct EditContext<'a> {
-    pub(super) document: &'a Editable,
-    pub(super) base: Option<&'a Editable>,
+    pub(super) document: &'a EditableDocument,
+    pub(super) base: Option<&'a EditableDocument>,
     pub(super) phase: Phase,
     pub(super) known: FieldCatalog,
     pub(super) zone: &'a Zone,
@@ -37,7 +39,7 @@ pub(super) struct EditContext<'a> {
 #[derive(Debug)]
 pub(super) struct EditOutcome {
     /// The document after the edits.
-    pub(super) document: Editable,
+    pub(super) document: EditableDocument,
     /// The edits; empty if the document stays the same.
     pub(super) edits: Vec<Edit>,
     /// The result for each field, in the order of [`Operation::paths`].
@@ -165,7 +167,7 @@ impl EditContext<'_> {
         &self,
         path: &Path,
         request: &EditRequest,
-        document: &Editable,
+        document: &EditableDocument,
     ) -> Result<CellEdit, Error> {
         if let Some(skip) = self
             .skip_reason(path)
@@ -242,7 +244,7 @@ impl EditContext<'_> {
     /// Returns a function that renders the value at a path, marked or plain.
     fn value_renderer(
         &self,
-        document: &Editable,
+        document: &EditableDocument,
         path: &Path,
     ) -> impl FnOnce(fn(Presence, &str) -> BulkValue) -> BulkValue + use<> {
         let node = document.get(path);

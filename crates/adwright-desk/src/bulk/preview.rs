@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adwright_model::{Document, Editable, Id};
+use adwright_model::{Document, EditableDocument, Id};
 use adwright_store::{Fullness, StoreError};
 use adwright_views::{
     BulkForm, BulkPreviewResult, BulkProgress, BulkQuery, BulkRequest, BulkScope, BulkStep,
@@ -213,7 +213,7 @@ impl BulkEdits {
     fn edit_context<'a>(
         &'a self,
         object: &'a LoadedObject,
-        document: &'a Editable,
+        document: &'a EditableDocument,
     ) -> EditContext<'a> {
         EditContext {
             document,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use adwright_model::{Editable, Path};
+use adwright_model::{EditableDocument, Path};
 use adwright_views::{BulkFormInput, BulkProblem, FieldKind};
 use regex::{Captures, Regex};
 
@@ -58,7 +58,7 @@ impl ReplaceTemplate {
     pub(super) fn render(
         &self,
         found: &Captures<'_>,
-        document: &Editable,
+        document: &EditableDocument,
         known: &FieldCatalog,
         zone: &Zone,
     ) -> Result<String, SkipReason> {
@@ -82,7 +82,7 @@ impl ReplaceTemplate {
 fn field_text(
     path: &Path,
     format: Option<&str>,
-    document: &Editable,
+    document: &EditableDocument,
     known: &FieldCatalog,
     zone: &Zone,
 ) -> Result<String, SkipReason> {
@@ -281,7 +281,7 @@ mod tests {
     fn check(find: &str, replace: &str, expected: &Expect) {
         let known = FieldCatalog::bundled();
         let regular = Regex::new(find).unwrap();
-        let document = Editable::parse(DOCUMENT).unwrap();
+        let document = EditableDocument::parse(DOCUMENT).unwrap();
         let found = regular.captures("Spring 2026").unwrap();
         let zone = Zone::named("Europe/Berlin");
         let shown = match ReplaceTemplate::parse(replace, Some(&regular), &known) {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adwright_checks::{Facts, Finding, Severity};
-use adwright_model::{Binding, Document, Editable, Id, Kind};
+use adwright_model::{Binding, Document, EditableDocument, Id, Kind};
 use adwright_store::{Draft, OutboxState};
 use adwright_views::{Collection, DraftRow, EditLock, FindingKey, ListId, saturating_u32};
 
@@ -301,7 +301,7 @@ impl CheckCache {
         checked
     }
 
-    fn fill_title(&self, row: &mut DraftRow, object: &LoadedObject, document: &Editable) {
+    fn fill_title(&self, row: &mut DraftRow, object: &LoadedObject, document: &EditableDocument) {
         let advertiser = bound_text(
             document,
             &self.context.dialect.bindings,

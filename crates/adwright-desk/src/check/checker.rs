@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use adwright_checks::{CheckInput, Fact, FactSource, FactValue, Facts, Finding};
-use adwright_model::{Binding, Document, Editable, Id, Kind, ValueChange};
+use adwright_model::{Binding, Document, EditableDocument, Id, Kind, ValueChange};
 use adwright_store::StoredFact;
 use adwright_wire::codes;
 use derive_new::new;
@@ -59,7 +59,7 @@ impl Checker {
     pub(crate) fn check(
         &self,
         object: &LoadedObject,
-        document: &Editable,
+        document: &EditableDocument,
         facts: &Facts,
     ) -> Vec<Finding> {
         let subject = CheckInput {

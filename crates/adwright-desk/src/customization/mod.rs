@@ -4,7 +4,7 @@ mod own_rules;
 
 use std::sync::Arc;
 
-use adwright_model::{Editable, InferredField, InferredType, JsonType, Kind, Node, Path};
+use adwright_model::{EditableDocument, InferredField, InferredType, JsonType, Kind, Node, Path};
 use adwright_store::StoredCustomField;
 use adwright_views::{AcceptedField, FieldDiscovery, saturating_u32};
 use derive_new::new;
@@ -102,7 +102,7 @@ impl Customization {
         Ok(fields.into_iter().map(view).collect())
     }
 
-    fn cached_samples(&self) -> Result<Vec<Editable>, Error> {
+    fn cached_samples(&self) -> Result<Vec<EditableDocument>, Error> {
         let snapshot = self.lists.campaign_snapshot()?;
         let mut samples = Vec::new();
         for id in snapshot.index.object_ids().take(LOOKED_AT) {
@@ -110,15 +110,16 @@ impl Customization {
                 .context
                 .store
                 .cache_get(&self.context.workspace.id, KIND, id)?;
-            samples.extend(cached.and_then(|cached| Editable::parse(&cached.entry.text).ok()));
+            samples
+                .extend(cached.and_then(|cached| EditableDocument::parse(&cached.entry.text).ok()));
         }
         Ok(samples)
     }
 }
 
 /// Returns the objects of a pasted text: the object itself, the items of a list, or the content of a reply.
-fn parse_samples(text: &str) -> Result<Vec<Editable>, Error> {
-    let sample = Editable::parse(text).map_err(DocumentError::NotJson)?;
+fn parse_samples(text: &str) -> Result<Vec<EditableDocument>, Error> {
+    let sample = EditableDocument::parse(text).map_err(DocumentError::NotJson)?;
     let root = sample.root();
     let carried = ["result", "entities"]
         .iter()
@@ -140,11 +141,11 @@ fn parse_samples(text: &str) -> Result<Vec<Editable>, Error> {
     }
     let objects = nodes.into_iter();
     Ok(objects
-        .filter_map(|node| Editable::parse(node.raw()).ok())
+        .filter_map(|node| EditableDocument::parse(node.raw()).ok())
         .collect())
 }
 
-fn not_a_sample(sample: &Editable, node: Node<'_>, found: Option<JsonType>) -> DraftError {
+fn not_a_sample(sample: &EditableDocument, node: Node<'_>, found: Option<JsonType>) -> DraftError {
     DraftError::NotASample {
         place: sample.position_at(node.span().start),
         found,

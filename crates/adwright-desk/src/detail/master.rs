@@ -1,7 +1,7 @@
 //! Finds the ad that another ad was made from.
 
 use adwright_list::RowId;
-use adwright_model::{Editable, Id, Kind};
+use adwright_model::{EditableDocument, Id, Kind};
 use adwright_views::{DocumentRef, MasterAd};
 
 use crate::context::Context;
@@ -12,7 +12,7 @@ use crate::object::LoadedObject;
 pub(crate) fn find_master_ad(
     context: &Context,
     object: &LoadedObject,
-    document: &Editable,
+    document: &EditableDocument,
 ) -> Result<Option<MasterAd>, Error> {
     let ad = (object.stored_kind == Kind::Ad).then_some(document);
     let id = ad.and_then(|ad| id_at(ad, "masterAdId"));

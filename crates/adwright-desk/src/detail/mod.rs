@@ -7,7 +7,7 @@ mod text;
 use std::sync::Arc;
 
 use adwright_checks::{Facts, Phase};
-use adwright_model::{Binding, Document, Editable, Kind, Path};
+use adwright_model::{Binding, Document, EditableDocument, Kind, Path};
 use adwright_store::Draft;
 use adwright_views::{
     Collection, Detail, DocumentRef, DraftState, FieldGroup, FieldView, ListId, saturating_u32,
@@ -143,7 +143,7 @@ impl Details {
     fn groups(
         &self,
         object: &LoadedObject,
-        (document, form): (&Editable, FormScope<'_>),
+        (document, form): (&EditableDocument, FormScope<'_>),
         facts: &Facts,
     ) -> Result<Vec<FieldGroup>, Error> {
         let open = match form {
@@ -173,7 +173,7 @@ impl Details {
     fn detail_header(
         &self,
         object: &LoadedObject,
-        readable: Option<(&Editable, u32)>,
+        readable: Option<(&EditableDocument, u32)>,
     ) -> Result<Detail, Error> {
         let document = readable.map(|(document, _)| document);
         // An unreadable text counts as one change.
@@ -212,7 +212,7 @@ impl Details {
         })
     }
 
-    fn lineage(&self, document: &Editable) -> Vec<String> {
+    fn lineage(&self, document: &EditableDocument) -> Vec<String> {
         // An ad also names its campaign.
         let campaign = Path::root().child("adAssignmentData").child("campaignName");
         let campaign = document.get(&campaign).and_then(|name| name.as_str());

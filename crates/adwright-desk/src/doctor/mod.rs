@@ -16,7 +16,7 @@ mod wording;
 use std::sync::Arc;
 
 use adwright_client::{BaseUrl, Client, Credentials, TokenStore};
-use adwright_model::{Binding, Editable};
+use adwright_model::{Binding, EditableDocument};
 use adwright_views::{DoctorProgress, DoctorReport, DoctorStep, DoctorStepId, DoctorStepState};
 use adwright_wire::{Dialect, RequestFailure};
 use derive_new::new;
@@ -161,7 +161,7 @@ fn show_outcome(step: &mut DoctorStep, outcome: &StepOutcome, client: &Client) {
 pub(crate) fn binding_location(
     dialect: &Dialect,
     binding: Binding,
-    document: &Editable,
+    document: &EditableDocument,
 ) -> Option<String> {
     let place = suggest::locate_binding(dialect, binding, document)?;
     Some(wording::binding_place(&place))

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use adwright_client::{ClientError, ProbeResponse, RedactedReply};
-use adwright_model::{Editable, Kind, Path};
+use adwright_model::{EditableDocument, Kind, Path};
 use adwright_views::DoctorStepId;
 use adwright_wire::{
     Dialect, EnvelopeError, ListReply, RawRowKey, RequestFailure, guess_error_paths,
@@ -102,7 +102,7 @@ pub(super) struct ProbedPage {
     /// Where the reply seems to hold the total, if the known places hold none.
     pub(super) total_elsewhere: Option<Path>,
     /// The first readable rows.
-    pub(super) samples: Vec<Editable>,
+    pub(super) samples: Vec<EditableDocument>,
     keys: HashSet<RawRowKey>,
 }
 
@@ -299,11 +299,12 @@ impl Probe {
 
 fn rows(response: ProbeResponse, requested: u32, reply: &ListReply) -> ProbedPage {
     let first = reply.items.iter().take(SAMPLES);
-    let samples = first.filter_map(|raw| Editable::parse(std::str::from_utf8(raw).ok()?).ok());
+    let samples =
+        first.filter_map(|raw| EditableDocument::parse(std::str::from_utf8(raw).ok()?).ok());
     ProbedPage {
         samples: samples.collect(),
         keys: reply.items.iter().map(|raw| raw_row_key(raw)).collect(),
-        members: Editable::parse(&response.body)
+        members: EditableDocument::parse(&response.body)
             .as_ref()
             .map(member_names)
             .unwrap_or_default(),
@@ -319,7 +320,7 @@ fn rows(response: ProbeResponse, requested: u32, reply: &ListReply) -> ProbedPag
 }
 
 /// Returns the names of the top-level members; none for a list.
-pub(super) fn member_names(document: &Editable) -> Vec<String> {
+pub(super) fn member_names(document: &EditableDocument) -> Vec<String> {
     let members = document.root().members();
     members.map(|(name, _)| name.into_owned()).collect()
 }

@@ -2,7 +2,7 @@
 
 mod trailing_slash;
 
-use adwright_model::{Binding, BindingLocation, Bindings, Editable, Kind, Path};
+use adwright_model::{Binding, BindingLocation, Bindings, EditableDocument, Kind, Path};
 use adwright_views::DoctorStepId;
 use adwright_wire::{
     Authentication, ClientRefFormat, ClientRefFormats, Dialect, RequestFailure, Setting,
@@ -98,14 +98,18 @@ pub(super) fn bindings_of(list: ProbedList) -> impl Iterator<Item = Binding> {
     all.filter(move |binding| binding.kind() == list.kind())
 }
 
-fn sample_rows(probes: &[Probe], list: ProbedList) -> Vec<Editable> {
+fn sample_rows(probes: &[Probe], list: ProbedList) -> Vec<EditableDocument> {
     let of_list = probes.iter().filter(|probe| probe.step == list.step());
     let rows = of_list.filter_map(|probe| probe.result.rows()).next_back();
     rows.map(|rows| rows.samples.clone()).unwrap_or_default()
 }
 
 /// Returns the documents from a list, and the campaign that was fetched alone.
-pub(super) fn documents(dialect: &Dialect, probes: &[Probe], list: ProbedList) -> Vec<Editable> {
+pub(super) fn documents(
+    dialect: &Dialect,
+    probes: &[Probe],
+    list: ProbedList,
+) -> Vec<EditableDocument> {
     let mut documents = sample_rows(probes, list);
     if list == ProbedList::Campaigns {
         documents.extend(fetched_campaign(dialect, probes));
@@ -114,14 +118,14 @@ pub(super) fn documents(dialect: &Dialect, probes: &[Probe], list: ProbedList) -
 }
 
 /// Returns the campaign that was fetched alone.
-pub(super) fn fetched_campaign(dialect: &Dialect, probes: &[Probe]) -> Option<Editable> {
+pub(super) fn fetched_campaign(dialect: &Dialect, probes: &[Probe]) -> Option<EditableDocument> {
     let mut of_step = probes
         .iter()
         .filter(|probe| probe.step == DoctorStepId::Campaign);
     let response =
         of_step.find_map(|probe| probe.result.response().filter(|_| probe.is_success()))?;
     let text = adwright_wire::parse_single_with(&response.body, dialect).ok()??;
-    Editable::parse(&text).ok()
+    EditableDocument::parse(&text).ok()
 }
 
 /// Suggests another login method if the dialect's login fails.
@@ -248,7 +252,10 @@ fn suggest_references(dialect: &Dialect, list: ProbedList, probes: &[Probe]) -> 
 }
 
 /// Returns the first reference of each kind in these rows. An ad without a specific type is skipped.
-pub(crate) fn observed_references(list_kind: Kind, rows: &[Editable]) -> Vec<ObservedReference> {
+pub(crate) fn observed_references(
+    list_kind: Kind,
+    rows: &[EditableDocument],
+) -> Vec<ObservedReference> {
     let of_kind = |kind: Kind| {
         let mut rows = rows.iter().filter(|row| list_kind.specific(row) == kind);
         let (form, shown) = rows.find_map(form_of_reference)?;
@@ -260,7 +267,7 @@ pub(crate) fn observed_references(list_kind: Kind, rows: &[Editable]) -> Vec<Obs
         .collect()
 }
 
-fn form_of_reference(row: &Editable) -> Option<(&'static str, String)> {
+fn form_of_reference(row: &EditableDocument) -> Option<(&'static str, String)> {
     let reference = row.root().member("clientRefId")?;
     let text = reference.as_str().filter(|text| !text.is_empty());
     let number = || {
@@ -282,7 +289,7 @@ pub(crate) fn reference_setting(kind: Kind) -> &'static Setting {
 fn suggest_binding(
     dialect: &Dialect,
     binding: Binding,
-    documents: &[Editable],
+    documents: &[EditableDocument],
 ) -> Option<Suggestion> {
     let is_found = documents.iter().any(|document| {
         matches!(
@@ -310,7 +317,7 @@ fn suggest_binding(
 
 /// Finds a binding's field by its default names, because the configured place may be wrong. The first of several places
 /// wins.
-fn guess_binding_path(binding: Binding, document: &Editable) -> Option<Path> {
+fn guess_binding_path(binding: Binding, document: &EditableDocument) -> Option<Path> {
     match Bindings::default().locate(binding, document) {
         BindingLocation::Found { path, .. } => Some(path),
         BindingLocation::Ambiguous(paths) => paths.into_iter().next(),
@@ -325,7 +332,7 @@ pub(crate) fn binding_setting(binding: Binding) -> &'static Setting {
     Setting::from_key(&key).expect("every binding has a setting")
 }
 
-fn value_sample(document: &Editable, place: &Path) -> ValueSample {
+fn value_sample(document: &EditableDocument, place: &Path) -> ValueSample {
     match document.get(place) {
         None => ValueSample::Json(String::new()),
         Some(node) if node.members().next().is_some() || node.items().next().is_some() => {
@@ -339,7 +346,7 @@ fn value_sample(document: &Editable, place: &Path) -> ValueSample {
 pub(super) fn locate_binding(
     dialect: &Dialect,
     binding: Binding,
-    document: &Editable,
+    document: &EditableDocument,
 ) -> Option<BindingPlace> {
     match dialect.bindings.locate(binding, document) {
         BindingLocation::Found { path, how } => Some(BindingPlace::At {

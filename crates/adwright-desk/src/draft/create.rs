@@ -1,8 +1,8 @@
 //! Creates new drafts: an empty campaign, or a copy of a campaign or ad.
 
 use adwright_model::{
-    Binding, Catalog, Edit, Editable, Field, FieldType, JsonType, Kind, Node, ObjectType, Path,
-    RequiredOn, to_json_string,
+    Binding, Catalog, Edit, EditableDocument, Field, FieldType, JsonType, Kind, Node, ObjectType,
+    Path, RequiredOn, to_json_string,
 };
 use adwright_store::{Fullness, NewDraft};
 use adwright_views::{CreatedDraft, Detail, DocumentRef};
@@ -82,7 +82,7 @@ impl Drafts {
         }
     }
 
-    fn with_copy_name(&self, document: Editable) -> Result<Editable, Error> {
+    fn with_copy_name(&self, document: EditableDocument) -> Result<EditableDocument, Error> {
         let path = name_path(&self.context, &document);
         let name = document.get(&path).and_then(|node| node.as_str());
         let Some(name) = name.filter(|name| !name.trim().is_empty()) else {
@@ -97,8 +97,8 @@ impl Drafts {
 pub(crate) fn without_assigned(
     context: &Context,
     kind: Kind,
-    document: &Editable,
-) -> Result<Editable, Error> {
+    document: &EditableDocument,
+) -> Result<EditableDocument, Error> {
     let edits = assigned_paths(&context.catalog(), kind, document)
         .into_iter()
         .map(|path| Edit::Remove { path })
@@ -107,7 +107,7 @@ pub(crate) fn without_assigned(
 }
 
 /// Returns the path of the document's name, or the path where a missing name belongs.
-pub(crate) fn name_path(context: &Context, document: &Editable) -> Path {
+pub(crate) fn name_path(context: &Context, document: &EditableDocument) -> Path {
     let found = context.dialect.bindings.find(Binding::Name, document);
     found.map_or_else(|| Path::root().child("name"), |(path, _)| path)
 }
@@ -118,7 +118,7 @@ pub(crate) fn summary_note(object: &LoadedObject, title: &str) -> Option<String>
 }
 
 /// Returns the paths of the members that the service assigns, without paths nested in them.
-fn assigned_paths(catalog: &Catalog, kind: Kind, document: &Editable) -> Vec<Path> {
+fn assigned_paths(catalog: &Catalog, kind: Kind, document: &EditableDocument) -> Vec<Path> {
     let mut found = Vec::new();
     let root = catalog.root(kind);
     collect_assigned(catalog, root, &document.root(), &Path::root(), &mut found);
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn service_assigned_fields_are_found_under_either_spelling() {
-        let document = Editable::parse(
+        let document = EditableDocument::parse(
             r#"{"type":"Campaign","id":7,"name":"A","clientRefId":"x","advertiserName":"N","advertiserId":4401,
                 "lastUpdatedOn":3,"mediaPlanRef":{"id":1},"adminSettings":{"id":2,"privacy":{"version":1}}}"#,
         )
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn copied_ad_has_no_placement_or_creator() {
-        let document = Editable::parse(
+        let document = EditableDocument::parse(
             r#"{"type":"HTML5SingleExpandableBannerAd","id":7,"name":"A","adFormatId":61,"createdBy":1,"createdOn":2,
                 "lastUpdateOn":3,"masterAdId":5,"placementId":6,"placementName":"P","changed":true,"adStatus":"ASSIGNED",
                 "width":300,"adAssignmentData":{"campaignId":9},"adURLs":[{"id":4,"url":"https://a.example"}]}"#,

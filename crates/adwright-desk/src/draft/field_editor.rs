@@ -1,8 +1,8 @@
 //! Turns the input of a field into one edit of the document.
 
 use adwright_model::{
-    self as model, Catalog, Edit, Editable, FieldType, JsonType, Kind, Node, ObjectType, Path,
-    PathStep, UnparsedInputs, pair_items,
+    self as model, Catalog, Edit, EditableDocument, FieldType, JsonType, Kind, Node, ObjectType,
+    Path, PathStep, UnparsedInputs, pair_items,
 };
 use adwright_views::{EditRequest, FieldInput, FieldKind, NewMember};
 
@@ -15,8 +15,8 @@ use crate::host::Zone;
 pub(crate) struct FieldEditor<'a> {
     pub(crate) catalog: &'a Catalog,
     pub(crate) kind: Kind,
-    pub(crate) document: &'a Editable,
-    pub(crate) base: Option<&'a Editable>,
+    pub(crate) document: &'a EditableDocument,
+    pub(crate) base: Option<&'a EditableDocument>,
     pub(crate) zone: &'a Zone,
     /// The typed inputs that are not values yet.
     pub(crate) typed: &'a UnparsedInputs,

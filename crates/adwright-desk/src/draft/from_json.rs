@@ -1,6 +1,6 @@
 //! Drafts from JSON: whole objects, and values that are put at a path.
 
-use adwright_model::{Document, Edit, Editable, JsonType, Kind, Path, UnparsedInputs};
+use adwright_model::{Document, Edit, EditableDocument, JsonType, Kind, Path, UnparsedInputs};
 use adwright_store::{NewObject, ResendPolicy};
 use adwright_views::DocumentRef;
 
@@ -39,7 +39,7 @@ impl JsonObject {
     }
 
     /// Parses the JSON as an object.
-    pub(crate) fn parse(&self) -> Result<Editable, DraftError> {
+    pub(crate) fn parse(&self) -> Result<EditableDocument, DraftError> {
         let refused = |error| DraftError::NewObject {
             from: self.source(),
             error,
@@ -57,7 +57,7 @@ impl JsonObject {
 /// Fails for an object of another kind, and for an object that the service already has.
 pub(crate) fn refuse_existing(
     kind: Kind,
-    object: &Editable,
+    object: &EditableDocument,
     from: &DraftSource,
 ) -> Result<(), DraftError> {
     let refused = |error| DraftError::NewObject {
@@ -101,7 +101,7 @@ impl Drafts {
     fn new_campaign(
         &self,
         source: &DraftSource,
-        document: &Editable,
+        document: &EditableDocument,
         edits: &[JsonEdit],
     ) -> Result<NewObject, Error> {
         refuse_existing(Kind::Campaign, document, source)?;
@@ -177,7 +177,7 @@ impl Drafts {
 pub(crate) fn parse_edits(
     context: &Context,
     kind: Kind,
-    document: &Editable,
+    document: &EditableDocument,
     edits: &[JsonEdit],
 ) -> Result<Vec<Edit>, Error> {
     let catalog = context.catalog();
@@ -221,7 +221,7 @@ mod tests {
     fn known_or_other_objects_are_not_new() {
         let kind = Kind::RetargetingDataValue;
         let refused = |json: &str| {
-            let object = Editable::parse(json).unwrap();
+            let object = EditableDocument::parse(json).unwrap();
             match refuse_existing(kind, &object, &DraftSource::Nothing) {
                 Err(DraftError::NewObject { error, .. }) => Some(error),
                 _ => None,

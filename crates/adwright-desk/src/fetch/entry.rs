@@ -1,6 +1,8 @@
 //! Cache entries for objects that no list of the window shows.
 
-use adwright_model::{Binding, Bindings, Catalog, Document, Editable, Id, Kind, RequiredOn};
+use adwright_model::{
+    Binding, Bindings, Catalog, Document, EditableDocument, Id, Kind, RequiredOn,
+};
 use adwright_store::{CachedColumns, FetchedObject, Fullness};
 
 use crate::document::{bound_id, bound_text, id_of, parse_id_and_name};
@@ -39,7 +41,7 @@ pub(super) fn plain_entry(
 
 /// Returns whether a listed ad is only a summary. A summary has no specific ad type, or lacks a member that the
 /// interface requires in every ad of its kind.
-pub(super) fn is_partial_ad(ad: &Editable, catalog: &Catalog) -> bool {
+pub(super) fn is_partial_ad(ad: &EditableDocument, catalog: &Catalog) -> bool {
     let root = ad.root();
     let word = root.member("type").and_then(|ty| ty.as_str());
     let kind = word.and_then(|word| Kind::from_wire(&word));
@@ -59,7 +61,7 @@ mod tests {
     use super::*;
 
     fn short(json: &str) -> bool {
-        is_partial_ad(&Editable::parse(json).unwrap(), Catalog::bundled())
+        is_partial_ad(&EditableDocument::parse(json).unwrap(), Catalog::bundled())
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adwright_model::{Catalog, Editable, JsonType, Kind, Path, PathStep, ValueChange};
+use adwright_model::{Catalog, EditableDocument, JsonType, Kind, Path, PathStep, ValueChange};
 use adwright_views::FieldKind;
 
 use crate::context::Context;
@@ -69,7 +69,7 @@ impl Describer<'_> {
         let Some((field, ty)) = self.catalog.field_and_type(self.kind, path) else {
             return display_raw(raw, FieldKind::Json, None, self.zone);
         };
-        let Ok(value) = Editable::parse(raw) else {
+        let Ok(value) = EditableDocument::parse(raw) else {
             return raw.to_owned();
         };
         let node = value.root();

@@ -41,7 +41,7 @@ fn milliseconds_per(unit: Option<Unit>) -> i64 {
 
 /// Displays a raw value outside its document, such as one side of a change.
 pub(crate) fn display_raw(raw: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> String {
-    match adwright_model::Editable::parse(raw) {
+    match adwright_model::EditableDocument::parse(raw) {
         Ok(value) if value.root().json_type() == JsonType::Null => "null".to_owned(),
         Ok(value) => display_value(value.root(), kind, unit, zone),
         Err(_) => raw.to_owned(),
@@ -138,7 +138,7 @@ fn parse_text(text: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> P
 
 /// Returns the number exactly as typed, if it is a valid JSON number.
 fn parse_number(text: &str) -> Option<String> {
-    let value = adwright_model::Editable::parse(text).ok()?;
+    let value = adwright_model::EditableDocument::parse(text).ok()?;
     (value.root().json_type() == JsonType::Number).then(|| text.to_owned())
 }
 
@@ -149,7 +149,7 @@ fn parse_instant(text: &str, unit: Option<Unit>, zone: &Zone) -> Option<String> 
 
 /// Returns a text, trimmed, if it is valid JSON.
 pub(crate) fn validate_json(text: &str) -> Result<String, Error> {
-    match adwright_model::Editable::parse(text) {
+    match adwright_model::EditableDocument::parse(text) {
         Ok(_) => Ok(text.trim().to_owned()),
         Err(error) => Err(DocumentError::NotJson(error).into()),
     }

@@ -6,7 +6,7 @@ use adwright_checks::{
     BatchChecker, CheckInput, Facts, Finding, OwnRules, Phase, message, unknown_kind_finding,
 };
 use adwright_model::{
-    Binding, Bindings, Catalog, Editable, Kind, NodeFinder, PositionTracker, TextPosition,
+    Binding, Bindings, Catalog, EditableDocument, Kind, NodeFinder, PositionTracker, TextPosition,
 };
 use adwright_views::{CheckedObject, PlacedFinding};
 use adwright_wire::{FileEnvelope, slice_offset, split_file, strip_bom};
@@ -94,7 +94,7 @@ impl<'a> FileChecks<'a> {
     }
 
     /// Returns the facts about an object. Facts that cannot be read are unknown, and the rules say so.
-    fn facts(&self, kind: Kind, document: &Editable) -> Facts {
+    fn facts(&self, kind: Kind, document: &EditableDocument) -> Facts {
         let CheckBasis::Workspace { checker, .. } = &self.basis else {
             return Facts::default();
         };
@@ -175,7 +175,7 @@ impl FileChecker<'_> {
     }
 
     /// Returns the kind and the phase of an object, and its findings, alone and after the earlier objects.
-    fn findings(&mut self, document: &Editable) -> (Option<(Kind, Phase)>, Vec<Finding>) {
+    fn findings(&mut self, document: &EditableDocument) -> (Option<(Kind, Phase)>, Vec<Finding>) {
         let checks = self.checks;
         // The practice service's fields help to recognise an object, but do not check it.
         let recognised = || Catalog::bundled().kind_of(&document.root());
@@ -272,7 +272,7 @@ const RECORD: [&str; 5] = [
 
 /// Guesses the phase of an object. An object of the service has an id. If the id is missing, the reply around the
 /// object, or the record of its creation or change, shows that the service has it.
-fn guess_phase(document: &Editable, form: FileEnvelope) -> Phase {
+fn guess_phase(document: &EditableDocument, form: FileEnvelope) -> Phase {
     let root = document.root();
     let has = |name: &str| root.member(name).is_some_and(|node| !node.is_null());
     match form {
@@ -285,7 +285,7 @@ fn guess_phase(document: &Editable, form: FileEnvelope) -> Phase {
 
 /// Returns the findings with their positions, in text order.
 fn place_findings(
-    document: &Editable,
+    document: &EditableDocument,
     findings: &[Finding],
     mut place: impl FnMut(usize) -> TextPosition,
 ) -> Vec<PlacedFinding> {

@@ -1,7 +1,7 @@
 //! Reads one object of a file, with its position.
 
 use adwright_model::{
-    Document, Editable, JsonType, PositionTracker, TextPosition, UneditableReason,
+    Document, EditableDocument, JsonType, PositionTracker, TextPosition, UneditableReason,
 };
 use adwright_wire::FileObjectsError;
 
@@ -12,7 +12,7 @@ pub(crate) fn read_object(
     object: &[u8],
     start: usize,
     places: &mut PositionTracker<'_>,
-) -> Result<Editable, FileError> {
+) -> Result<EditableDocument, FileError> {
     match Document::read(object.to_vec()) {
         Document::Editable(document) if document.root().json_type() != JsonType::Object => {
             Err(FileError::At {

@@ -1,6 +1,8 @@
 //! Compares two entries of a history, field by field.
 
-use adwright_model::{Document, Editable, Kind, Path, ValueChange, count_equal_leaves, diff};
+use adwright_model::{
+    Document, EditableDocument, Kind, Path, ValueChange, count_equal_leaves, diff,
+};
 use adwright_review::{Drawing, Layout, Palette, is_summary};
 use adwright_store::Fullness;
 use adwright_views::{
@@ -21,7 +23,7 @@ use crate::wording::compared_versions_note;
 
 /// One side of a comparison.
 struct DocumentSide<'a> {
-    document: &'a Editable,
+    document: &'a EditableDocument,
     /// A summary may lack members that exist.
     fullness: Fullness,
     restoring: Option<RestorePlan<'a>>,
@@ -95,7 +97,8 @@ impl ObjectHistory {
         at: &HistoryEntryId,
     ) -> Result<Option<(String, Layout)>, Error> {
         let moment = snapshot_at(past, at)?;
-        let is_whole = |ad: &&Editable| moment.fullness == Fullness::Full && !is_summary(ad);
+        let is_whole =
+            |ad: &&EditableDocument| moment.fullness == Fullness::Full && !is_summary(ad);
         let ad = moment
             .editable()
             .filter(|document| document_kind(document).list_kind() == Kind::Ad)
@@ -131,7 +134,10 @@ impl ObjectHistory {
     }
 
     /// Returns the document that values can be restored into; none if it is locked or read-only.
-    fn restore_target<'a>(&self, object: &'a LoadedObject) -> Result<Option<&'a Editable>, Error> {
+    fn restore_target<'a>(
+        &self,
+        object: &'a LoadedObject,
+    ) -> Result<Option<&'a EditableDocument>, Error> {
         let locked = match &object.draft {
             Some(draft) => self.objects.draft_lock(draft)?.is_some(),
             None => false,
@@ -209,7 +215,7 @@ fn compared_layouts(layouts: &[(String, Layout)]) -> ComparedLayouts {
 
 fn document_side<'a>(
     history: &'a ObjectHistory,
-    current: Option<&'a Editable>,
+    current: Option<&'a EditableDocument>,
     object: &LoadedObject,
     moment: &'a Snapshot,
     same_draft: bool,

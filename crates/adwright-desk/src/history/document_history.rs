@@ -1,6 +1,6 @@
 //! Gathers the history of one document from the local database.
 
-use adwright_model::{Document, Editable, Id, Kind, diff};
+use adwright_model::{Document, EditableDocument, Id, Kind, diff};
 use adwright_store::{Draft, DraftEdit, Fullness, Item, ObjectVersion, OutboxState, TextOrigin};
 
 use super::entry_id::HistoryEntryId;
@@ -124,10 +124,10 @@ impl DocumentHistory {
     /// Returns the indexes of the versions that are listed as entries. A version that was sent is listed as its
     /// item. A summary that adds nothing to the full text beside it is the same version.
     pub(super) fn listed_versions(&self) -> Vec<usize> {
-        let documents: Vec<Option<Editable>> = self
+        let documents: Vec<Option<EditableDocument>> = self
             .versions
             .iter()
-            .map(|version| Editable::parse(&version.text).ok())
+            .map(|version| EditableDocument::parse(&version.text).ok())
             .collect();
         let is_listed =
             |at: &usize| !self.is_sent(*at) && !self.is_redundant_summary(*at, &documents);
@@ -142,7 +142,7 @@ impl DocumentHistory {
         version.origin == TextOrigin::Sent && self.items.iter().any(is_item_of_version)
     }
 
-    fn is_redundant_summary(&self, at: usize, documents: &[Option<Editable>]) -> bool {
+    fn is_redundant_summary(&self, at: usize, documents: &[Option<EditableDocument>]) -> bool {
         let is_full = |at: &usize| self.versions[*at].fullness == Fullness::Full;
         if is_full(&at) {
             return false;
@@ -167,9 +167,9 @@ impl DocumentHistory {
         if listed_versions.contains(&at) || self.is_sent(at) {
             return Some(at).filter(|at| listed_versions.contains(at));
         }
-        let brief = Editable::parse(newest).ok()?;
+        let brief = EditableDocument::parse(newest).ok()?;
         let contains_summary = |full: &usize| {
-            Editable::parse(&self.versions[*full].text)
+            EditableDocument::parse(&self.versions[*full].text)
                 .is_ok_and(|full| is_contained_in(&brief, &full))
         };
         listed_versions.iter().rev().copied().find(contains_summary)
@@ -177,7 +177,7 @@ impl DocumentHistory {
 }
 
 /// Returns whether the full text has every member of the summary with the same value.
-fn is_contained_in(summary: &Editable, full: &Editable) -> bool {
+fn is_contained_in(summary: &EditableDocument, full: &EditableDocument) -> bool {
     diff(summary, full)
         .iter()
         .all(|change| change.before.is_none())
@@ -191,7 +191,7 @@ impl Snapshot {
         }
     }
 
-    pub(super) fn editable(&self) -> Option<&Editable> {
+    pub(super) fn editable(&self) -> Option<&EditableDocument> {
         match &self.document {
             Document::Editable(document) => Some(document),
             Document::TextOnly(_) => None,

@@ -10,7 +10,7 @@ mod timeline;
 
 use std::sync::Arc;
 
-use adwright_model::{Editable, Kind};
+use adwright_model::{EditableDocument, Kind};
 use adwright_views::{DocumentRef, History, HistoryEntry, HistoryStatus};
 use derive_new::new;
 
@@ -69,7 +69,7 @@ impl ObjectHistory {
 }
 
 /// Returns the kind of a document, among campaigns and ads.
-fn document_kind(document: &Editable) -> Kind {
+fn document_kind(document: &EditableDocument) -> Kind {
     match Kind::of_ad(document) {
         Kind::Ad => Kind::Campaign,
         kind => kind,

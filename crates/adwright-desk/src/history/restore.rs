@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adwright_checks::Phase;
-use adwright_model::{Catalog, Edit, Editable, JsonType, Path, PathStep, diff};
+use adwright_model::{Catalog, Edit, EditableDocument, JsonType, Path, PathStep, diff};
 use adwright_store::Fullness;
 use adwright_views::{Detail, DocumentRef};
 
@@ -20,8 +20,8 @@ use crate::object::StepLabel;
 pub(super) struct RestorePlan<'a> {
     pub(super) catalog: Arc<Catalog>,
     pub(super) phase: Phase,
-    pub(super) current: &'a Editable,
-    pub(super) from: &'a Editable,
+    pub(super) current: &'a EditableDocument,
+    pub(super) from: &'a EditableDocument,
     /// Whether `from` is a summary, so that an absent member may have existed.
     pub(super) is_summary: bool,
 }
@@ -147,8 +147,8 @@ mod tests {
     #[track_caller]
     fn restores(current: &str, from: &str, path: &str, expected: Option<&str>) {
         let (current, from) = (
-            Editable::parse(current).unwrap(),
-            Editable::parse(from).unwrap(),
+            EditableDocument::parse(current).unwrap(),
+            EditableDocument::parse(from).unwrap(),
         );
         let restoring = RestorePlan {
             catalog: Arc::new(Catalog::bundled().clone()),
@@ -217,8 +217,8 @@ mod tests {
     #[test]
     fn incomplete_summary_removes_no_member() {
         let (current, from) = (
-            Editable::parse(r#"{"notes":"n"}"#).unwrap(),
-            Editable::parse("{}").unwrap(),
+            EditableDocument::parse(r#"{"notes":"n"}"#).unwrap(),
+            EditableDocument::parse("{}").unwrap(),
         );
         let restoring = RestorePlan {
             catalog: Arc::new(Catalog::bundled().clone()),

@@ -1,6 +1,6 @@
 //! Builds the entries of a history, newest first.
 
-use adwright_model::{Binding, Document, Editable, Kind, Path, ValueChange, diff};
+use adwright_model::{Binding, Document, EditableDocument, Kind, Path, ValueChange, diff};
 use adwright_store::{Draft, DraftEdit, Fullness, Item, OutboxState};
 use adwright_views::{HistoryEntry, HistoryKind, HistoryStatus};
 
@@ -336,7 +336,7 @@ fn step_mark(draft: &Draft, seq: u32) -> HistoryStatus {
     }
 }
 
-fn text_at(document: &Editable, member: &str) -> Option<String> {
+fn text_at(document: &EditableDocument, member: &str) -> Option<String> {
     let text = document.root().member(member)?.as_str()?.into_owned();
     (!text.trim().is_empty()).then_some(text)
 }

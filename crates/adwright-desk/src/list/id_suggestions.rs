@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use adwright_list::{ListIndex, plain_text};
-use adwright_model::{Binding, Bindings, Editable, parse_json_id};
+use adwright_model::{Binding, Bindings, EditableDocument, parse_json_id};
 use adwright_views::FieldChoice;
 
 use crate::document::bound_id;
@@ -58,7 +58,7 @@ impl IdSuggestions {
     pub(crate) fn suggestions_for(
         &self,
         member: &str,
-        document: &Editable,
+        document: &EditableDocument,
         bindings: &Bindings,
     ) -> Vec<FieldChoice> {
         match member {
@@ -115,15 +115,15 @@ mod tests {
             r#"{"id":1,"advertiserId":1,"advertiserName":"A","brandId":10,"brandName":"Tea"}"#,
             r#"{"id":2,"advertiserId":2,"advertiserName":"B","brandId":20,"brandName":"Coffee"}"#,
         ] {
-            let campaign = Editable::parse(text).unwrap();
+            let campaign = EditableDocument::parse(text).unwrap();
             builder.push(
                 RowId::OnService(campaign.id().unwrap()),
                 &fields.values(&campaign),
             );
         }
         let pickers = IdSuggestions::from_index(&builder.finish());
-        let draft = Editable::parse(r#"{"advertiserId":2}"#).unwrap();
-        let labels = |draft: &Editable| -> Vec<String> {
+        let draft = EditableDocument::parse(r#"{"advertiserId":2}"#).unwrap();
+        let labels = |draft: &EditableDocument| -> Vec<String> {
             pickers
                 .suggestions_for("brandId", draft, &Bindings::default())
                 .into_iter()
@@ -131,6 +131,9 @@ mod tests {
                 .collect()
         };
         assert_eq!(labels(&draft), ["Coffee"]);
-        assert_eq!(labels(&Editable::parse("{}").unwrap()), ["Coffee", "Tea"]);
+        assert_eq!(
+            labels(&EditableDocument::parse("{}").unwrap()),
+            ["Coffee", "Tea"]
+        );
     }
 }

@@ -5,8 +5,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use adwright_list::{ListFields, ListIndex, ListIndexBuilder, LookupCache, RowChange, RowId};
-use adwright_model::{Editable, Id, Kind};
+use adwright_list::{ListFields, ListIndex, ListIndexBuilder, QueryCache, RowChange, RowId};
+use adwright_model::{EditableDocument, Id, Kind};
 use adwright_store::{CellPage, RowCells, Store, StoreError};
 
 use crate::list::id_suggestions::IdSuggestions;
@@ -23,7 +23,7 @@ const AT_A_TIME: u32 = 1000;
 pub(crate) struct ListSnapshot {
     pub(crate) index: ListIndex,
     pub(crate) pickers: OnceLock<Arc<IdSuggestions>>,
-    pub(crate) lookups: LookupCache,
+    pub(crate) queries: QueryCache,
 }
 
 impl ListSnapshot {
@@ -31,7 +31,7 @@ impl ListSnapshot {
         Self {
             index,
             pickers: OnceLock::new(),
-            lookups: LookupCache::default(),
+            queries: QueryCache::default(),
         }
     }
 }
@@ -366,7 +366,7 @@ impl SnapshotLoader {
         fields: &ListFields,
     ) -> Result<String, StoreError> {
         let ad = self.store.file_ad_get(&self.workspace, number)?;
-        let ad = ad.and_then(|ad| Some((Editable::parse(&ad.text).ok()?, ad.file)));
+        let ad = ad.and_then(|ad| Some((EditableDocument::parse(&ad.text).ok()?, ad.file)));
         let values = ad.map(|(ad, file)| fields.values_with_file(&ad, Some(&file)));
         Ok(fields.add_layout_hash(&values.unwrap_or_default()))
     }

@@ -202,7 +202,7 @@ impl Lists {
             return Ok(None);
         }
         let held = self.list_snapshot(ListId::OtherAds)?;
-        let total = |list| saturating_u32(held.lookups.row_count(&held.index, list));
+        let total = |list| saturating_u32(held.queries.row_count(&held.index, list));
         Ok(Some(AdCounts {
             in_stream: total(ListId::InStream),
             expandable: total(ListId::Expandable),
@@ -253,7 +253,7 @@ impl Lists {
         RowQueryRunner {
             list,
             index: &held.index,
-            lookups: &held.lookups,
+            queries: &held.queries,
             drafts,
             zone: &self.context.zone,
             page_size: self.context.dialect.page_size,

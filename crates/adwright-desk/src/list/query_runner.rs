@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use adwright_list::{ListIndex, LookupCache, LookupKey, RowId};
+use adwright_list::{ListIndex, QueryCache, RowId, RowQuery};
 use adwright_model::Id;
 use adwright_views::{ExcludingFilter, ListId, RowsQuery, RowsWindow, saturating_u32};
 
@@ -21,7 +21,7 @@ use crate::wording::filter_problem;
 pub(crate) struct RowQueryRunner<'a> {
     pub(crate) list: ListId,
     pub(crate) index: &'a ListIndex,
-    pub(crate) lookups: &'a LookupCache,
+    pub(crate) queries: &'a QueryCache,
     pub(crate) drafts: &'a DraftMarks,
     pub(crate) zone: &'a Zone,
     pub(crate) page_size: u32,
@@ -53,8 +53,8 @@ impl RowQueryRunner<'_> {
     fn run_selected(&self, ids: &[String], query: &RowsQuery) -> QueryResult {
         let row_of = |id: &String| self.index.row_of(id.parse().ok()?);
         let wanted: HashSet<u32> = ids.iter().filter_map(row_of).collect();
-        let order = self.lookups.sorted_rows(self.index, query.sort.as_ref());
-        let order = order.or_else(|| self.lookups.sorted_rows(self.index, None));
+        let order = self.queries.sorted_rows(self.index, query.sort.as_ref());
+        let order = order.or_else(|| self.queries.sorted_rows(self.index, None));
         let order = order.unwrap_or_default();
         let rows: Arc<[u32]> = order
             .iter()
@@ -64,7 +64,7 @@ impl RowQueryRunner<'_> {
         QueryResult {
             before_paging: rows.len(),
             rows,
-            total: self.lookups.row_count(self.index, self.list),
+            total: self.queries.row_count(self.index, self.list),
             invalid: Vec::new(),
         }
     }
@@ -94,24 +94,24 @@ impl RowQueryRunner<'_> {
             });
         }
         let is_sortable = self
-            .lookups
+            .queries
             .sorted_rows(self.index, query.sort.as_ref())
             .is_some();
         invalid.extend((!is_sortable).then_some(InvalidFilter {
             filter: "sort",
             error: FilterInputError::NotSortable,
         }));
-        let wanted = LookupKey {
+        let wanted = RowQuery {
             list: self.list,
             search: query.search.clone(),
             filters: read.filters,
             sort: query.sort.clone(),
         };
-        let rows = self.lookups.matching_rows(self.index, &wanted);
+        let rows = self.queries.matching_rows(self.index, &wanted);
         QueryResult {
             before_paging: rows.len(),
             rows: slice_rows(rows, read.from, read.max),
-            total: self.lookups.row_count(self.index, self.list),
+            total: self.queries.row_count(self.index, self.list),
             invalid,
         }
     }

@@ -1,6 +1,6 @@
 //! The base of the next edit.
 
-use adwright_model::{Edit, Editable};
+use adwright_model::{Edit, EditableDocument};
 use adwright_store::DraftEdit;
 
 use crate::document::{parse_editable, replay, unparsed_source};
@@ -10,7 +10,7 @@ use crate::object::{LoadedObject, Objects};
 /// A document, and how many of its draft's edits it includes.
 #[derive(Debug)]
 pub(crate) struct EditBase {
-    pub(crate) document: Editable,
+    pub(crate) document: EditableDocument,
     /// How many of the draft's edits it includes. The next edit follows them and replaces later ones.
     pub(crate) kept_edits: u32,
 }
@@ -25,8 +25,8 @@ impl LoadedObject {
     }
 
     /// Returns the draft's stored text if its Source text is not an object yet.
-    pub(crate) fn unparsed_draft_text(&self) -> Option<Editable> {
-        let kept = Editable::parse(&self.draft.as_ref()?.text).ok()?;
+    pub(crate) fn unparsed_draft_text(&self) -> Option<EditableDocument> {
+        let kept = EditableDocument::parse(&self.draft.as_ref()?.text).ok()?;
         unparsed_source(&kept).is_some().then_some(kept)
     }
 }

@@ -2,7 +2,9 @@
 
 use adwright_checks::Phase;
 use adwright_list::RowId;
-use adwright_model::{Binding, Document, Editable, Id, Kind, UnparsedInputs, ValueChange, diff};
+use adwright_model::{
+    Binding, Document, EditableDocument, Id, Kind, UnparsedInputs, ValueChange, diff,
+};
 use adwright_review::is_summary;
 use adwright_store::{
     CachedObject, Draft, DraftRebase, FileAd, Fullness, Item, OutboxState, content_hash,
@@ -27,7 +29,7 @@ pub(crate) struct LoadedObject {
     /// The id on the service; none for a new object or an ad from a file.
     pub(crate) id: Option<Id>,
     /// The service's object when the draft began, or now if there is no draft; none for a new object.
-    pub(crate) base: Option<Editable>,
+    pub(crate) base: Option<EditableDocument>,
     /// Whether the base is the full object.
     pub(crate) fullness: Fullness,
     /// The current document.
@@ -50,27 +52,27 @@ pub(crate) struct SourceFile {
 impl LoadedObject {
     /// Returns the changes of the draft against its base. For a new object, everything that is filled in is a
     /// change.
-    pub(crate) fn changes(&self, document: &Editable) -> Vec<ValueChange> {
+    pub(crate) fn changes(&self, document: &EditableDocument) -> Vec<ValueChange> {
         self.diff_base()
             .map_or_else(Vec::new, |start| diff(&start, document))
     }
 
     /// Returns an empty ad with the same type and spelling.
-    fn new_ad(&self) -> Option<Editable> {
+    fn new_ad(&self) -> Option<EditableDocument> {
         let Document::Editable(document) = &self.document else {
             return None;
         };
         let ty = document.root().member("type")?;
-        Editable::parse(&format!(r#"{{"type":{}}}"#, ty.raw())).ok()
+        EditableDocument::parse(&format!(r#"{{"type":{}}}"#, ty.raw())).ok()
     }
 
     /// Returns the document that changes are counted from: the base, or an empty document for a new object. A new
     /// object is sent in full, even if it is a copy.
-    pub(crate) fn diff_base(&self) -> Option<Editable> {
+    pub(crate) fn diff_base(&self) -> Option<EditableDocument> {
         let new = || match self.stored_kind {
-            Kind::RetargetingDataValue => Editable::parse(NEW_VALUE).ok(),
+            Kind::RetargetingDataValue => EditableDocument::parse(NEW_VALUE).ok(),
             Kind::Ad => self.new_ad(),
-            _ => Editable::parse(NEW_CAMPAIGN).ok(),
+            _ => EditableDocument::parse(NEW_CAMPAIGN).ok(),
         };
         self.base.clone().or_else(new)
     }
@@ -81,12 +83,16 @@ impl LoadedObject {
 
     pub(crate) fn from_draft(draft: Draft) -> Self {
         let base = draft.base_text.as_deref();
-        let base = base.and_then(|text| Editable::parse(text).ok());
+        let base = base.and_then(|text| EditableDocument::parse(text).ok());
         let document = parse_draft_text(&draft.text);
         Self::from_parsed(draft, base, document)
     }
 
-    pub(super) fn from_parsed(draft: Draft, base: Option<Editable>, document: Document) -> Self {
+    pub(super) fn from_parsed(
+        draft: Draft,
+        base: Option<EditableDocument>,
+        document: Document,
+    ) -> Self {
         Self {
             stored_kind: draft.kind.list_kind(),
             file: None,
@@ -111,7 +117,7 @@ impl LoadedObject {
             draft: None,
             file: None,
             id: Some(entry.id),
-            base: Editable::parse(&entry.text).ok(),
+            base: EditableDocument::parse(&entry.text).ok(),
             fullness: entry.fullness,
             document: Document::read(entry.text.into_bytes()),
         }
@@ -128,7 +134,7 @@ impl LoadedObject {
                 ad_id: ad.ad_id,
             }),
             id: None,
-            base: Editable::parse(&ad.text).ok(),
+            base: EditableDocument::parse(&ad.text).ok(),
             fullness: Fullness::Full,
             document: Document::read(ad.text.into_bytes()),
         }
@@ -217,7 +223,7 @@ impl LoadedObject {
     }
 
     /// Returns the document; fails if it is text only.
-    pub(crate) fn editable(&self) -> Result<&Editable, Error> {
+    pub(crate) fn editable(&self) -> Result<&EditableDocument, Error> {
         match &self.document {
             Document::Editable(document) => Ok(document),
             Document::TextOnly(text) => Err(DocumentError::TextOnly(text.clone()).into()),
@@ -227,7 +233,7 @@ impl LoadedObject {
 
 impl Objects {
     /// Returns the object's name, or a substitute if it has none.
-    pub(crate) fn title(&self, object: &LoadedObject, document: &Editable) -> String {
+    pub(crate) fn title(&self, object: &LoadedObject, document: &EditableDocument) -> String {
         bound_text(document, &self.context.dialect.bindings, Binding::Name)
             .or_else(|| value_title(object, document))
             .filter(|name| !name.trim().is_empty())
@@ -443,7 +449,7 @@ pub(crate) fn missing_error(kind: Kind, id: &str) -> Error {
 }
 
 /// Returns the title of a retargeting value that has no name: its value.
-fn value_title(object: &LoadedObject, document: &Editable) -> Option<String> {
+fn value_title(object: &LoadedObject, document: &EditableDocument) -> Option<String> {
     let is_value = object.kind() == Kind::RetargetingDataValue;
     let value = document.root().member("value").filter(|_| is_value)?;
     value.as_str().map(std::borrow::Cow::into_owned)

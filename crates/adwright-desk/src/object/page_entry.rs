@@ -1,13 +1,13 @@
 //! Turns the text of an object into its cache entry.
 
 use adwright_list::ListFields;
-use adwright_model::{Binding, Document, Editable, UneditableText};
+use adwright_model::{Binding, Document, EditableDocument, UneditableText};
 use adwright_store::{CachedColumns, FetchedObject, Fullness, RowCells};
 
 use crate::document::{bound_id, bound_text, id_of, parse_id_and_name};
 
 /// Returns the cached columns of an object.
-fn cache_columns(campaign: &Editable, fields: &ListFields) -> CachedColumns {
+fn cache_columns(campaign: &EditableDocument, fields: &ListFields) -> CachedColumns {
     let bindings = fields.bindings();
     CachedColumns {
         name: bound_text(campaign, bindings, Binding::Name),
@@ -38,7 +38,7 @@ pub(crate) fn parse_page_entry_and_object(
     raw: Vec<u8>,
     fullness: Fullness,
     fields: &ListFields,
-) -> Option<(FetchedObject, Option<Editable>)> {
+) -> Option<(FetchedObject, Option<EditableDocument>)> {
     match Document::read(raw) {
         Document::Editable(object) => {
             let entry = FetchedObject {

@@ -2,7 +2,7 @@
 
 use std::sync::PoisonError;
 
-use adwright_model::{Document, Editable};
+use adwright_model::{Document, EditableDocument};
 use adwright_store::Draft;
 
 use crate::document::{parse_draft_text, unparsed_source};
@@ -13,7 +13,7 @@ use crate::object::{LoadedObject, Objects};
 pub(super) struct ParsedDraft {
     id: String,
     revision: u32,
-    base: Option<Editable>,
+    base: Option<EditableDocument>,
     document: Document,
 }
 
@@ -48,8 +48,8 @@ impl Objects {
     pub(crate) fn load_edited(
         &self,
         draft: Draft,
-        base: Option<Editable>,
-        after: Editable,
+        base: Option<EditableDocument>,
+        after: EditableDocument,
     ) -> LoadedObject {
         let document = match unparsed_source(&after) {
             None => Document::Editable(after),

@@ -6,7 +6,7 @@ use std::mem;
 use std::time::Duration;
 
 use adwright_client::{RequestSlot, WriteOutcome};
-use adwright_model::{Editable, Kind};
+use adwright_model::{EditableDocument, Kind};
 use adwright_planner::{
     Action, Delivery, Event, ListScan, MatchCandidate, PauseOutcome, PlannedWrite, SearchFailure,
     Settlement, Stage, UnclearReason, next_step,
@@ -309,7 +309,7 @@ impl BatchRow<'_> {
         Ok(())
     }
 
-    fn body_to_find(&self) -> Option<Editable> {
+    fn body_to_find(&self) -> Option<EditableDocument> {
         match &self.action {
             Some(Action::Search(written)) => Some(written.body.clone()),
             _ => None,
@@ -326,7 +326,7 @@ impl BatchRow<'_> {
 
 fn candidates_for(
     found: &Result<ListScan, SearchFailure>,
-    body: &Editable,
+    body: &EditableDocument,
 ) -> Result<Vec<MatchCandidate>, SearchFailure> {
     found.as_ref().map_err(Clone::clone)?.candidates_for(body)
 }
@@ -354,7 +354,7 @@ async fn send_call(
             .context
             .store
             .attempt_begin(&ids, &outgoing.request_line(), outbox.context.now())?;
-    let texts: Vec<_> = bodies.iter().map(Editable::text).collect();
+    let texts: Vec<_> = bodies.iter().map(EditableDocument::text).collect();
     let exchange = outgoing.send(&post_body(&texts)).await;
     let end = attempt_end(&exchange.delivery, outbox.context.now());
     outbox.context.store.attempt_finish(&attempt, &end)?;
@@ -367,7 +367,11 @@ async fn send_call(
 }
 
 /// Splits the reply to a call into one outcome per row.
-fn split_reply(delivery: WriteOutcome, sent: &[&Editable], places: &ReplyPaths) -> BatchCallResult {
+fn split_reply(
+    delivery: WriteOutcome,
+    sent: &[&EditableDocument],
+    places: &ReplyPaths,
+) -> BatchCallResult {
     let all = |delivery| BatchCallResult::PerRow(vec![delivery; sent.len()]);
     let WriteOutcome::Answered {
         status,
@@ -391,7 +395,7 @@ fn split_reply(delivery: WriteOutcome, sent: &[&Editable], places: &ReplyPaths) 
         Verdict::Accepted { entities } => {
             let replies: Vec<_> = entities
                 .iter()
-                .map(|text| Editable::parse(text).ok())
+                .map(|text| EditableDocument::parse(text).ok())
                 .collect();
             let verdict_of = |at: usize| Verdict::Accepted {
                 entities: vec![entities[at].clone()],
@@ -399,7 +403,7 @@ fn split_reply(delivery: WriteOutcome, sent: &[&Editable], places: &ReplyPaths) 
             match_deliveries(status, message, sent, &replies, verdict_of)
         }
         Verdict::PerItem { items } => {
-            let entity = |item: &ItemReply| Editable::parse(item.entity.as_ref()?).ok();
+            let entity = |item: &ItemReply| EditableDocument::parse(item.entity.as_ref()?).ok();
             let replies: Vec<_> = items.iter().map(entity).collect();
             let verdict_of = |at: usize| Verdict::PerItem {
                 items: vec![items[at].clone()],
@@ -418,8 +422,8 @@ fn split_reply(delivery: WriteOutcome, sent: &[&Editable], places: &ReplyPaths) 
 fn match_deliveries(
     status: u16,
     message: Option<String>,
-    sent: &[&Editable],
-    replies: &[Option<Editable>],
+    sent: &[&EditableDocument],
+    replies: &[Option<EditableDocument>],
     verdict_of: impl Fn(usize) -> Verdict,
 ) -> Vec<Delivery> {
     let unclear = Delivery::Unclear(UnclearReason::RowNotNamed { message });

@@ -1,6 +1,6 @@
 //! Carries out a person's decision about an item that needs one.
 
-use adwright_model::{Edit, Editable, Path};
+use adwright_model::{Edit, EditableDocument, Path};
 use adwright_planner::{Event, UnclearReason};
 use adwright_store::{Draft, DraftRebase, Item, ItemVerb, OutboxState};
 use adwright_views::{Decision, ReceiptView};
@@ -94,7 +94,7 @@ impl Outbox {
     fn refuse_changed_lists<'a>(
         &self,
         draft: &Draft,
-        theirs: &Editable,
+        theirs: &EditableDocument,
         mut edits: impl Iterator<Item = &'a Edit>,
     ) -> Result<(), Error> {
         let base = parse_editable(draft.base_text.as_deref().unwrap_or(&draft.start_text))?;

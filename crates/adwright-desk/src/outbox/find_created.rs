@@ -1,7 +1,7 @@
 //! Searches a list for objects that a write without a clear answer may have created.
 
 use adwright_client::ClientError;
-use adwright_model::{Editable, Id, Kind};
+use adwright_model::{EditableDocument, Id, Kind};
 use adwright_planner::{ListScan, MatchCandidate, PauseOutcome, ReadFailure, SearchFailure};
 use adwright_views::FetchProgress;
 use adwright_wire::{ListEnd, ListQuery, RequestFailure};
@@ -28,7 +28,7 @@ impl Outbox {
     pub(super) async fn find_created(
         &self,
         kind: Kind,
-        sent: &Editable,
+        sent: &EditableDocument,
         waiting: WaitContext<'_>,
     ) -> Result<Vec<MatchCandidate>, SearchFailure> {
         let found = self.find_all_created(kind, &[sent], waiting).await?;
@@ -39,7 +39,7 @@ impl Outbox {
     pub(super) async fn find_all_created(
         &self,
         kind: Kind,
-        sent: &[&Editable],
+        sent: &[&EditableDocument],
         waiting: WaitContext<'_>,
     ) -> Result<ListScan, SearchFailure> {
         let unanswered = |error: &Error| SearchFailure::NotRead(self.read_failure(error));
@@ -135,7 +135,7 @@ impl Outbox {
         &self,
         kind: Kind,
         found: &mut ListScan,
-        sent: &[&Editable],
+        sent: &[&EditableDocument],
         waiting: WaitContext<'_>,
     ) {
         let alike = found.possible_matches(sent).into_iter();
@@ -145,7 +145,7 @@ impl Outbox {
             }
             let whole = self.get_with_retry(kind, id, waiting);
             let whole = whole.await.ok().flatten();
-            if let Some(whole) = whole.and_then(|raw| Editable::parse(&raw).ok()) {
+            if let Some(whole) = whole.and_then(|raw| EditableDocument::parse(&raw).ok()) {
                 found.replace_with_full(at, whole);
             }
         }

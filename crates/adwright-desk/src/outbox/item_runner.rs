@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use adwright_client::{ClientError, PreparedWrite, RequestSlot, Throttle, WriteOutcome};
-use adwright_model::{Editable, Id, Kind, UneditableText};
+use adwright_model::{EditableDocument, Id, Kind, UneditableText};
 use adwright_planner::{
     Action, Delivery, Event, PauseOutcome, PlannedWrite, ReadFailure, ReadResult, SendOutcome,
     SendTask, Settlement, Stage, UnclearReason, next_step,
@@ -167,7 +167,7 @@ impl<'a> ItemRunner<'a> {
             .outbox
             .get_with_retry(self.item.kind, id, self.wait_context());
         match fetched.await {
-            Ok(Some(raw)) => Editable::parse(&raw).map_or_else(
+            Ok(Some(raw)) => EditableDocument::parse(&raw).map_or_else(
                 |UneditableText {
                      reason,
                      position: place,
@@ -262,7 +262,7 @@ impl<'a> ItemRunner<'a> {
         slot: RequestSlot,
         written: &PlannedWrite,
     ) -> Result<Delivery, Error> {
-        let before = written.before.as_ref().map(Editable::text);
+        let before = written.before.as_ref().map(EditableDocument::text);
         let store = &self.outbox.context.store;
         store.item_prepare(&self.item.id, written.body.text(), before)?;
         self.transition_to(OutboxState::Intent, &RecordedOutcome::OnItsWay, None)?;
@@ -342,7 +342,7 @@ impl<'a> ItemRunner<'a> {
     }
 
     /// Caches the object of a look, because it is the newest version that we know.
-    fn cache_object(&self, object: &Editable) -> Result<(), Error> {
+    fn cache_object(&self, object: &EditableDocument) -> Result<(), Error> {
         match self.item.target {
             // Values enter the cache from lists only.
             Some(id) if self.item.kind != Kind::RetargetingDataValue => self
@@ -393,7 +393,7 @@ impl Outbox {
 
     /// Returns the bodies of earlier sends of the same draft, the oldest first. Every send that was not refused may
     /// still be committed late, perhaps under another name.
-    fn earlier_bodies(&self, item: &Item) -> Result<Vec<Editable>, Error> {
+    fn earlier_bodies(&self, item: &Item) -> Result<Vec<EditableDocument>, Error> {
         let but_this = Some(item.id.as_str());
         let earlier = self
             .context

@@ -1,6 +1,6 @@
 //! The result of the last look at an item, in a form that decides many items at once.
 
-use adwright_model::{Editable, Id, ValueChange, diff};
+use adwright_model::{EditableDocument, Id, ValueChange, diff};
 use adwright_planner::{Event, MatchCandidate, ReadResult};
 use adwright_store::{Item, ItemVerb};
 use serde::{Deserialize, Serialize};
@@ -62,9 +62,9 @@ fn shown_id(there: &MatchCandidate) -> Option<i64> {
 }
 
 /// Returns whether every field that was sent still has its value from before the write.
-fn is_as_before(item: &Item, now: &Editable) -> bool {
-    let before = item.before_image.as_deref().map(Editable::parse);
-    let (Some(Ok(before)), Ok(body)) = (before, Editable::parse(&item.body)) else {
+fn is_as_before(item: &Item, now: &EditableDocument) -> bool {
+    let before = item.before_image.as_deref().map(EditableDocument::parse);
+    let (Some(Ok(before)), Ok(body)) = (before, EditableDocument::parse(&item.body)) else {
         return false;
     };
     let is_unchanged =

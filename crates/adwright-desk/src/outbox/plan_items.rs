@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use adwright_checks::{Finding, Severity};
-use adwright_model::{Edit, Editable, Kind, Path};
+use adwright_model::{Edit, EditableDocument, Kind, Path};
 use adwright_planner::REFERENCE_MEMBER;
 use adwright_store::{ItemVerb, NewItem};
 use adwright_views::{Collection, ReviewedDraft, RuleOverride, SendRequest};
@@ -78,7 +78,7 @@ impl Outbox {
     fn refuse_errors(
         &self,
         object: &LoadedObject,
-        document: &Editable,
+        document: &EditableDocument,
         overrides: &[&RuleOverride],
     ) -> Result<(), Error> {
         let facts = self.checker.facts(object)?;
@@ -113,7 +113,7 @@ impl Outbox {
         &self,
         draft: &str,
         stored_kind: Kind,
-        document: &Editable,
+        document: &EditableDocument,
     ) -> Result<(String, Option<String>), Error> {
         let path = Path::root().child(REFERENCE_MEMBER);
         let taken = document.get(&path).is_some_and(|node| !node.is_null());

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use adwright_model::{Document, Edit, Editable, ValueChange, prove_edits};
+use adwright_model::{Document, Edit, EditableDocument, ValueChange, prove_edits};
 use adwright_store::{Draft, SendLock};
 use adwright_views::{
     DraftEntry, ProofLine, ReviewItem, ReviewRow, SendReview, SendVerb, saturating_u32,
@@ -122,7 +122,7 @@ impl Outbox {
         &self,
         item: &mut ReviewItem,
         object: &LoadedObject,
-        document: &Editable,
+        document: &EditableDocument,
     ) -> Result<(), Error> {
         let describe = describe_kind(&self.context, object.kind());
         let facts = self.checker.facts(object)?;

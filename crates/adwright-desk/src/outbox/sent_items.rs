@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use adwright_model::{Editable, Id, Kind, ValueChange, diff};
+use adwright_model::{EditableDocument, Id, Kind, ValueChange, diff};
 use adwright_store::{Attempt, Item, SentItem, StoreError};
 use adwright_views::{AttemptRow, Collection, ReceiptView, ReplyView, SentRow};
 
@@ -170,7 +170,7 @@ impl Outbox {
 
 /// Returns the kind of a sent object; for an ad, its specific kind.
 fn sent_kind(item: &Item) -> Kind {
-    Editable::parse(&item.body).map_or(item.kind, |body| item.kind.specific(&body))
+    EditableDocument::parse(&item.body).map_or(item.kind, |body| item.kind.specific(&body))
 }
 
 /// Returns the sent changes against the object before the write; for a create, all fields.
@@ -180,7 +180,10 @@ fn sent_changes(item: &Item) -> Vec<ValueChange> {
         .as_deref()
         .or(item.base_text.as_deref())
         .unwrap_or("{}");
-    match (Editable::parse(before), Editable::parse(&item.body)) {
+    match (
+        EditableDocument::parse(before),
+        EditableDocument::parse(&item.body),
+    ) {
         (Ok(before), Ok(body)) => diff(&before, &body),
         _ => Vec::new(),
     }

@@ -6,7 +6,7 @@ mod origins;
 
 use std::sync::Arc;
 
-use adwright_model::{Binding, Editable, Kind};
+use adwright_model::{Binding, EditableDocument, Kind};
 use adwright_store::WorkspaceSettings;
 use adwright_views::{
     self, ConnectionSettings, PreviousSetting, SettingChange, SettingChoice, SettingInput,
@@ -240,11 +240,16 @@ impl ServiceSettings {
 }
 
 /// Returns some of the fetched documents of a kind.
-pub(crate) fn sample_documents(context: &Context, kind: Kind) -> Result<Vec<Editable>, Error> {
+pub(crate) fn sample_documents(
+    context: &Context,
+    kind: Kind,
+) -> Result<Vec<EditableDocument>, Error> {
     let texts = context
         .store
         .cache_sample_texts(&context.workspace.id, kind, LOOKED_AT)?;
-    let samples = texts.iter().filter_map(|text| Editable::parse(text).ok());
+    let samples = texts
+        .iter()
+        .filter_map(|text| EditableDocument::parse(text).ok());
     Ok(samples.collect())
 }
 
@@ -351,7 +356,7 @@ fn setting_input(setting: &Setting) -> SettingInput {
 fn fill_found_places(
     dialect: &Dialect,
     kind: Kind,
-    samples: &[Editable],
+    samples: &[EditableDocument],
     groups: &mut [adwright_views::SettingGroupView],
 ) {
     let of_kind = || Binding::ALL.into_iter().filter(|one| one.kind() == kind);

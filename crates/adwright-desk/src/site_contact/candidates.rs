@@ -1,6 +1,6 @@
 //! Suggests ids for a site contact. The interface does not define the id, so each suggestion has a reason.
 
-use adwright_model::{Editable, Node, Path};
+use adwright_model::{EditableDocument, Node, Path};
 use adwright_views::ContactCandidate;
 
 use crate::wording::{ContactIdReason, contact_id_reason_message};
@@ -21,7 +21,7 @@ impl ContactCandidates {
     }
 
     /// Adds every number in a campaign whose member name mentions a site or a contact.
-    pub(super) fn add_members(&mut self, campaign: &Editable) {
+    pub(super) fn add_members(&mut self, campaign: &EditableDocument) {
         self.collect_ids(campaign.root(), &Path::root(), MemberMeaning::Unrelated);
     }
 
@@ -98,7 +98,7 @@ mod tests {
         let text = r#"{"id":5,"name":"7","siteId":71,"websiteUrl":"x","adminSettings":
             {"defaultContacts":{"id":9,"SiteContact":"72"},"sites":[71,{"id":8},0,-1,1.5]}}"#;
         let mut candidates = ContactCandidates::default();
-        candidates.add_members(&Editable::parse(text).unwrap());
+        candidates.add_members(&EditableDocument::parse(text).unwrap());
         check(
             candidates,
             &expect![[r#"

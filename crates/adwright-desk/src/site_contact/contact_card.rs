@@ -1,7 +1,7 @@
 //! Shows one site contact in full, to read and copy.
 
 use adwright_checks::Phase;
-use adwright_model::{Document, Editable, Kind, UnparsedInputs};
+use adwright_model::{Document, EditableDocument, Kind, UnparsedInputs};
 use adwright_store::{CachedObject, ContactAnswer};
 use adwright_views::{ContactCard, ContactResult, FieldGroup, FieldView};
 
@@ -56,7 +56,7 @@ impl SiteContacts {
     }
 
     /// Returns the read-only form of a contact. The interface has no call that saves a contact.
-    fn contact_groups(&self, contact: &Editable) -> Vec<FieldGroup> {
+    fn contact_groups(&self, contact: &EditableDocument) -> Vec<FieldGroup> {
         let form = FormContext {
             document: contact,
             base: Some(contact),

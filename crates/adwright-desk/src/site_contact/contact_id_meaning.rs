@@ -1,13 +1,13 @@
 //! Learns the meaning of the requested id from replies.
 
-use adwright_model::{Catalog, Editable, Kind, Node, Path};
+use adwright_model::{Catalog, EditableDocument, Kind, Node, Path};
 use adwright_store::ContactAnswer;
 
 use crate::wording::{contact_lesson_message, contact_lessons_message};
 
 /// Returns the path of the contact's member that equals the requested id. The member nearest to the top wins; within
 /// a level, the first one wins.
-pub(super) fn find_member_with_id(contact: &Editable, requested_id: i64) -> Option<Path> {
+pub(super) fn find_member_with_id(contact: &EditableDocument, requested_id: i64) -> Option<Path> {
     let mut level = vec![(Path::root(), contact.root())];
     while !level.is_empty() {
         if let Some((path, _)) = level
@@ -72,9 +72,10 @@ mod tests {
     #[test]
     fn nearest_member_with_the_id_is_found() {
         let contact =
-            Editable::parse(r#"{"a":{"site":7},"id":"7","list":[7],"siteId":7.0,"x":7}"#).unwrap();
+            EditableDocument::parse(r#"{"a":{"site":7},"id":"7","list":[7],"siteId":7.0,"x":7}"#)
+                .unwrap();
         assert_eq!(find_member_with_id(&contact, 7).unwrap().to_string(), "id");
-        let deeper = Editable::parse(r#"{"id":1,"a":{"b":[{"site":7}]}}"#).unwrap();
+        let deeper = EditableDocument::parse(r#"{"id":1,"a":{"b":[{"site":7}]}}"#).unwrap();
         assert_eq!(
             find_member_with_id(&deeper, 7).unwrap().to_string(),
             "a.b[0].site"

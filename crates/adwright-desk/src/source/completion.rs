@@ -1,6 +1,6 @@
 //! Completes the source text with the members and values that the catalog knows.
 
-use adwright_model::{Editable, Field, FieldType, ObjectType, to_json_string};
+use adwright_model::{EditableDocument, Field, FieldType, ObjectType, to_json_string};
 use adwright_views::{DocumentRef, FieldChoice, KnownField, KnownValue, SourceCompletion};
 
 use crate::error::{DocumentError, Error};
@@ -50,7 +50,7 @@ impl SourceEditor {
     fn seen_id_choices(
         &self,
         object: &LoadedObject,
-        document: &Editable,
+        document: &EditableDocument,
         field: &Field,
     ) -> Result<Vec<FieldChoice>, Error> {
         let pickers = self.details.pickers_for(object)?;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use adwright_checks::{IdDamage, are_rounded_ids};
 use adwright_model::{
-    Edit, Editable, Kind, Path, PathStep, UnparsedInputs, is_id_name, to_json_string,
+    Edit, EditableDocument, Kind, Path, PathStep, UnparsedInputs, is_id_name, to_json_string,
 };
 use adwright_sheet::{Sheet, SheetRow, read_csv};
 use adwright_store::{NewObject, ResendPolicy};
@@ -52,7 +52,7 @@ pub struct BlankTableRows {
 }
 
 /// A new value: its starting document, its edits, and its source.
-type NewValue = (Editable, Vec<Edit>, DraftSource);
+type NewValue = (EditableDocument, Vec<Edit>, DraftSource);
 
 impl RetargetingValues {
     /// Creates a draft of a new value from each row, with the edits on top of each. A stored draft with the same
@@ -141,7 +141,7 @@ impl RetargetingValues {
         let paths = paths.collect::<Result<Vec<_>, _>>()?;
         refuse_damaged_ids(name, sheet, &paths)?;
         let rows = sheet.rows.iter().map(|row| {
-            let start = Editable::parse(NEW_VALUE).expect("it is an object");
+            let start = EditableDocument::parse(NEW_VALUE).expect("it is an object");
             let mut edits = Vec::new();
             let mut now = start.clone();
             let cells = paths.iter().zip(&row.cells).zip(1..);
@@ -168,7 +168,7 @@ impl RetargetingValues {
 
     fn cell_edit(
         &self,
-        document: &Editable,
+        document: &EditableDocument,
         path: &Path,
         cell: &str,
     ) -> Result<Option<Edit>, Error> {

@@ -4,14 +4,14 @@ use adwright_model::{Bindings, Catalog};
 use adwright_wire::{Filter, ListFilters};
 
 use super::*;
-use crate::lookup_cache::{LookupCache, LookupKey};
+use crate::query_cache::{QueryCache, RowQuery};
 
 /// Builds an index of campaigns from their texts, in id order.
 fn index_of(texts: &[&str]) -> ListIndex {
     let fields = ListFields::new(Catalog::bundled(), &Bindings::default());
     let mut builder = ListIndexBuilder::new(&Arc::new(fields));
     for text in texts {
-        let campaign = Editable::parse(text).unwrap();
+        let campaign = EditableDocument::parse(text).unwrap();
         let values = builder.fields.values(&campaign);
         builder.push(RowId::OnService(campaign.id().unwrap()), &values);
     }
@@ -27,8 +27,8 @@ fn index() -> ListIndex {
     ])
 }
 
-fn wanted(search: &str, sort: Option<(&str, bool)>, filters: ListFilters) -> LookupKey {
-    LookupKey {
+fn wanted(search: &str, sort: Option<(&str, bool)>, filters: ListFilters) -> RowQuery {
+    RowQuery {
         list: ListId::Campaigns,
         search: search.to_owned(),
         filters,
@@ -40,9 +40,9 @@ fn wanted(search: &str, sort: Option<(&str, bool)>, filters: ListFilters) -> Loo
 }
 
 #[track_caller]
-fn check(wanted: &LookupKey, expected: &[i64]) {
+fn check(wanted: &RowQuery, expected: &[i64]) {
     let index = index();
-    let rows = LookupCache::default().matching_rows(&index, wanted);
+    let rows = QueryCache::default().matching_rows(&index, wanted);
     let ids: Vec<i64> = rows
         .iter()
         .map(|row| index.row_id(*row).service_id().unwrap().0)
@@ -140,7 +140,7 @@ fn made_up(fields: &ListFields, id: i64) -> String {
         r#"{{"type":"Campaign","id":{id},"name":"Spring launch {id}, DE","advertiserId":{advertiser},"advertiserName":"Advertiser {advertiser}","accountId":1,"accountName":"Practice","brandId":{id},"status":"ACTIVE","budget":{id}.50,"startDate":{start},"lastUpdateOn":{start},"version":3}}"#,
         start = 1_700_000_000_000 + id * 7919,
     );
-    fields.values(&Editable::parse(&text).unwrap())
+    fields.values(&EditableDocument::parse(&text).unwrap())
 }
 
 /// Prints the timings of the largest list: `cargo test --release -p adwright-desk at_its_largest -- --nocapture`.
@@ -165,10 +165,10 @@ fn largest_list_finds_its_matches() {
     timed("gathered", began);
     let index = builder.finish();
     timed("built", began);
-    let lookups = LookupCache::default();
-    let look = |what: &str, wanted: &LookupKey| {
+    let queries = QueryCache::default();
+    let look = |what: &str, wanted: &RowQuery| {
         let began = Instant::now();
-        let found = lookups.matching_rows(&index, wanted).len();
+        let found = queries.matching_rows(&index, wanted).len();
         timed(what, began);
         found
     };
@@ -278,7 +278,8 @@ fn patched_index_equals_rebuilt_index() {
             let text = after.iter().find(|text| text.starts_with(&begin));
             RowChange {
                 key: RowId::OnService(Id(id)),
-                values: text.map(|text| old.fields().values(&Editable::parse(text).unwrap())),
+                values: text
+                    .map(|text| old.fields().values(&EditableDocument::parse(text).unwrap())),
             }
         };
         let changes: Vec<_> = (0..15).map(change).collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::field_index::LazyFieldIndex;
 use super::member_names::is_address_name;
 use super::{Catalog, Field, FieldOrigin, FieldType, ObjectType, RequiredOn};
-use crate::document::Editable;
+use crate::document::EditableDocument;
 use crate::json::JsonType;
 use crate::kind::Kind;
 use crate::node::Node;
@@ -177,7 +177,7 @@ impl Catalog {
     /// Returns the fields of the samples that this catalog does not know, ordered by path. The order of the samples
     /// affects only the examples.
     #[must_use]
-    pub fn infer_fields(&self, kind: Kind, samples: &[Editable]) -> Vec<InferredField> {
+    pub fn infer_fields(&self, kind: Kind, samples: &[EditableDocument]) -> Vec<InferredField> {
         let mut seen = BTreeMap::new();
         for sample in samples {
             let ty = FieldType::Object(kind.as_str().to_owned());

@@ -38,10 +38,10 @@ impl Catalog {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::Editable;
+    use crate::document::EditableDocument;
 
     fn kind(json: &str) -> Option<Kind> {
-        let document = Editable::parse(json).unwrap();
+        let document = EditableDocument::parse(json).unwrap();
         Catalog::bundled().kind_of(&document.root())
     }
 

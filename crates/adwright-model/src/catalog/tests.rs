@@ -1,7 +1,7 @@
 use expect_test::expect;
 
 use super::*;
-use crate::document::Editable;
+use crate::document::EditableDocument;
 
 fn campaign() -> &'static ObjectType {
     Catalog::bundled().root(Kind::Campaign)
@@ -82,7 +82,7 @@ fn fields_are_found_by_meaning() {
 #[test]
 fn members_are_known_in_any_order_and_spelling() {
     let text = r#"{"name":1,"id":2,"lastUpdatedOn":3,"st\u0061tus":4,"nobody":5,"version":6,"lastUpdateOn":7}"#;
-    let document = Editable::parse(text).unwrap();
+    let document = EditableDocument::parse(text).unwrap();
     let root = document.root();
     let known = campaign().members(&root).map(|(place, member)| {
         let name = place.map(|place| &*campaign().fields[place.field].name);
@@ -474,7 +474,7 @@ fn panel_requirements_belong_to_one_kind_each() {
 #[test]
 fn a_type_makes_a_variant_of_an_object() {
     let name = |json: &str| {
-        let document = Editable::parse(json).unwrap();
+        let document = EditableDocument::parse(json).unwrap();
         let object = Catalog::bundled().object_for("ILinearCommon", &document.root());
         object.unwrap().name.clone()
     };

@@ -56,7 +56,7 @@ fn names_of_any_length_are_found_and_read() {
             (name.replace('n', "\\u006e"), " "),
         ] {
             let text = format!("{{\"other\":0,\"{spelled}\"{blank}: [1], \"last\" :2}}");
-            let document = Editable::parse(&text).unwrap();
+            let document = EditableDocument::parse(&text).unwrap();
             let names: Vec<_> = document
                 .root()
                 .members()
@@ -112,7 +112,7 @@ fn broken_json_names_line_and_column() {
     ];
     let shown: Vec<_> = cases
         .iter()
-        .map(|case| format!("{case:?} {}", Editable::parse(case).unwrap_err()))
+        .map(|case| format!("{case:?} {}", EditableDocument::parse(case).unwrap_err()))
         .collect();
     expect![[r#"
         "" Line 1, column 1: this is not well-formed JSON: it is empty.
@@ -212,7 +212,7 @@ fn duplicate_member_is_never_edited() {
 fn a_duplicate_is_found_among_many_members() {
     let members: Vec<_> = (0..200).map(|at| format!("\"member{at}\":{at}")).collect();
     let twice = format!("{{{},\"member77\":0}}", members.join(","));
-    assert!(Editable::parse(&format!("{{{}}}", members.join(","))).is_ok());
+    assert!(EditableDocument::parse(&format!("{{{}}}", members.join(","))).is_ok());
     check(
         twice,
         &expect![[
@@ -230,18 +230,18 @@ fn similar_names_are_not_duplicates() {
     };
     for count in [2, 128, 129, 300] {
         assert!(
-            Editable::parse(&format!("{{{}}}", alike(count))).is_ok(),
+            EditableDocument::parse(&format!("{{{}}}", alike(count))).is_ok(),
             "{count}"
         );
         let twice = format!("{{{},\"aaaaaaaa001bbbbbbbb\":0}}", alike(count));
-        let refused = Editable::parse(&twice).unwrap_err().to_string();
+        let refused = EditableDocument::parse(&twice).unwrap_err().to_string();
         assert!(
             refused.contains("\"aaaaaaaa001bbbbbbbb\" occurs twice"),
             "{refused}"
         );
     }
-    assert!(Editable::parse(r#"{"k":1,"o":{"k":2},"l":[{"k":3},{"k":4}]}"#).is_ok());
-    assert!(Editable::parse(r#"{"k":1,"o":{"k":2},"k":3}"#).is_err());
+    assert!(EditableDocument::parse(r#"{"k":1,"o":{"k":2},"l":[{"k":3},{"k":4}]}"#).is_ok());
+    assert!(EditableDocument::parse(r#"{"k":1,"o":{"k":2},"k":3}"#).is_err());
 }
 
 /// The scanner checks eight bytes together, and some neighbours could look like the end of a text.
@@ -261,7 +261,7 @@ fn text_end_is_found_at_every_offset() {
         for more in 0..17 {
             let text = format!("{before}{}", "!#".repeat(more));
             let whole = format!("[\"{text}\",\"{text}\\n\"]");
-            let document = Editable::parse(&whole).unwrap();
+            let document = EditableDocument::parse(&whole).unwrap();
             let read: Vec<_> = document
                 .root()
                 .items()
@@ -269,7 +269,7 @@ fn text_end_is_found_at_every_offset() {
                 .collect();
             assert_eq!(read, [text.clone(), format!("{text}\n")]);
             for broken in [format!("[\"{text}\u{1f}\"]"), format!("[\"{text}")] {
-                assert!(Editable::parse(&broken).is_err(), "{broken}");
+                assert!(EditableDocument::parse(&broken).is_err(), "{broken}");
             }
         }
     }
@@ -317,7 +317,7 @@ fn invalid_utf8_is_shown_with_a_replacement() {
 #[test]
 fn nesting_ends_at_128() {
     let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
-    assert!(Editable::parse(&nested(128)).is_ok());
+    assert!(EditableDocument::parse(&nested(128)).is_ok());
     check(
         nested(129),
         &expect!["Line 1, column 129: objects and lists are nested more than 128 deep."],
@@ -360,7 +360,7 @@ fn whole_numbers_count_in_any_spelling() {
         "\"1\"",
         "true",
     ];
-    let read = |case: &&str| Editable::parse(case).unwrap().root().as_i64();
+    let read = |case: &&str| EditableDocument::parse(case).unwrap().root().as_i64();
     let shown: Vec<_> = cases
         .iter()
         .map(|case| format!("{case} {:?}", read(case)))
@@ -391,8 +391,8 @@ fn whole_numbers_count_in_any_spelling() {
 fn the_same_id_comes_in_any_json_type() {
     let agree = |one: &str, other: &str| {
         let (one, other) = (
-            Editable::parse(one).unwrap(),
-            Editable::parse(other).unwrap(),
+            EditableDocument::parse(one).unwrap(),
+            EditableDocument::parse(other).unwrap(),
         );
         let agrees = one.root().equals_ignoring_id_type(&other.root());
         assert_eq!(agrees, other.root().equals_ignoring_id_type(&one.root()));
@@ -435,7 +435,10 @@ fn id_is_a_number_or_its_text() {
 #[test]
 fn the_same_value_has_many_spellings() {
     let same = |a: &str, b: &str| {
-        let (a, b) = (Editable::parse(a).unwrap(), Editable::parse(b).unwrap());
+        let (a, b) = (
+            EditableDocument::parse(a).unwrap(),
+            EditableDocument::parse(b).unwrap(),
+        );
         a.root().same_value(&b.root())
     };
     assert!(same(
@@ -452,7 +455,7 @@ fn the_same_value_has_many_spellings() {
 
 #[test]
 fn a_path_leads_to_its_value() {
-    let document = Editable::parse(r#"{"a":{"odd name":[10,{"b":20}]}}"#).unwrap();
+    let document = EditableDocument::parse(r#"{"a":{"odd name":[10,{"b":20}]}}"#).unwrap();
     let get = |path: &str| document.get(&path.parse().unwrap()).map(|node| node.raw());
     assert_eq!(get(r#"a["odd name"][1].b"#), Some("20"));
     assert_eq!(get(""), Some(document.text()));
@@ -466,7 +469,7 @@ fn a_path_leads_to_its_value() {
 
 #[test]
 fn a_place_counts_characters() {
-    let document = Editable::parse("{\n\"ä\": 1}").unwrap();
+    let document = EditableDocument::parse("{\n\"ä\": 1}").unwrap();
     let at = document.text().find('1').unwrap();
     assert_eq!(
         document.position_at(at),

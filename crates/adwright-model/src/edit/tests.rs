@@ -25,7 +25,7 @@ fn insert(path: &str, at: usize, json: &str) -> Edit {
 }
 
 fn check(text: &str, edit: &Edit, expected: &Expect) {
-    let edited = Editable::parse(text).unwrap().apply(edit);
+    let edited = EditableDocument::parse(text).unwrap().apply(edit);
     expected.assert_eq(
         &edited.map_or_else(|error| error.to_string(), |edited| edited.text().to_owned()),
     );

@@ -35,7 +35,7 @@ mod merger;
 mod part_writer;
 
 use crate::catalog::{Catalog, FieldType};
-use crate::document::{Editable, UneditableText};
+use crate::document::{EditableDocument, UneditableText};
 use crate::kind::Kind;
 use crate::path::{Path, PathStep};
 
@@ -45,7 +45,7 @@ use self::merger::Merger;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MergeResult {
     /// The text of `theirs` with every value that comes from `mine`.
-    pub document: Editable,
+    pub document: EditableDocument,
     /// The conflicts, in the order in which they were found.
     pub conflicts: Vec<MergeConflict>,
 }
@@ -125,13 +125,13 @@ impl MergeIdentity for CatalogMergeIdentity<'_> {
 /// # Errors
 /// Both sides' changes together can make the document too big to edit. Then nothing is merged.
 pub fn merge3(
-    base: &Editable,
-    mine: &Editable,
-    theirs: &Editable,
+    base: &EditableDocument,
+    mine: &EditableDocument,
+    theirs: &EditableDocument,
     identity: &impl MergeIdentity,
     choose: impl FnMut(&MergeConflict) -> MergeSide,
 ) -> Result<MergeResult, UneditableText> {
-    let unmerged = |document: &Editable| MergeResult {
+    let unmerged = |document: &EditableDocument| MergeResult {
         document: document.clone(),
         conflicts: Vec::new(),
     };
@@ -149,7 +149,7 @@ pub fn merge3(
     text.push_str(&theirs.text()[root.end..]);
     let values = theirs.value_count().max(mine.value_count());
     Ok(MergeResult {
-        document: Editable::from_text_with_capacity(text, values + values / 16)?,
+        document: EditableDocument::from_text_with_capacity(text, values + values / 16)?,
         conflicts: merger.conflicts,
     })
 }

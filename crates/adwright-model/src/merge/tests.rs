@@ -21,7 +21,7 @@ impl MergeIdentity for Sample {
 
 /// Checks the merged document, followed by the conflicts.
 fn check(base: &str, mine: &str, theirs: &str, expected: &Expect) {
-    let read = |text| Editable::parse(text).unwrap();
+    let read = |text| EditableDocument::parse(text).unwrap();
     let choose = |_: &MergeConflict| MergeSide::Theirs;
     let merged = merge3(&read(base), &read(mine), &read(theirs), &Sample, choose).unwrap();
     let clash = |clash: &MergeConflict| {
@@ -210,8 +210,8 @@ fn missing_or_duplicate_key_makes_list_one_value() {
         r#"{"l":[{"id":1,"v":1},{"id":null}]}"#,
         r#"{"l":[{"id":1,"v":1},7]}"#,
     ] {
-        let [base, mine, theirs] =
-            [r#"{"l":[{"id":1,"v":1}]}"#, mine, theirs].map(|text| Editable::parse(text).unwrap());
+        let [base, mine, theirs] = [r#"{"l":[{"id":1,"v":1}]}"#, mine, theirs]
+            .map(|text| EditableDocument::parse(text).unwrap());
         let merged = merge3(&base, &mine, &theirs, &Sample, |_| MergeSide::Theirs).unwrap();
         assert_eq!(merged.conflicts.len(), 1);
         assert_eq!(merged.conflicts[0].path.to_string(), "l");
@@ -276,8 +276,8 @@ fn empty_or_odd_names_are_valid() {
 #[test]
 fn more_than_fits_is_not_merged() {
     let half = "x".repeat(crate::LARGEST_BYTES / 2);
-    let with = |name: &str| Editable::parse(&format!(r#"{{"{name}":"{half}"}}"#)).unwrap();
-    let base = Editable::parse("{}").unwrap();
+    let with = |name: &str| EditableDocument::parse(&format!(r#"{{"{name}":"{half}"}}"#)).unwrap();
+    let base = EditableDocument::parse("{}").unwrap();
     let merged = merge3(&base, &with("a"), &with("b"), &NoMergeIdentity, |_| {
         MergeSide::Theirs
     });

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use adwright_model::{Edit, Editable, JsonType, Node, Path, to_json_string};
+use adwright_model::{Edit, EditableDocument, JsonType, Node, Path, to_json_string};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -39,7 +39,7 @@ pub(crate) fn json() -> impl Strategy<Value = String> {
 /// Two texts that have much in common.
 pub(crate) fn json_pair() -> impl Strategy<Value = (String, String)> {
     (json(), vec(edit_seed(), 0..6)).prop_map(|(text, seeds)| {
-        let before = Editable::parse(&text).expect("the generator makes well-formed texts");
+        let before = EditableDocument::parse(&text).expect("the generator makes well-formed texts");
         let after = seeds.iter().fold(before.clone(), |document, seed| {
             document.apply(&seed.edit(&document)).unwrap_or(document)
         });
@@ -98,7 +98,7 @@ pub(crate) fn edit_seed() -> impl Strategy<Value = EditSeed> {
 }
 
 impl EditSeed {
-    pub(crate) fn edit(&self, document: &Editable) -> Edit {
+    pub(crate) fn edit(&self, document: &EditableDocument) -> Edit {
         let paths = paths(document);
         let path = paths[self.target.index(paths.len())].clone();
         let json = self.json.clone();
@@ -136,13 +136,13 @@ impl EditSeed {
 }
 
 /// How many parts there are where the value is.
-fn holder_len(document: &Editable, path: &Path) -> usize {
+fn holder_len(document: &EditableDocument, path: &Path) -> usize {
     let holder = path.parent().and_then(|holder| document.get(&holder));
     holder.map_or(0, |holder| holder.len())
 }
 
 /// The paths of all values of a document.
-pub(crate) fn paths(document: &Editable) -> Vec<Path> {
+pub(crate) fn paths(document: &EditableDocument) -> Vec<Path> {
     let mut paths = Vec::new();
     gather(&Path::root(), &document.root(), &mut paths);
     paths
@@ -237,8 +237,9 @@ fn escape(text: &str) -> String {
 
 /// The same values, each spelled as differently as it can be: members the other way round, every character escaped,
 /// every number with another exponent.
-pub(crate) fn respelled(document: &Editable) -> Editable {
-    Editable::parse(&respell(&document.root())).expect("the same values in another spelling")
+pub(crate) fn respelled(document: &EditableDocument) -> EditableDocument {
+    EditableDocument::parse(&respell(&document.root()))
+        .expect("the same values in another spelling")
 }
 
 fn respell(node: &Node<'_>) -> String {

@@ -1,6 +1,6 @@
 //! The laws of `diff` and `edits_between`, as properties of any two documents, in as many cases as those of `merge3`.
 
-use adwright_model::{Editable, diff, edits_between};
+use adwright_model::{EditableDocument, diff, edits_between};
 use proptest::prelude::*;
 
 use crate::arbitrary::{json, json_pair, law_config, respelled};
@@ -46,6 +46,6 @@ proptest! {
     }
 }
 
-fn parse(text: &str) -> Editable {
-    Editable::parse(text).expect("the generator makes well-formed texts")
+fn parse(text: &str) -> EditableDocument {
+    EditableDocument::parse(text).expect("the generator makes well-formed texts")
 }

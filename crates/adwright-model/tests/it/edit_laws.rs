@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 
 use adwright_model::{
-    Catalog, CustomField, Document, Edit, EditError, Editable, InferredField, JsonType, Kind, Node,
-    Path, PathStep, TextPosition, UneditableReason, prove_edits, unparsed_inputs,
+    Catalog, CustomField, Document, Edit, EditError, EditableDocument, InferredField, JsonType,
+    Kind, Node, Path, PathStep, TextPosition, UneditableReason, prove_edits, unparsed_inputs,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -101,7 +101,7 @@ proptest! {
 
     #[test]
     fn uneditable_document_names_the_place(text in near_json(), lines in 0..4_usize, spaces in 0..4_usize) {
-        let place = |text: &str| Editable::parse(text).err().map(|text_only| (text_only.position, text_only.reason));
+        let place = |text: &str| EditableDocument::parse(text).err().map(|text_only| (text_only.position, text_only.reason));
         let Some((is, reason)) = place(&text) else { return Ok(()) };
         let line = text.split('\n').nth(is.line - 1).expect("a line of the text");
         prop_assert!((1..=line.chars().count() + 1).contains(&is.column), "{:?}", is);
@@ -138,7 +138,7 @@ proptest! {
     #[test]
     fn accepts_what_serde_json_accepts(text in near_json()) {
         let peer = serde_json::from_str::<IgnoredAny>(&text);
-        match Editable::parse(&text).map_err(|text_only| text_only.reason) {
+        match EditableDocument::parse(&text).map_err(|text_only| text_only.reason) {
             Ok(_) => prop_assert!(peer.is_ok(), "{:?}", peer),
             Err(UneditableReason::Syntax { why }) => prop_assert!(peer.is_err(), "{}", why),
             Err(UneditableReason::OtherEncoding { .. }) => prop_assert!(peer.is_err()),
@@ -159,7 +159,7 @@ proptest! {
 
     #[test]
     fn refuses_only_what_serde_json_refuses(text in json()) {
-        prop_assert!(Editable::parse(&text).is_ok());
+        prop_assert!(EditableDocument::parse(&text).is_ok());
     }
 
     #[test]
@@ -202,12 +202,12 @@ const fn is_put(edit: &Edit) -> bool {
     )
 }
 
-fn parse(text: &str) -> Editable {
-    Editable::parse(text).expect("the generator makes well-formed texts")
+fn parse(text: &str) -> EditableDocument {
+    EditableDocument::parse(text).expect("the generator makes well-formed texts")
 }
 
 /// Whether an edit asks for a place where there can be nothing.
-fn is_nowhere(document: &Editable, edit: &Edit) -> bool {
+fn is_nowhere(document: &EditableDocument, edit: &Edit) -> bool {
     let shape = |path: &Path| document.get(path).map(|node| node.json_type());
     match edit {
         Edit::Set { path, .. } | Edit::PutBefore { path, .. } | Edit::Type { path, .. } => {
@@ -224,7 +224,11 @@ fn is_nowhere(document: &Editable, edit: &Edit) -> bool {
 }
 
 /// Holds an edit against what was asked for, without knowing how it is made.
-fn only_the_edit(before: &Editable, edit: &Edit, after: &Editable) -> TestCaseResult {
+fn only_the_edit(
+    before: &EditableDocument,
+    edit: &Edit,
+    after: &EditableDocument,
+) -> TestCaseResult {
     if let Edit::Move { path, to } = edit {
         return only_the_order(before, path, *to, after);
     }
@@ -275,7 +279,12 @@ fn only_the_edit(before: &Editable, edit: &Edit, after: &Editable) -> TestCaseRe
 }
 
 /// Items keep their bytes, and so does everything between them and around the list.
-fn only_the_order(before: &Editable, path: &Path, to: usize, after: &Editable) -> TestCaseResult {
+fn only_the_order(
+    before: &EditableDocument,
+    path: &Path,
+    to: usize,
+    after: &EditableDocument,
+) -> TestCaseResult {
     let list = path.parent().expect("an item is in a list");
     let Some(PathStep::Item(from)) = path.last() else {
         return Err(TestCaseError::fail("only an item can be moved"));
@@ -296,13 +305,13 @@ fn only_the_order(before: &Editable, path: &Path, to: usize, after: &Editable) -
     Ok(())
 }
 
-fn raw_items<'a>(document: &'a Editable, list: &Path) -> Vec<&'a str> {
+fn raw_items<'a>(document: &'a EditableDocument, list: &Path) -> Vec<&'a str> {
     let list = document.get(list).expect("the list stays");
     list.items().map(|item| item.raw()).collect()
 }
 
 /// The text around the items of a list.
-fn between<'a>(document: &'a Editable, list: &Path) -> Vec<&'a str> {
+fn between<'a>(document: &'a EditableDocument, list: &Path) -> Vec<&'a str> {
     let list = document.get(list).expect("the list stays");
     let mut ends = vec![0];
     let mut starts = Vec::new();

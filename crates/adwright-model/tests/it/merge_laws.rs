@@ -1,7 +1,7 @@
 //! The laws of `merge3`, as properties of any three documents.
 
 use adwright_model::{
-    Edit, Editable, JsonType, MergeConflict, MergeIdentity, MergeResult, MergeSide,
+    Edit, EditableDocument, JsonType, MergeConflict, MergeIdentity, MergeResult, MergeSide,
     NoMergeIdentity, Node, Path, PathStep, ValueChange, diff, merge3,
 };
 use proptest::collection::vec;
@@ -11,12 +11,12 @@ use proptest::test_runner::TestCaseResult;
 use crate::arbitrary::{EditSeed, edit_seed, json, law_config, object, paths, respelled};
 
 /// A document and what two people made of it.
-fn three() -> impl Strategy<Value = [Editable; 3]> {
+fn three() -> impl Strategy<Value = [EditableDocument; 3]> {
     let edits = || vec(edit_seed(), 0..5);
     (prop_oneof![json(), object(json())], edits(), edits()).prop_map(|(text, mine, theirs)| {
-        let base = Editable::parse(&text).unwrap();
+        let base = EditableDocument::parse(&text).unwrap();
         let edited = |seeds: Vec<EditSeed>| {
-            let edit = |document: Editable, seed: &EditSeed| {
+            let edit = |document: EditableDocument, seed: &EditSeed| {
                 let edited = document.apply(&seed.edit(&document));
                 edited.unwrap_or(document)
             };
@@ -60,12 +60,12 @@ proptest! {
         mine in vec(edit_seed(), 1..6),
         theirs in vec(edit_seed(), 1..6),
     ) {
-        let base = Editable::parse(&text).unwrap();
+        let base = EditableDocument::parse(&text).unwrap();
         let (mine, mines) = edited(&base, &mine, &[]);
         let (theirs, theirss) = edited(&base, &theirs, &places(&mines));
         let [ours, others] = [merged(&base, &mine, &theirs), merged(&base, &theirs, &mine)];
         prop_assert_eq!((&ours.conflicts, &others.conflicts), (&vec![], &vec![]));
-        let after = |first: &Editable, second: &[Made]| {
+        let after = |first: &EditableDocument, second: &[Made]| {
             second.iter().try_fold(first.clone(), |document, made| document.apply(&made.edit)).unwrap()
         };
         for expected in [after(&mine, &theirss), after(&theirs, &mines), others.document] {
@@ -99,7 +99,7 @@ proptest! {
             };
             let chosen = merge3(&base, &mine, &theirs, &NoMergeIdentity, choose).unwrap();
             prop_assert_eq!(&chosen.conflicts, &conflicts);
-            let raw = |document: &Editable| document.get(&clash.path).map(|node| node.raw().to_owned());
+            let raw = |document: &EditableDocument| document.get(&clash.path).map(|node| node.raw().to_owned());
             prop_assert_eq!(&raw(&document), &clash.theirs);
             prop_assert_eq!(&raw(&chosen.document), &clash.mine);
             for ValueChange { path, .. } in diff(&document, &chosen.document) {
@@ -116,7 +116,7 @@ proptest! {
             if changed.iter().any(|changed| touch(changed, &path)) || is_one_value_of(&changed, &path) {
                 continue;
             }
-            let raw = |document: &Editable| document.get(&path).map(|node| node.raw().to_owned());
+            let raw = |document: &EditableDocument| document.get(&path).map(|node| node.raw().to_owned());
             if base.get(&path).is_some_and(|was| Some(was.raw()) != raw(&mine).as_deref()) {
                 // Only the spelling differs, so either spelling may stay.
                 continue;
@@ -127,7 +127,7 @@ proptest! {
 
     #[test]
     fn any_three_documents_can_be_merged(base in json(), mine in json(), theirs in json()) {
-        let [base, mine, theirs] = [base, mine, theirs].map(|text| Editable::parse(&text).unwrap());
+        let [base, mine, theirs] = [base, mine, theirs].map(|text| EditableDocument::parse(&text).unwrap());
         let merged = merged(&base, &mine, &theirs);
         for side in [&mine, &theirs] {
             for change in diff(&base, side) {
@@ -137,7 +137,11 @@ proptest! {
     }
 }
 
-fn merged(base: &Editable, mine: &Editable, theirs: &Editable) -> MergeResult {
+fn merged(
+    base: &EditableDocument,
+    mine: &EditableDocument,
+    theirs: &EditableDocument,
+) -> MergeResult {
     merge3(base, mine, theirs, &NoMergeIdentity, |_| MergeSide::Theirs).unwrap()
 }
 
@@ -152,7 +156,11 @@ fn places(made: &[Made]) -> Vec<Path> {
 }
 
 /// Makes the edits that stay away from those places and from each other.
-fn edited(base: &Editable, seeds: &[EditSeed], elsewhere: &[Path]) -> (Editable, Vec<Made>) {
+fn edited(
+    base: &EditableDocument,
+    seeds: &[EditSeed],
+    elsewhere: &[Path],
+) -> (EditableDocument, Vec<Made>) {
     let mut document = base.clone();
     let mut made: Vec<Made> = Vec::new();
     for seed in seeds {
@@ -171,7 +179,7 @@ fn edited(base: &Editable, seeds: &[EditSeed], elsewhere: &[Path]) -> (Editable,
 }
 
 /// What an edit touches: a list as a whole, and what was `null` before it was given a member.
-fn place(document: &Editable, edit: &Edit) -> Path {
+fn place(document: &EditableDocument, edit: &Edit) -> Path {
     let place = edit.indexed_list().unwrap_or_else(|| edit.path().clone());
     let null = |path: &Path| document.get(path).is_some_and(|node| node.is_null());
     place.parent().filter(null).unwrap_or(place)
@@ -284,13 +292,13 @@ mod keyed {
         items
     }
 
-    fn document(items: &Items) -> Editable {
+    fn document(items: &Items) -> EditableDocument {
         let item = |(id, [v, w]): &(u8, [u8; 2])| format!(r#"{{"id":{id}, "v":{v},"w": {w}}}"#);
         let items: Vec<_> = items.iter().map(item).collect();
-        Editable::parse(&format!(r#"{{"list": [ {} ]}}"#, items.join(" ,\n"))).unwrap()
+        EditableDocument::parse(&format!(r#"{{"list": [ {} ]}}"#, items.join(" ,\n"))).unwrap()
     }
 
-    fn items(document: &Editable) -> Items {
+    fn items(document: &EditableDocument) -> Items {
         let list = document.get(&"list".parse().unwrap()).unwrap();
         let number = |item: &Node<'_>, name: &str| {
             u8::try_from(item.member(name).unwrap().as_i64().unwrap()).unwrap()

@@ -10,7 +10,7 @@ mod treemap;
 mod weight_roles;
 mod weights;
 
-use adwright_model::Editable;
+use adwright_model::EditableDocument;
 use serde::Serialize;
 use specta::Type;
 
@@ -43,7 +43,7 @@ pub struct Assets {
 impl Assets {
     /// Collects the files of an ad.
     #[must_use]
-    pub fn from_ad(ad: &Editable) -> Self {
+    pub fn from_ad(ad: &EditableDocument) -> Self {
         let ad = ObjectReader::root(ad.root());
         let (files, more) = collect::collect_files(&ad);
         Self {

@@ -9,7 +9,7 @@ mod panel_position;
 mod part;
 mod wording;
 
-use adwright_model::Editable;
+use adwright_model::EditableDocument;
 use serde::Serialize;
 use specta::Type;
 
@@ -46,14 +46,14 @@ pub struct Layout {
 
 /// Returns the drawn width and height of an ad in pixels; `None` if no drawable size is known.
 #[must_use]
-pub fn drawn_size(ad: &Editable) -> Option<(f64, f64)> {
+pub fn drawn_size(ad: &EditableDocument) -> Option<(f64, f64)> {
     size_of(&ObjectReader::root(ad.root()))
 }
 
 impl Layout {
     /// Builds the layout of an ad. For any other document, most parts are empty.
     #[must_use]
-    pub fn from_ad(ad: &Editable) -> Self {
+    pub fn from_ad(ad: &EditableDocument) -> Self {
         let ad = ObjectReader::root(ad.root());
         let banner = Banner::from_ad(&ad);
         let (panels, more_panels) = panel::read_panels(&ad, &banner);

@@ -3,7 +3,7 @@
 mod order;
 mod wording;
 
-use adwright_model::{Editable, JsonType, Kind};
+use adwright_model::{EditableDocument, JsonType, Kind};
 use serde::Serialize;
 use specta::Type;
 
@@ -108,7 +108,7 @@ pub struct TemplateVariable {
 impl Timeline {
     /// Reads the timeline of an ad. Returns `None` if the ad plays nothing.
     #[must_use]
-    pub fn from_ad(ad: &Editable) -> Option<Self> {
+    pub fn from_ad(ad: &EditableDocument) -> Option<Self> {
         let ad = ObjectReader::root(ad.root());
         if !has_playback(&ad) {
             return None;

@@ -3,7 +3,7 @@ use expect_test::{Expect, expect};
 use super::*;
 
 fn check(json: &str, expected: &Expect) {
-    let timeline = Timeline::from_ad(&Editable::parse(json).unwrap());
+    let timeline = Timeline::from_ad(&EditableDocument::parse(json).unwrap());
     let sentences = timeline.map_or("nothing plays".to_owned(), |timeline| {
         timeline.sentences.join("\n")
     });
@@ -158,7 +158,7 @@ fn many_linears_are_sorted_before_truncation() {
         r#"{{"linears":[{}],"variables":[{variables}]}}"#,
         linears.join(",")
     );
-    let timeline = Timeline::from_ad(&Editable::parse(&json).unwrap()).unwrap();
+    let timeline = Timeline::from_ad(&EditableDocument::parse(&json).unwrap()).unwrap();
     assert_eq!(timeline.linears[0].path, "linears[1002]");
     assert_eq!((timeline.linears.len(), timeline.more_linears), (1_000, 3));
     assert_eq!(timeline.total_seconds, Some(1_003.0));
@@ -177,7 +177,7 @@ fn many_linears_are_sorted_before_truncation() {
 #[test]
 fn variables_of_the_template_and_of_the_ad() {
     let ad = r#"{"linearSettings":{},"templateData":{"vastVariables":[{"name":"skip","value":"5","editLevel":"AD","source":"CUSTOM"}]},"variables":[{"value":7}]}"#;
-    let timeline = Timeline::from_ad(&Editable::parse(ad).unwrap()).unwrap();
+    let timeline = Timeline::from_ad(&EditableDocument::parse(ad).unwrap()).unwrap();
     expect![[r#"
         [
             TemplateVariable {

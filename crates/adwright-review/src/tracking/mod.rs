@@ -8,7 +8,7 @@ mod exact_url;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use adwright_model::{Editable, Path};
+use adwright_model::{EditableDocument, Path};
 use serde::Serialize;
 use specta::Type;
 
@@ -97,7 +97,7 @@ pub struct AddressHost {
 impl AdAddresses {
     /// Returns the addresses of an ad, without pictures that only the pages of the service show.
     #[must_use]
-    pub fn from_ad(ad: &Editable) -> Self {
+    pub fn from_ad(ad: &EditableDocument) -> Self {
         let mut collector = AddressCollector::default();
         collector.visit(ad.root(), &Path::root());
         let hosts = count_hosts(&collector.tracking.addresses);

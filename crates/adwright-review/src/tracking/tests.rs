@@ -3,7 +3,7 @@ use expect_test::{Expect, expect};
 use super::*;
 
 fn check(json: &str, expected: &Expect) {
-    let ad = Editable::parse(json).unwrap();
+    let ad = EditableDocument::parse(json).unwrap();
     let addresses = AdAddresses::from_ad(&ad).addresses.into_iter();
     let lines = addresses.map(|address| {
         let AdAddress {
@@ -101,7 +101,7 @@ fn placeholder_is_neither_scheme_nor_host() {
             adURLs[6].url: Tracking Some("G") None None Some("https") Some("a.example") ["path"] None
         "#]],
     );
-    let hosts = AdAddresses::from_ad(&Editable::parse(json).unwrap()).hosts;
+    let hosts = AdAddresses::from_ad(&EditableDocument::parse(json).unwrap()).hosts;
     let hosts: Vec<_> = hosts.iter().map(|host| host.name.as_str()).collect();
     assert_eq!(hosts, ["shop.example", "[::1]", "a.example", "t.example"]);
 }
@@ -109,13 +109,13 @@ fn placeholder_is_neither_scheme_nor_host() {
 #[test]
 fn very_many_addresses_are_counted() {
     let many = vec![r#""https://a.example/""#; 5_003].join(",");
-    let tracking = AdAddresses::from_ad(&Editable::parse(&format!("[{many}]")).unwrap());
+    let tracking = AdAddresses::from_ad(&EditableDocument::parse(&format!("[{many}]")).unwrap());
     assert_eq!((tracking.addresses.len(), tracking.more), (5_000, 3));
     assert_eq!(tracking.hosts[0].count, 5_000);
     assert_eq!(tracking.addresses[4_999].duplicate_of, Some(0));
     let text = "'https://a.example/'".repeat(5_004);
     let tracking =
-        AdAddresses::from_ad(&Editable::parse(&format!(r#"{{"tag":"{text}"}}"#)).unwrap());
+        AdAddresses::from_ad(&EditableDocument::parse(&format!(r#"{{"tag":"{text}"}}"#)).unwrap());
     assert_eq!((tracking.addresses.len(), tracking.more), (5_000, 4));
 }
 
@@ -123,7 +123,7 @@ fn very_many_addresses_are_counted() {
 fn address_target_is_one_word() {
     let describe = |url: &str| {
         let json = format!(r#"{{"mainClickthrough":{{"url":"{url}"}}}}"#);
-        let tracking = AdAddresses::from_ad(&Editable::parse(&json).unwrap());
+        let tracking = AdAddresses::from_ad(&EditableDocument::parse(&json).unwrap());
         let destination = tracking.addresses[0].destination();
         let remarks = tracking.table().rows[0].cells[9].text.clone();
         format!("{url}: {destination} ({remarks})\n")

@@ -1,9 +1,13 @@
 //! Builders of small ads for the tests.
 
-use adwright_model::Editable;
+use adwright_model::EditableDocument;
 
 /// Builds an expandable ad with a banner of this size, with panels and panel settings.
-pub(crate) fn expandable([width, height]: [i64; 2], panels: &str, settings: &str) -> Editable {
+pub(crate) fn expandable(
+    [width, height]: [i64; 2],
+    panels: &str,
+    settings: &str,
+) -> EditableDocument {
     ad(&format!(
         r#"{{"type":"ExpandableBannerAd","width":{width},"height":{height},"panels":[{panels}],"panelsSettings":{{{settings}}}}}"#
     ))
@@ -17,6 +21,6 @@ pub(crate) fn panel(name: &str, [x, y]: [f64; 2], [width, height]: [i64; 2]) -> 
 }
 
 /// Parses a document.
-pub(crate) fn ad(json: &str) -> Editable {
-    Editable::parse(json).unwrap_or_else(|_| panic!("no document: {json}"))
+pub(crate) fn ad(json: &str) -> EditableDocument {
+    EditableDocument::parse(json).unwrap_or_else(|_| panic!("no document: {json}"))
 }

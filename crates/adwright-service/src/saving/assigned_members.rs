@@ -1,6 +1,6 @@
 //! The members that the service assigns. Every other byte stays as it was sent.
 
-use adwright_model::{Edit, Editable, Path};
+use adwright_model::{Edit, EditableDocument, Path};
 use jiff::Timestamp;
 use serde_json::json;
 
@@ -56,7 +56,7 @@ impl AuditStamp<'_> {
 }
 
 /// Returns the version after the base's.
-pub(super) fn next_version(base: &Editable) -> AssignedMember {
+pub(super) fn next_version(base: &EditableDocument) -> AssignedMember {
     let version = integer_member(base, "version")
         .unwrap_or(0)
         .saturating_add(1);
@@ -64,7 +64,7 @@ pub(super) fn next_version(base: &Editable) -> AssignedMember {
 }
 
 /// Returns the members that an update keeps from the base, whatever was sent.
-pub(super) fn unchanged_members(base: &Editable) -> impl Iterator<Item = AssignedMember> {
+pub(super) fn unchanged_members(base: &EditableDocument) -> impl Iterator<Item = AssignedMember> {
     CREATED.into_iter().filter_map(|name| {
         let member = base.root().member(name)?;
         Some((name, member.raw().to_owned()))
@@ -73,9 +73,9 @@ pub(super) fn unchanged_members(base: &Editable) -> impl Iterator<Item = Assigne
 
 /// Sets the members that do not already have the assigned value.
 pub(super) fn assign(
-    document: &Editable,
+    document: &EditableDocument,
     assigned: impl IntoIterator<Item = AssignedMember>,
-) -> Result<Editable, Refusal> {
+) -> Result<EditableDocument, Refusal> {
     assigned
         .into_iter()
         .try_fold(document.clone(), |document, (name, json)| {
@@ -93,6 +93,6 @@ pub(super) fn assign(
 }
 
 /// Returns a member of the outermost object that holds a whole number.
-pub(super) fn integer_member(document: &Editable, member: &str) -> Option<i64> {
+pub(super) fn integer_member(document: &EditableDocument, member: &str) -> Option<i64> {
     document.root().member(member)?.as_i64()
 }

@@ -1,7 +1,7 @@
 //! The parties of a campaign, and the members that follow from them.
 
 use adwright_checks::{Fact, FactValue};
-use adwright_model::{Editable, Kind};
+use adwright_model::{EditableDocument, Kind};
 use serde_json::json;
 
 use super::assigned_members::{AssignedMember, integer_member};
@@ -23,14 +23,14 @@ pub(crate) struct CampaignReferences {
 impl DocumentReferences for CampaignReferences {
     const RESOURCE: &'static Resource = &CAMPAIGNS;
 
-    fn kind(_: &Editable) -> Result<Kind, Refusal> {
+    fn kind(_: &EditableDocument) -> Result<Kind, Refusal> {
         Ok(Kind::Campaign)
     }
 
     fn resolve(
         context: &SaveContext<'_>,
-        sent: &Editable,
-        base: Option<&Editable>,
+        sent: &EditableDocument,
+        base: Option<&EditableDocument>,
     ) -> Result<Self, Refusal> {
         let tx = context.tx;
         let campaign = base.and_then(|base| integer_member(base, "id"));
@@ -59,8 +59,8 @@ impl DocumentReferences for CampaignReferences {
 
     fn assigned_members(
         &self,
-        sent: &Editable,
-        _: Option<&Editable>,
+        sent: &EditableDocument,
+        _: Option<&EditableDocument>,
     ) -> Result<Vec<AssignedMember>, Refusal> {
         let advertiser = self.advertiser.as_ref();
         let advertiser = advertiser.ok_or_else(|| missing_party("advertiser"))?;

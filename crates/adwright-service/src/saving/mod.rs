@@ -9,7 +9,7 @@ mod values;
 use std::iter;
 
 use adwright_checks::{BatchChecker, CheckInput, Fact, FactValue, Finding, Phase, check};
-use adwright_model::{Catalog, Edit, Editable, Kind, Path};
+use adwright_model::{Catalog, Edit, EditableDocument, Kind, Path};
 use adwright_wire::{Dialect, codes};
 use jiff::Timestamp;
 use rusqlite::Transaction;
@@ -56,13 +56,13 @@ pub(crate) trait DocumentReferences: Sized {
     const RESOURCE: &'static Resource;
 
     /// Returns the kind whose rules apply to the document.
-    fn kind(sent: &Editable) -> Result<Kind, Refusal>;
+    fn kind(sent: &EditableDocument) -> Result<Kind, Refusal>;
 
     /// Looks up the parties that the document names. Missing parties are left out.
     fn resolve(
         context: &SaveContext<'_>,
-        sent: &Editable,
-        base: Option<&Editable>,
+        sent: &EditableDocument,
+        base: Option<&EditableDocument>,
     ) -> Result<Self, Refusal>;
 
     /// Returns the account of the document, if a party that it names has one.
@@ -74,14 +74,17 @@ pub(crate) trait DocumentReferences: Sized {
     /// Returns the members that follow from the parties, which must exist and belong together.
     fn assigned_members(
         &self,
-        sent: &Editable,
-        base: Option<&Editable>,
+        sent: &EditableDocument,
+        base: Option<&EditableDocument>,
     ) -> Result<Vec<AssignedMember>, Refusal>;
 }
 
 impl SaveContext<'_> {
     /// Creates a document, and returns its stored text.
-    pub(crate) fn create<N: DocumentReferences>(&self, sent: &Editable) -> Result<String, Refusal> {
+    pub(crate) fn create<N: DocumentReferences>(
+        &self,
+        sent: &EditableDocument,
+    ) -> Result<String, Refusal> {
         let references = N::resolve(self, sent, None)?;
         let findings = self.findings(sent, None, &references)?;
         document_refusal(&findings, None).map_or(Ok(()), Err)?;
@@ -91,7 +94,7 @@ impl SaveContext<'_> {
     /// Creates the documents of one call.
     pub(crate) fn create_all<N: DocumentReferences>(
         &self,
-        sent: &[Editable],
+        sent: &[EditableDocument],
         options: &BatchCreateOptions,
     ) -> Result<ApiOutcome, Refusal> {
         let mut batch = BatchChecker::new(Some(options.most));
@@ -138,7 +141,7 @@ impl SaveContext<'_> {
 
     fn create_one<N: DocumentReferences>(
         &self,
-        sent: &Editable,
+        sent: &EditableDocument,
         references: &N,
     ) -> Result<String, Refusal> {
         let reference = sent.root().member("clientRefId");
@@ -164,7 +167,7 @@ impl SaveContext<'_> {
     pub(crate) fn update<N: DocumentReferences>(
         &self,
         id: i64,
-        sent: &Editable,
+        sent: &EditableDocument,
     ) -> Result<ApiOutcome, Refusal> {
         require_id(sent, id)?;
         let owned = documents::get_owned(self.tx, N::RESOURCE, self.user.id, id)?;
@@ -201,7 +204,11 @@ impl SaveContext<'_> {
     }
 
     /// Returns what was sent; under a variant, with the members of the base that it lacks.
-    fn fill_missing_members(&self, sent: &Editable, base: &Editable) -> Result<Editable, Refusal> {
+    fn fill_missing_members(
+        &self,
+        sent: &EditableDocument,
+        base: &EditableDocument,
+    ) -> Result<EditableDocument, Refusal> {
         // Clients cannot send back a reference that they never saw.
         let hidden = self.variants.has(Variant::DropsReference);
         let is_hidden = |name: &str| hidden && name == "clientRefId";
@@ -232,7 +239,7 @@ impl SaveContext<'_> {
     }
 
     /// Returns the reference to store if a variant drops or truncates it.
-    fn stored_reference(&self, sent: &Editable) -> Option<AssignedMember> {
+    fn stored_reference(&self, sent: &EditableDocument) -> Option<AssignedMember> {
         let reference = sent.root().member("clientRefId")?;
         let keeps_none = [Variant::ForgetsReference, Variant::DropsReference];
         if keeps_none.iter().any(|it| self.variants.has(*it)) {
@@ -246,7 +253,7 @@ impl SaveContext<'_> {
     }
 
     /// Returns the members that every change assigns.
-    fn update_members(&self, base: &Editable) -> impl Iterator<Item = AssignedMember> {
+    fn update_members(&self, base: &EditableDocument) -> impl Iterator<Item = AssignedMember> {
         iter::once(next_version(base)).chain(self.stamp().updated_members())
     }
 
@@ -257,12 +264,17 @@ impl SaveContext<'_> {
         }
     }
 
-    fn store(&self, resource: &Resource, id: i64, document: &Editable) -> Result<String, Refusal> {
+    fn store(
+        &self,
+        resource: &Resource,
+        id: i64,
+        document: &EditableDocument,
+    ) -> Result<String, Refusal> {
         documents::replace(self.tx, resource, id, document.text())?;
         Ok(document.text().to_owned())
     }
 
-    fn find_advertiser(&self, sent: &Editable) -> Result<Option<Advertiser>, Refusal> {
+    fn find_advertiser(&self, sent: &EditableDocument) -> Result<Option<Advertiser>, Refusal> {
         let Some(id) = integer_member(sent, "advertiserId") else {
             return Ok(None);
         };
@@ -271,8 +283,8 @@ impl SaveContext<'_> {
 
     fn findings<N: DocumentReferences>(
         &self,
-        sent: &Editable,
-        base: Option<&Editable>,
+        sent: &EditableDocument,
+        base: Option<&EditableDocument>,
         references: &N,
     ) -> Result<Vec<Finding>, Refusal> {
         self.apply_rules(sent, base, references, check)
@@ -281,8 +293,8 @@ impl SaveContext<'_> {
     /// Applies the same rules as the desktop, with every fact known.
     fn apply_rules<N: DocumentReferences>(
         &self,
-        sent: &Editable,
-        base: Option<&Editable>,
+        sent: &EditableDocument,
+        base: Option<&EditableDocument>,
         references: &N,
         rules: impl FnOnce(&CheckInput<'_>) -> Vec<Finding>,
     ) -> Result<Vec<Finding>, Refusal> {
@@ -314,12 +326,17 @@ impl SaveContext<'_> {
 }
 
 /// Parses the document that a change starts from.
-fn parse_base(resource: &Resource, id: i64, text: Option<String>) -> Result<Editable, Refusal> {
+fn parse_base(
+    resource: &Resource,
+    id: i64,
+    text: Option<String>,
+) -> Result<EditableDocument, Refusal> {
     let text = text.ok_or_else(|| Refusal::missing(resource.noun, id))?;
-    Editable::parse(&text).map_err(|unreadable| Refusal::Failed(format!("kept data: {unreadable}")))
+    EditableDocument::parse(&text)
+        .map_err(|unreadable| Refusal::Failed(format!("kept data: {unreadable}")))
 }
 
-fn require_id(document: &Editable, id: i64) -> Result<(), Refusal> {
+fn require_id(document: &EditableDocument, id: i64) -> Result<(), Refusal> {
     if integer_member(document, "id") == Some(id) {
         return Ok(());
     }

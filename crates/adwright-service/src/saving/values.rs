@@ -1,7 +1,7 @@
 //! The parties of a retargeting value, and the members that follow from them.
 
 use adwright_checks::{Fact, FactValue};
-use adwright_model::{Editable, Kind};
+use adwright_model::{EditableDocument, Kind};
 use serde_json::json;
 
 use super::assigned_members::{AssignedMember, integer_member};
@@ -22,14 +22,14 @@ pub(crate) struct RetargetingValueReferences {
 impl DocumentReferences for RetargetingValueReferences {
     const RESOURCE: &'static Resource = &VALUES;
 
-    fn kind(_: &Editable) -> Result<Kind, Refusal> {
+    fn kind(_: &EditableDocument) -> Result<Kind, Refusal> {
         Ok(Kind::RetargetingDataValue)
     }
 
     fn resolve(
         context: &SaveContext<'_>,
-        sent: &Editable,
-        _: Option<&Editable>,
+        sent: &EditableDocument,
+        _: Option<&EditableDocument>,
     ) -> Result<Self, Refusal> {
         Ok(Self {
             advertiser: context.find_advertiser(sent)?,
@@ -53,8 +53,8 @@ impl DocumentReferences for RetargetingValueReferences {
 
     fn assigned_members(
         &self,
-        _: &Editable,
-        _: Option<&Editable>,
+        _: &EditableDocument,
+        _: Option<&EditableDocument>,
     ) -> Result<Vec<AssignedMember>, Refusal> {
         let advertiser = self.advertiser.as_ref();
         let advertiser = advertiser.ok_or_else(|| missing_party("advertiser"))?;

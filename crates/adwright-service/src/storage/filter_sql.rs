@@ -1,6 +1,6 @@
 //! The filter `q` as a function of SQL.
 
-use adwright_model::Editable;
+use adwright_model::EditableDocument;
 use adwright_wire::{Filter, Matcher};
 use rusqlite::Connection;
 use rusqlite::functions::{Context, FunctionFlags};
@@ -23,7 +23,7 @@ type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// Returns whether the filter matches. A text that is not JSON has no values, so that no condition matches it.
 fn is_match(call: &Context<'_>, matcher: &Matcher) -> rusqlite::Result<bool> {
     let resource = Resource::by_table(call.get_raw(0).as_str()?);
-    let document = Editable::parse(call.get_raw(1).as_str()?).ok();
+    let document = EditableDocument::parse(call.get_raw(1).as_str()?).ok();
     let known = resource.zip(document.as_ref());
     let values = |name: &str| {
         known.map_or_else(Vec::new, |(resource, document)| {

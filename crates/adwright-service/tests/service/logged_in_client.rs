@@ -1,7 +1,7 @@
 //! The one client of these tests: a request as text in, the reply as text out.
 
 use adwright_checks::{CheckInput, Facts, Finding, Phase, check};
-use adwright_model::{Catalog, Editable, Kind};
+use adwright_model::{Catalog, EditableDocument, Kind};
 use adwright_service::{DataLocation, DemoUser, RunningService, ServiceOptions, start};
 use adwright_wire::Dialect;
 use expect_test::Expect;
@@ -196,7 +196,7 @@ impl HttpAnswer {
 
 /// Checks an entity exactly as the service returned it.
 pub(crate) fn findings(kind: Kind, text: &str) -> Vec<Finding> {
-    let document = Editable::parse(text).unwrap();
+    let document = EditableDocument::parse(text).unwrap();
     check(&CheckInput {
         kind,
         document: &document,

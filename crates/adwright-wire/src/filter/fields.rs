@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use adwright_model::JsonType;
 use adwright_model::{
-    Binding, Bindings, Catalog, Editable, Field, FieldType, Kind, Node, Path, PathStep, Unit,
-    parse_json_id,
+    Binding, Bindings, Catalog, EditableDocument, Field, FieldType, Kind, Node, Path, PathStep,
+    Unit, parse_json_id,
 };
 
 use super::matcher::FieldValue;
@@ -102,7 +102,7 @@ impl FilterFields {
 
     /// Returns a document's values of the field with this name; none for an unknown name.
     #[must_use]
-    pub fn values<'a>(&self, name: &str, document: &'a Editable) -> Vec<FieldValue<'a>> {
+    pub fn values<'a>(&self, name: &str, document: &'a EditableDocument) -> Vec<FieldValue<'a>> {
         self.get(name)
             .map_or_else(Vec::new, |field| field.values(document))
     }
@@ -149,7 +149,7 @@ impl FilterField {
 
     /// Returns a document's values of this field: none for null, one value, or the items of a list.
     #[must_use]
-    pub fn values<'a>(&self, document: &'a Editable) -> Vec<FieldValue<'a>> {
+    pub fn values<'a>(&self, document: &'a EditableDocument) -> Vec<FieldValue<'a>> {
         let mut places = self.paths.iter();
         let value = places.find_map(|path| document.get(path));
         value.map_or_else(Vec::new, |value| self.values_of(value))

@@ -12,7 +12,7 @@ mod wording;
 use std::fmt;
 use std::str::FromStr;
 
-use adwright_model::Editable;
+use adwright_model::EditableDocument;
 use adwright_model::{JsonType, to_json_string};
 use serde::{Deserialize, Serialize};
 
@@ -192,7 +192,7 @@ fn join_with_commas(parts: impl Iterator<Item = String>) -> String {
 }
 
 fn is_number(text: &str) -> bool {
-    let read = Editable::parse(text);
+    let read = EditableDocument::parse(text);
     read.is_ok_and(|value| {
         value.root().json_type() == JsonType::Number && value.root().raw() == text
     })

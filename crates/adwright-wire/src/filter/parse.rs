@@ -1,7 +1,7 @@
 //! Parses the text of a filter.
 
 use adwright_model::JsonType;
-use adwright_model::{Editable, Node, UneditableText};
+use adwright_model::{EditableDocument, Node, UneditableText};
 
 use super::{Filter, FilterCondition, FilterGroup, FilterValue};
 
@@ -31,7 +31,7 @@ const VALUES: &str = "this must be a list with at least one value.";
 const VALUE: &str = "a value must be a text or a number.";
 
 pub(super) fn parse_filter(text: &str) -> Result<Filter, FilterError> {
-    let document = Editable::parse(text).map_err(FilterError::InvalidJson)?;
+    let document = EditableDocument::parse(text).map_err(FilterError::InvalidJson)?;
     let root = document.root();
     if root.json_type() != JsonType::Object {
         return shape_error("The filter", FILTER);
@@ -44,7 +44,7 @@ pub(super) fn parse_filter(text: &str) -> Result<Filter, FilterError> {
 
 /// Parses a filter that follows convention 6 of the interface exactly.
 pub(super) fn parse_strict_filter(text: &str) -> Result<Filter, FilterError> {
-    let document = Editable::parse(text).map_err(FilterError::InvalidJson)?;
+    let document = EditableDocument::parse(text).map_err(FilterError::InvalidJson)?;
     for ((name, group), ordinal) in document.root().members().zip(1..) {
         let place = format!("Group \"{name}\"");
         if *name != *ordinal.to_string() {

@@ -102,7 +102,7 @@ const CAMPAIGN: &str = r#"{"type":"Campaign","id":101,"name":"Jones & Söhne 7-9
 /// Returns whether the filter matches [`CAMPAIGN`].
 fn finds(filter: &str) -> bool {
     let fields = FilterFields::for_kind(Catalog::bundled(), Kind::Campaign, &Bindings::default());
-    let campaign = Editable::parse(CAMPAIGN).unwrap();
+    let campaign = EditableDocument::parse(CAMPAIGN).unwrap();
     let filter: Filter = filter.parse().unwrap();
     filter.matches(|name| fields.values(name, &campaign))
 }
@@ -125,7 +125,7 @@ fn id_is_found_in_any_json_type() {
     let fields = FilterFields::for_kind(Catalog::bundled(), Kind::Campaign, &Bindings::default());
     for (shown, is_found) in [("1003", true), (r#""1003""#, true), (r#""10031""#, false)] {
         let campaign = format!(r#"{{"advertiserId":{shown},"name":"1003 and more"}}"#);
-        let campaign = Editable::parse(&campaign).unwrap();
+        let campaign = EditableDocument::parse(&campaign).unwrap();
         let raw = fields.get("ADVERTISERID").unwrap().parse_raw_value(shown);
         for wanted in [r#""1003""#, "1003"] {
             let filter = format!(r#"{{"1":{{"ADVERTISERID":[{wanted}]}}}}"#);

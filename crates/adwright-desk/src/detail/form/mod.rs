@@ -7,7 +7,7 @@ mod unknown_field;
 
 use adwright_checks::Phase;
 use adwright_model::{
-    self as model, Bindings, Catalog, Editable, Kind, ObjectType, Path, UnparsedInputs,
+    self as model, Bindings, Catalog, EditableDocument, Kind, ObjectType, Path, UnparsedInputs,
 };
 use adwright_views::{EditLock, FieldGroup, FieldView};
 use field_place::FieldPlace;
@@ -24,8 +24,8 @@ const UNKNOWN_GROUP_NOTE: &str =
 
 /// A document with everything that its form needs.
 pub(crate) struct FormContext<'a> {
-    pub(crate) document: &'a Editable,
-    pub(crate) base: Option<&'a Editable>,
+    pub(crate) document: &'a EditableDocument,
+    pub(crate) base: Option<&'a EditableDocument>,
     pub(crate) phase: Phase,
     pub(crate) kind: Kind,
     pub(crate) catalog: &'a Catalog,
@@ -47,7 +47,7 @@ impl<'a> FormContext<'a> {
         let top = FieldPlace {
             path: Path::root(),
             node: Some(self.document.root()),
-            before: self.base.map(Editable::root),
+            before: self.base.map(EditableDocument::root),
             has_before: self.base.is_some(),
         };
         let mut sections = Sections::default();

@@ -1,5 +1,5 @@
 use adwright_checks::Phase;
-use adwright_model::{Bindings, Catalog, Editable, Kind};
+use adwright_model::{Bindings, Catalog, EditableDocument, Kind};
 use adwright_views::FieldView;
 
 use super::FormContext;
@@ -10,7 +10,7 @@ use crate::list::IdSuggestions;
 /// Returns the fields of a new document, each with its nested fields.
 fn fields(kind: Kind, json: &str) -> Vec<FieldView> {
     let shown = FormContext {
-        document: &Editable::parse(json).unwrap(),
+        document: &EditableDocument::parse(json).unwrap(),
         base: None,
         phase: Phase::Create,
         kind,

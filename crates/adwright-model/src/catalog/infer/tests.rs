@@ -14,7 +14,7 @@ fn local_of(found: InferredField) -> CustomField {
 fn check(samples: &[&str], expected: &Expect) {
     let samples: Vec<_> = samples
         .iter()
-        .map(|text| Editable::parse(text).unwrap())
+        .map(|text| EditableDocument::parse(text).unwrap())
         .collect();
     let found = Catalog::bundled().infer_fields(Kind::Campaign, &samples);
     let line = |found: &InferredField| {
@@ -91,7 +91,7 @@ fn the_members_of_groups_are_fields_too() {
 fn learned_fields_are_known() {
     let text =
         r#"{"desk":{"seat":"A7"},"legs":[{"km":1}],"flights":[{"name":"One","boost":2}],"x":null}"#;
-    let sample = [Editable::parse(text).unwrap()];
+    let sample = [EditableDocument::parse(text).unwrap()];
     let found = Catalog::bundled().infer_fields(Kind::Campaign, &sample);
     let fields: Vec<_> = found.into_iter().map(local_of).collect();
     let catalog = Catalog::bundled().with_custom_fields(Kind::Campaign, &fields);
@@ -126,7 +126,7 @@ fn guesses_are_found_by_name() {
 fn field_of_one_item_kind_is_learned() {
     let kind = Kind::InStreamInteractiveAd;
     let text = r#"{"linears":[{"type":"Linear","skippable":true},{"type":"LinearHtml5Folder","sequence":2}]}"#;
-    let ad = Editable::parse(text).unwrap();
+    let ad = EditableDocument::parse(text).unwrap();
     let found = Catalog::bundled().infer_fields(kind, std::slice::from_ref(&ad));
     let paths: Vec<_> = found.iter().map(|found| found.path.to_string()).collect();
     assert_eq!(paths, ["linears.skippable"]);

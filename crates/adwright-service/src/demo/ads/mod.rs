@@ -8,7 +8,7 @@ mod in_stream;
 mod panels;
 mod shared_members;
 
-use adwright_model::{Editable, Kind};
+use adwright_model::{EditableDocument, Kind};
 use rusqlite::Transaction;
 use serde_json::{Map, Value, json};
 
@@ -147,7 +147,7 @@ fn sizes(ad: &Map<String, Value>) -> Vec<AssignedMember> {
     let counting = ad.iter().filter(|(name, _)| counts_for_size(name));
     let counting = counting.map(|(name, value)| (name.clone(), value.clone()));
     let counting = Value::Object(counting.collect()).to_string();
-    Editable::parse(&counting).map_or_else(|_| Vec::new(), |ad| sizes_of(&ad))
+    EditableDocument::parse(&counting).map_or_else(|_| Vec::new(), |ad| sizes_of(&ad))
 }
 
 /// Returns a nested object of this type, with the members that every nested object has.

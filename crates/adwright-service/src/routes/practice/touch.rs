@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use adwright_model::{Edit, Editable, Node, Path};
+use adwright_model::{Edit, EditableDocument, Node, Path};
 use adwright_wire::single_body;
 use axum::extract::State;
 use axum::routing::{MethodRouter, post};
@@ -41,7 +41,7 @@ pub(crate) fn touch<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>>
     )
 }
 
-fn parse_edits(members: &Editable) -> Result<Vec<Edit>, Refusal> {
+fn parse_edits(members: &EditableDocument) -> Result<Vec<Edit>, Refusal> {
     let edit = |(name, node): (Cow<'_, str>, Node<'_>)| {
         let path: Path = name.parse().map_err(|error| {
             Refusal::Malformed(format!("\"{name}\" is not a member's path: {error}."))

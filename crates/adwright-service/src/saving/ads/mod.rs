@@ -3,7 +3,7 @@
 mod sizes;
 
 use adwright_checks::{Fact, FactValue};
-use adwright_model::{Catalog, Editable, Kind, Path};
+use adwright_model::{Catalog, EditableDocument, Kind, Path};
 use serde_json::json;
 
 use super::assigned_members::{AssignedMember, integer_member};
@@ -27,7 +27,7 @@ pub(crate) struct AdReferences {
 impl DocumentReferences for AdReferences {
     const RESOURCE: &'static Resource = &ADS;
 
-    fn kind(sent: &Editable) -> Result<Kind, Refusal> {
+    fn kind(sent: &EditableDocument) -> Result<Kind, Refusal> {
         let kind = kind_of(sent).filter(|kind| ADS.kinds.contains(kind));
         kind.ok_or_else(|| {
             let types = ADS.kinds.iter().map(|kind| kind.as_str());
@@ -38,8 +38,8 @@ impl DocumentReferences for AdReferences {
 
     fn resolve(
         context: &SaveContext<'_>,
-        sent: &Editable,
-        _: Option<&Editable>,
+        sent: &EditableDocument,
+        _: Option<&EditableDocument>,
     ) -> Result<Self, Refusal> {
         Ok(Self {
             account: match integer_member(sent, "accountId") {
@@ -63,8 +63,8 @@ impl DocumentReferences for AdReferences {
 
     fn assigned_members(
         &self,
-        sent: &Editable,
-        base: Option<&Editable>,
+        sent: &EditableDocument,
+        base: Option<&EditableDocument>,
     ) -> Result<Vec<AssignedMember>, Refusal> {
         let account = self.account.as_ref();
         let account = account.ok_or_else(|| missing_party("account"))?;
@@ -84,7 +84,7 @@ impl DocumentReferences for AdReferences {
     }
 }
 
-fn campaign_id(ad: &Editable) -> Option<i64> {
+fn campaign_id(ad: &EditableDocument) -> Option<i64> {
     let path = Path::root().child("adAssignmentData").child("campaignId");
     ad.get(&path)?.as_i64()
 }
@@ -104,7 +104,7 @@ fn new_ad_members(campaign: Option<i64>) -> Vec<AssignedMember> {
 }
 
 /// Returns the read-only members of the base. They overwrite what was sent.
-fn read_only_members(kind: Kind, base: &Editable) -> Vec<AssignedMember> {
+fn read_only_members(kind: Kind, base: &EditableDocument) -> Vec<AssignedMember> {
     let fields = Catalog::bundled().root(kind).fields.iter();
     let members = fields.filter(|field| field.read_only).filter_map(|field| {
         let member = base.root().member(&field.name)?;

@@ -1,6 +1,6 @@
 //! The sizes of an ad. The service calculates them from the assets.
 
-use adwright_model::{Editable, JsonType, Node};
+use adwright_model::{EditableDocument, JsonType, Node};
 use serde_json::json;
 
 use super::super::assigned_members::AssignedMember;
@@ -25,7 +25,7 @@ const FIRST: [&str; 4] = ["html5", "banner", "linears", "defaultImage"];
 
 /// Returns `width`, `height`, `dimensions`, `overallSize`, `initialSize` and `pricingSize`, if the assets decide them.
 /// Sizes are in KB.
-pub(crate) fn ad_sizes(ad: &Editable) -> Vec<AssignedMember> {
+pub(crate) fn ad_sizes(ad: &EditableDocument) -> Vec<AssignedMember> {
     let assets = |name| assets(ad.root(), name);
     let sizes = ASSETS.into_iter().flat_map(assets);
     let overall: i64 = sizes.filter_map(asset_size).fold(0, i64::saturating_add);
@@ -74,13 +74,13 @@ fn asset_dimensions(asset: &Node<'_>) -> Option<(i64, i64)> {
 
 #[cfg(test)]
 mod tests {
-    use adwright_model::Editable;
+    use adwright_model::EditableDocument;
     use expect_test::{Expect, expect};
 
     use super::ad_sizes;
 
     fn check(ad: &str, expected: &Expect) {
-        let sizes = ad_sizes(&Editable::parse(ad).unwrap());
+        let sizes = ad_sizes(&EditableDocument::parse(ad).unwrap());
         let line = |(name, json): &(&str, String)| format!("{name} {json}\n");
         expected.assert_eq(&sizes.iter().map(line).collect::<String>());
     }

@@ -1,4 +1,4 @@
-//! Caches the last lookups of a list, so that scrolling and typing need not repeat them.
+//! Caches the answers to the last queries of a list, so that scrolling and typing need not repeat them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -8,22 +8,22 @@ use adwright_wire::ListFilters;
 
 use crate::list_index::ListIndex;
 
-/// The number of entries for each kind of lookup. One window needs fewer.
+/// The number of entries for each kind of query. One window needs fewer.
 const CAPACITY: usize = 4;
 
-/// The last lookups of one list snapshot.
+/// The answers to the last queries of one list snapshot.
 #[derive(Debug, Default)]
-pub struct LookupCache {
+pub struct QueryCache {
     orders: MruCache<Option<SortBy>, Option<Arc<[u32]>>>,
     /// The rows of an ad list, which shows only some of the cached ads.
     list_masks: MruCache<ListId, Arc<[bool]>>,
     filter_masks: MruCache<ListFilters, Arc<[bool]>>,
-    rows: MruCache<LookupKey, Arc<[u32]>>,
+    rows: MruCache<RowQuery, Arc<[u32]>>,
 }
 
-/// The key of a row lookup.
+/// A query for rows.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LookupKey {
+pub struct RowQuery {
     /// The list to search.
     pub list: ListId,
     /// The words that each row must contain.
@@ -57,9 +57,9 @@ impl<K: PartialEq + Clone, V: Clone> MruCache<K, V> {
     }
 }
 
-impl LookupCache {
+impl QueryCache {
     /// Returns the matching rows in order; by name if the list cannot be sorted by that field.
-    pub fn matching_rows(&self, index: &ListIndex, key: &LookupKey) -> Arc<[u32]> {
+    pub fn matching_rows(&self, index: &ListIndex, key: &RowQuery) -> Arc<[u32]> {
         self.rows.get_or_insert_with(key, || {
             let filter_mask = self
                 .filter_masks
