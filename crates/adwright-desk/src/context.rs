@@ -23,7 +23,8 @@ pub(crate) const THEME: &str = "theme";
 /// The catalog, list fields and computed columns of a workspace, which change together.
 pub(crate) struct Schema {
     catalog: Arc<Catalog>,
-    pub(crate) fields: Arc<ListFields>,
+    pub(crate) campaign_fields: Arc<ListFields>,
+    pub(crate) value_fields: Arc<ListFields>,
     pub(crate) ad_fields: Arc<ListFields>,
     rules: Arc<OwnRules>,
 }
@@ -33,8 +34,10 @@ impl Schema {
     pub(crate) fn of(catalog: Catalog, bindings: &Bindings, rules: (&Arc<OwnRules>, &str)) -> Self {
         let catalog = Arc::new(catalog);
         let figures = AdMetricCalculator::new(&catalog, bindings, rules.0, rules.1);
+        let fields_of = |kind| Arc::new(ListFields::for_kind(&catalog, kind, bindings));
         Self {
-            fields: Arc::new(ListFields::new(&catalog, bindings)),
+            campaign_fields: fields_of(Kind::Campaign),
+            value_fields: fields_of(Kind::RetargetingDataValue),
             ad_fields: Arc::new(ListFields::for_ads(&catalog, bindings, figures)),
             catalog,
             rules: Arc::clone(rules.0),
@@ -78,7 +81,7 @@ impl Context {
 
     /// Returns the current fields of the campaign list. A snapshot keeps the fields that it was read with.
     pub(crate) fn fields(&self) -> Arc<ListFields> {
-        Arc::clone(&self.schema().fields)
+        Arc::clone(&self.schema().campaign_fields)
     }
 
     /// Replaces the list fields of ads, whose metrics follow the rules, and the rules.
@@ -112,6 +115,7 @@ impl Context {
     pub(crate) fn fields_of(&self, list: ListId) -> Arc<ListFields> {
         match list {
             ListId::Campaigns => self.fields(),
+            ListId::Values => Arc::clone(&self.schema().value_fields),
             _ => Arc::clone(&self.schema().ad_fields),
         }
     }
@@ -120,6 +124,7 @@ impl Context {
     pub(crate) fn fields_of_kind(&self, kind: Kind) -> Arc<ListFields> {
         match kind {
             Kind::Ad => self.fields_of(ListId::OtherAds),
+            Kind::RetargetingDataValue => self.fields_of(ListId::Values),
             _ => self.fields(),
         }
     }

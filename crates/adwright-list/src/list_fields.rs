@@ -74,12 +74,12 @@ enum ValueSource {
 }
 
 impl ListFields {
-    /// Returns the fields of campaigns.
+    /// Returns the fields of a kind.
     #[must_use]
-    pub fn new(catalog: &Catalog, bindings: &Bindings) -> Self {
-        let filters = FilterFields::for_kind(catalog, Kind::Campaign, bindings);
-        let mut fields = Self::empty(Kind::Campaign, filters, bindings);
-        fields.add_object(catalog, catalog.root(Kind::Campaign), &Path::root());
+    pub fn for_kind(catalog: &Catalog, kind: Kind, bindings: &Bindings) -> Self {
+        let filters = FilterFields::for_kind(catalog, kind, bindings);
+        let mut fields = Self::empty(kind, filters, bindings);
+        fields.add_object(catalog, catalog.root(kind), &Path::root());
         fields.layout_hash = layout_hash(&fields.layout_text());
         fields
     }

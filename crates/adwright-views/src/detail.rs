@@ -11,6 +11,8 @@ use super::{ListId, TextOnlyReason};
 pub enum DocumentRef {
     /// A campaign by its id on the service. If it has a draft, the draft is used.
     Campaign(String),
+    /// A retargeting value by its id on the service.
+    Value(String),
     /// An ad by its id. An ad from a file has a number instead, such as `file-7`.
     Ad(String),
     /// A draft by its own id. New campaigns are referenced this way.

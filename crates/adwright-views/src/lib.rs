@@ -111,8 +111,8 @@ pub use template::{
 };
 pub use welcome::{Welcome, WelcomeAction, WelcomeState, WelcomeStep, WelcomeStepId};
 pub use workspace::{
-    AdCounts, LastFetch, PreferenceChange, SecretsState, SecretsStatus, Theme, WorkspaceCounts,
-    WorkspaceView,
+    AdCounts, LastFetch, LastFetches, PreferenceChange, SecretsState, SecretsStatus, Theme,
+    WorkspaceCounts, WorkspaceView,
 };
 pub use workspaces::{
     Colour, ExportedFile, FormProblem, FormValidation, LoginKind, RemovalMode, RemovalPreview,

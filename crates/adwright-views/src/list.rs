@@ -11,6 +11,8 @@ pub enum ListId {
     /// The campaigns.
     #[default]
     Campaigns,
+    /// The retargeting values.
+    Values,
     /// The in-stream ads.
     InStream,
     /// The expandable banners.
@@ -27,6 +29,7 @@ impl ListId {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Campaigns => "campaigns",
+            Self::Values => "values",
             Self::InStream => "in-stream",
             Self::Expandable => "expandable",
             Self::Html5Expandable => "html5-expandable",
@@ -38,6 +41,7 @@ impl ListId {
     #[must_use]
     pub fn from_kind(kind: Kind) -> Self {
         match kind {
+            Kind::RetargetingDataValue => Self::Values,
             Kind::InStreamInteractiveAd => Self::InStream,
             Kind::ExpandableBannerAd => Self::Expandable,
             Kind::Html5ExpandableBannerAd => Self::Html5Expandable,
@@ -46,14 +50,14 @@ impl ListId {
         }
     }
 
-    /// Returns the kind of ad in the list; none for campaigns and for other ads.
+    /// Returns the kind of ad in the list; none for other lists and for other ads.
     #[must_use]
     pub const fn ad_kind(self) -> Option<Kind> {
         match self {
             Self::InStream => Some(Kind::InStreamInteractiveAd),
             Self::Expandable => Some(Kind::ExpandableBannerAd),
             Self::Html5Expandable => Some(Kind::Html5ExpandableBannerAd),
-            Self::Campaigns | Self::OtherAds => None,
+            Self::Campaigns | Self::Values | Self::OtherAds => None,
         }
     }
 }

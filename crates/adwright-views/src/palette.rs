@@ -44,6 +44,8 @@ pub enum PaletteKind {
     Campaign,
     /// An ad in the cache or from a file.
     Ad,
+    /// A retargeting value in the cache.
+    Value,
     /// A sent item.
     Sent,
     /// A template of the workspace.

@@ -31,10 +31,8 @@ pub struct WorkspaceView {
     pub theme: Theme,
     /// The numbers beside the navigation.
     pub counts: WorkspaceCounts,
-    /// The last fetch of the campaigns.
-    pub fetch: LastFetch,
-    /// The last fetch of the ads.
-    pub ads_fetch: LastFetch,
+    /// The last fetch of each list.
+    pub fetched: LastFetches,
     /// The path of the service's ads, such as `/ads`; none if it is not set.
     pub ads_path: Option<String>,
     /// The connection to the service.
@@ -79,6 +77,8 @@ pub enum SecretsState {
 pub struct WorkspaceCounts {
     /// The number of cached campaigns.
     pub campaigns: u32,
+    /// The number of cached retargeting values.
+    pub values: u32,
     /// The number of ads, cached and from files.
     pub ads: u32,
     /// The number of ads in each list; none while they are being counted.
@@ -107,6 +107,18 @@ pub struct AdCounts {
     pub html5_expandable: u32,
     /// Ads of another type, and ads known only in a short form.
     pub other: u32,
+}
+
+/// The last fetch of each list of the service.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct LastFetches {
+    /// The last fetch of the campaigns.
+    pub campaigns: LastFetch,
+    /// The last fetch of the retargeting values.
+    pub values: LastFetch,
+    /// The last fetch of the ads.
+    pub ads: LastFetch,
 }
 
 /// The last fetch of a list.

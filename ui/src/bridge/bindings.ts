@@ -1129,6 +1129,8 @@ export type DoctorSuggestion = {
 export type DocumentRef = 
 /**  A campaign by its id on the service. If it has a draft, the draft is used. */
 { kind: "campaign"; id: string } | 
+/**  A retargeting value by its id on the service. */
+{ kind: "value"; id: string } | 
 /**  An ad by its id. An ad from a file has a number instead, such as `file-7`. */
 { kind: "ad"; id: string } | 
 /**  A draft by its own id. New campaigns are referenced this way. */
@@ -1862,6 +1864,16 @@ export type LastFetch = {
 	reason: string | null,
 };
 
+/**  The last fetch of each list of the service. */
+export type LastFetches = {
+	/**  The last fetch of the campaigns. */
+	campaigns: LastFetch,
+	/**  The last fetch of the retargeting values. */
+	values: LastFetch,
+	/**  The last fetch of the ads. */
+	ads: LastFetch,
+};
+
 /**  One available view of a layout. */
 export type LayoutOption = {
 	/**  The view that this option selects. */
@@ -1922,6 +1934,8 @@ export type ListColumns = {
 export type ListId = 
 /**  The campaigns. */
 "campaigns" | 
+/**  The retargeting values. */
+"values" | 
 /**  The in-stream ads. */
 "inStream" | 
 /**  The expandable banners. */
@@ -2119,6 +2133,8 @@ export type PaletteKind =
 "campaign" | 
 /**  An ad in the cache or from a file. */
 "ad" | 
+/**  A retargeting value in the cache. */
+"value" | 
 /**  A sent item. */
 "sent" | 
 /**  A template of the workspace. */
@@ -3094,6 +3110,8 @@ export type WelcomeStepId =
 export type WorkspaceCounts = {
 	/**  The number of cached campaigns. */
 	campaigns: number,
+	/**  The number of cached retargeting values. */
+	values: number,
 	/**  The number of ads, cached and from files. */
 	ads: number,
 	/**  The number of ads in each list; none while they are being counted. */
@@ -3195,10 +3213,8 @@ export type WorkspaceView = {
 	theme: Theme,
 	/**  The numbers beside the navigation. */
 	counts: WorkspaceCounts,
-	/**  The last fetch of the campaigns. */
-	fetch: LastFetch,
-	/**  The last fetch of the ads. */
-	adsFetch: LastFetch,
+	/**  The last fetch of each list. */
+	fetched: LastFetches,
 	/**  The path of the service's ads, such as `/ads`; none if it is not set. */
 	adsPath: string | null,
 	/**  The connection to the service. */

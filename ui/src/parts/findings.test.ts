@@ -41,7 +41,7 @@ beforeEach(async () => {
   workbench = new Workbench(desk);
   render(App, { workbench });
   await workbench.start();
-  await workbench.fetchAds();
+  await workbench.fetch("ads");
   await workbench.go("expandable");
   if (ad) await workbench.open(ad);
 });

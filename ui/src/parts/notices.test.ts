@@ -66,7 +66,7 @@ test("all messages are listed and remain actionable", async () => {
 test("a paused practice service is shown and resumable", async () => {
   await workbench.workspace.pausePractice();
   expect(await screen.findByText("Practice service paused")).toBeTruthy();
-  await workbench.fetchLatest();
+  await workbench.fetch("campaigns");
   expect(workbench.notices.current?.text).toContain("The service cannot be reached");
   await fireEvent.click(screen.getByRole("button", { name: "Resume" }));
   await waitFor(() => expect(screen.queryByText("Practice service paused")).toBeNull());
@@ -82,7 +82,7 @@ test("the status bar shows what runs, and stops it", async () => {
     );
   };
   desk.stop = async () => (end(), null);
-  const getting = workbench.fetchLatest();
+  const getting = workbench.fetch("campaigns");
   const bar = screen.getByRole("contentinfo");
   await within(bar).findByRole("progressbar", { name: "Fetching campaigns" });
   await fireEvent.click(within(bar).getByRole("button", { name: "Stop" }));

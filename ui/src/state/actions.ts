@@ -6,11 +6,13 @@ import { campaignActions } from "./actions/campaign";
 import { draftActions } from "./actions/draft";
 import { draftsActions } from "./actions/drafts";
 import { navigationActions } from "./actions/navigation";
+import { fetchActions } from "./actions/fetch";
 import { helpActions } from "./actions/help";
 import { listActions } from "./actions/list";
 import { messageActions } from "./actions/messages";
 import { sendingActions } from "./actions/sending";
 import { serviceActions } from "./actions/service";
+import { valueActions } from "./actions/values";
 import { viewActions } from "./actions/view";
 import { workspaceActions } from "./actions/workspace";
 import { chordOf, keyLabel, typesIntoBox } from "./keys";
@@ -23,8 +25,10 @@ export { groups, type Action, type ActionGroup } from "./actions/action";
 export const actions: readonly Action[] = [
   ...navigationActions,
   ...campaignActions,
+  ...valueActions,
   ...adActions,
   ...adFileActions,
+  ...fetchActions,
   ...listActions,
   ...draftActions,
   ...draftsActions,

@@ -85,7 +85,7 @@ export function dropDescription(dragged: number, workspace: string): string {
 }
 
 async function showImported(workbench: Workbench, { list, only }: AdImportResult): Promise<void> {
-  await workbench.refreshAds();
+  await workbench.refreshOtherLists();
   if (only) return workbench.open(only);
   if (list && workbench.route.view !== list) await workbench.go(list);
 }
@@ -116,7 +116,7 @@ async function showRemovalNotice(workbench: Workbench, removed: RemovedAds): Pro
 
 /** Reloads the lists. Closes the open ad if it no longer exists. */
 async function refresh(workbench: Workbench): Promise<void> {
-  await workbench.refreshAds();
+  await workbench.refreshOtherLists();
   if (!workbench.detail.value?.file) return;
   const isThere = await workbench.detail.refresh().then(
     () => true,

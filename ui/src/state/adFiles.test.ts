@@ -12,7 +12,7 @@ beforeEach(async () => {
   await workbench.loadInitial();
 });
 
-const names = () => workbench.ads.of("expandable").list.window?.rows.map(({ name }) => name);
+const names = () => workbench.lists.of("expandable").list.window?.rows.map(({ name }) => name);
 const notice = () => workbench.notices.current;
 
 test("a single imported ad opens and can be undone", async () => {

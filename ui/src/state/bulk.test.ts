@@ -16,7 +16,7 @@ beforeEach(async () => {
   location.hash = "";
   desk = await testDesk();
   workbench = new Workbench(desk);
-  await workbench.fetchLatest();
+  await workbench.fetch("campaigns");
   await openBulkEdit(workbench, { kind: "campaigns", ids });
 });
 

@@ -1,7 +1,7 @@
 // Steps with whole drafts: discard, restore, return to an earlier state.
 
 import type { ComparedField, DraftRow, DocumentRef } from "../bridge/bindings";
-import { isAdList } from "./adLists.svelte";
+import { isAdList } from "./collection";
 import type { Workbench } from "./workbench.svelte";
 import { nouns } from "./wording";
 

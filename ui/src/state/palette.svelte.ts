@@ -25,6 +25,7 @@ const headings: Record<PaletteKind, string> = {
   draft: "Drafts",
   campaign: "Campaigns",
   ad: "Ads",
+  value: "Retargeting values",
   sent: "Sent",
   template: "Templates",
   view: "Saved views",

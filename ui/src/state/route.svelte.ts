@@ -1,9 +1,10 @@
-import { adLists, type AdListId } from "./adLists.svelte";
+import type { ListId } from "../bridge/bindings";
+import { listIds } from "./collection";
 
 /** The views, by their names in the URL. */
-export type ViewId = "campaigns" | AdListId | "drafts" | "review" | "sent" | "templates" | "connection";
+export type ViewId = ListId | "drafts" | "review" | "sent" | "templates" | "connection";
 
-const viewIds: readonly string[] = ["campaigns", ...adLists, "drafts", "review", "sent", "templates", "connection"] satisfies ViewId[];
+const viewIds: readonly string[] = [...listIds, "drafts", "review", "sent", "templates", "connection"] satisfies ViewId[];
 
 /** The shown view. It is stored in the URL, so that it survives a reload. */
 export class Route {

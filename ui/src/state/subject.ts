@@ -1,5 +1,6 @@
 import type { Collection, Detail, DocumentRef } from "../bridge/bindings";
-import { isAdList } from "./adLists.svelte";
+import { collectionOf } from "./collection";
+import { nouns } from "./wording";
 import type { Workbench } from "./workbench.svelte";
 
 /** The campaign, ad or draft of an action. */
@@ -33,18 +34,17 @@ export function openSubject(workbench: Workbench): Subject | null {
   const { target, value } = workbench.detail;
   if (!workbench.isOpenHere || !target) return null;
   if (value) return subjectOf(target, value);
-  const collection = target.kind === "ad" ? "ads" : "campaigns";
+  const collection = target.kind === "ad" ? "ads" : target.kind === "value" ? "values" : "campaigns";
   return { target, collection, id: null, file: null, title: "", draft: false, lock: null };
 }
 
 function subjectOf(target: DocumentRef, value: Detail): Subject {
-  const collection = isAdList(value.list) ? "ads" : "campaigns";
+  const collection = collectionOf(value.list);
   const [file, lock] = [value.file?.name ?? null, value.draft?.lock?.reason ?? null];
   return { target, collection, id: value.id ?? null, file, title: value.title ?? "", draft: value.draft != null, lock };
 }
 
 /** Returns the reference to an object of the service; `null` if it has no id yet, or cannot be opened. */
 export function targetOf({ collection, id }: { collection: Collection; id: string | null }): DocumentRef | null {
-  if (id === null || collection === "values") return null;
-  return { kind: collection === "ads" ? "ad" : "campaign", id };
+  return id === null ? null : { kind: nouns[collection], id };
 }

@@ -8,7 +8,10 @@ export function formatCount(value: number): string {
 }
 
 /** The noun for one object of a collection. */
-export const nouns: Record<Collection, string> = { campaigns: "campaign", values: "value", ads: "ad" };
+export const nouns = { campaigns: "campaign", values: "value", ads: "ad" } as const satisfies Record<Collection, string>;
+
+/** The name of all objects of a collection. */
+export const plurals: Record<Collection, string> = { campaigns: "campaigns", values: "retargeting values", ads: "ads" };
 
 /** Formats `2, "change"` as `2 changes`. */
 export function plural(value: number, one: string, many = `${one}s`): string {

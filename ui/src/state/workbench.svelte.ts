@@ -1,10 +1,20 @@
 import { createContext } from "svelte";
 
-import type { CreatedDraft, Decision, ListId, PaletteDestination, PreferenceChange, RecoveryAction, DocumentRef } from "../bridge/bindings";
+import type {
+  Collection,
+  CreatedDraft,
+  Decision,
+  ListId,
+  PaletteDestination,
+  PreferenceChange,
+  RecoveryAction,
+  DocumentRef,
+} from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { BulkState } from "./bulk.svelte";
 import { AdFiles } from "./adFiles.svelte";
-import { AdLists, isAdList } from "./adLists.svelte";
+import { collectionOf, isList } from "./collection";
+import { Lists } from "./lists.svelte";
 import { Listing } from "./list/listing.svelte";
 import { Clock } from "./clock.svelte";
 import { ConnectionState } from "./connection.svelte";
@@ -46,11 +56,10 @@ export class Workbench {
   readonly workspaces: Workspaces;
   readonly operations: Operations;
   readonly connection: ConnectionState;
-  readonly fetching: Fetching;
+  readonly fetches: Record<Collection, Fetching>;
   readonly campaigns: Listing;
   readonly views: Views;
-  readonly ads: AdLists;
-  readonly fetchingAds: Fetching;
+  readonly lists: Lists;
   readonly adFiles: AdFiles;
   readonly serviceQuery: ServiceQuery;
   readonly detail: DetailState;
@@ -75,7 +84,7 @@ export class Workbench {
 
   constructor(desk: Desk) {
     this.desk = desk;
-    if (isAdList(this.route.view)) this.#lastList = this.route.view;
+    if (isList(this.route.view)) this.#lastList = this.route.view;
     this.home = new HomeState(desk);
     this.workspace = new WorkspaceState(desk);
     this.workspaces = new Workspaces(desk, this.overlay);
@@ -83,11 +92,14 @@ export class Workbench {
     this.operations = new Operations(desk);
     this.connection = new ConnectionState(desk, this.notices, this.operations, () => this.workspace.value?.id ?? null);
     this.views = new Views(desk, this.campaigns, this.notices);
-    this.ads = new AdLists(desk, this.notices);
-    this.fetchingAds = new Fetching(desk, () => this.refreshAds(), this.operations, "ads");
+    this.lists = new Lists(desk, this.notices, { list: this.campaigns, views: this.views });
     this.adFiles = new AdFiles(desk, this.operations);
     this.serviceQuery = new ServiceQuery(desk, this.campaigns, this.operations);
-    this.fetching = new Fetching(desk, () => this.refreshLists(), this.operations);
+    this.fetches = {
+      campaigns: new Fetching(desk, () => this.refreshLists(), this.operations),
+      values: new Fetching(desk, () => this.refreshOtherLists(), this.operations, "values"),
+      ads: new Fetching(desk, () => this.refreshOtherLists(), this.operations, "ads"),
+    };
     this.detail = new DetailState(desk, () => void this.refreshLists());
     this.leaving = new Leaving(this.detail, this.notices);
     this.drafts = new Drafts(desk);
@@ -125,7 +137,7 @@ export class Workbench {
 
   /** Fetches the campaigns if none were ever fetched. */
   async fetchIfNeverFetched(): Promise<void> {
-    if (this.workspace.untouched) await this.fetchLatest();
+    if (this.workspace.untouched) await this.fetch("campaigns");
   }
 
   /** Called when the items of an earlier run have been looked up. */
@@ -136,15 +148,17 @@ export class Workbench {
 
   async go(view: ViewId): Promise<void> {
     this.route.go(view);
-    if (view === "campaigns" || isAdList(view)) this.#lastList = view;
+    if (isList(view)) this.#lastList = view;
     await this.enter(view);
   }
 
   /** Reloads the content of a view, after saving the typed text. */
   async enter(view: ViewId): Promise<void> {
     await this.detail.edits.flush();
-    if (isAdList(view)) await this.attempt(() => this.ads.enter(view));
-    if (view === "campaigns" || isAdList(view)) await this.attempt(() => this.detail.refresh());
+    if (isList(view)) {
+      await this.attempt(() => this.lists.enter(view));
+      await this.attempt(() => this.detail.refresh());
+    }
     if (view === "drafts") await this.drafts.refresh();
     if (view === "review") await this.review.load();
     if (view === "sent") await this.sent.refresh();
@@ -152,33 +166,24 @@ export class Workbench {
     if (view === "connection") await this.connection.refresh();
   }
 
-  /** Fetches all campaigns, or the rest of the last fetch. */
-  async fetchLatest(what: "all" | "rest" = "all"): Promise<void> {
-    this.notices.closeTopic("fetch");
-    try {
-      const summary = await this.fetching.start(what);
-      if (summary && !summary.complete) {
-        const goOn = { label: "Fetch the rest", run: () => void this.fetchLatest("rest") };
-        this.notices.show(summary.message, goOn, { about: "fetch", reply: summary.reply });
-      }
-      await this.detail.refresh();
-    } catch (thrown) {
-      this.notices.showFailure(thrown, () => void this.fetchLatest(what), "fetch");
-    }
+  /** Returns the collection of the shown list; the campaigns if the view is not a list. */
+  get shownCollection(): Collection {
+    return isList(this.route.view) ? collectionOf(this.route.view) : "campaigns";
   }
 
-  /** Fetches all ads, or the rest of the last fetch. */
-  async fetchAds(what: "all" | "rest" = "all"): Promise<void> {
-    this.notices.closeTopic("fetch-ads");
+  /** Fetches a whole list from the service, or the rest of its last fetch. */
+  async fetch(collection: Collection, what: "all" | "rest" = "all"): Promise<void> {
+    const topic = `fetch-${collection}` as const;
+    this.notices.closeTopic(topic);
     try {
-      const summary = await this.fetchingAds.start(what);
+      const summary = await this.fetches[collection].start(what);
       if (summary && !summary.complete) {
-        const goOn = { label: "Fetch the rest", run: () => void this.fetchAds("rest") };
-        this.notices.show(summary.message, goOn, { about: "fetch-ads", reply: summary.reply });
+        const goOn = { label: "Fetch the rest", run: () => void this.fetch(collection, "rest") };
+        this.notices.show(summary.message, goOn, { about: topic, reply: summary.reply });
       }
       await this.detail.refresh();
     } catch (thrown) {
-      this.notices.showFailure(thrown, () => void this.fetchAds(what), "fetch-ads");
+      this.notices.showFailure(thrown, () => void this.fetch(collection, what), topic);
     }
   }
 
@@ -198,7 +203,7 @@ export class Workbench {
     this.bulk.hidden = true;
     await this.#showListOf(target);
     this.list.filters.builderShown = false;
-    this.ads.compared = null;
+    this.lists.compared = null;
     await this.detail.open(target);
     await this.#goToOpen();
     await this.list.follow(keyOf(this.detail.value));
@@ -206,7 +211,7 @@ export class Workbench {
 
   /** Returns the shown list, or the one that was last shown. */
   get list(): Listing {
-    return isAdList(this.#lastList) ? this.ads.of(this.#lastList).list : this.campaigns;
+    return this.lists.of(this.#lastList).list;
   }
 
   /** Returns whether the open object belongs to the shown list. */
@@ -216,8 +221,9 @@ export class Workbench {
 
   /** Shows the list of an object before it opens. For an ad it shows any list of ads, until the ad's list is known. */
   async #showListOf({ kind }: DocumentRef): Promise<void> {
-    if (kind === "ad" ? !isAdList(this.route.view) : this.route.view !== "campaigns")
-      await this.#goToList(kind === "ad" ? "inStream" : "campaigns");
+    const first: ListId = kind === "ad" ? "inStream" : kind === "value" ? "values" : "campaigns";
+    const { view } = this.route;
+    if (!isList(view) || collectionOf(view) !== collectionOf(first)) await this.#goToList(first);
   }
 
   /** Shows the list of the open object. */
@@ -229,7 +235,7 @@ export class Workbench {
   async #goToList(list: ListId): Promise<void> {
     this.#lastList = list;
     this.route.go(list);
-    if (isAdList(list)) await this.ads.enter(list);
+    await this.lists.enter(list);
   }
 
   /** Opens a result of the palette. */
@@ -344,18 +350,18 @@ export class Workbench {
 
   /** Reloads everything that is shown. */
   async refreshShown(): Promise<void> {
-    await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.ads.refresh(), this.enter(this.route.view)]);
+    await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.lists.refresh(), this.enter(this.route.view)]);
   }
 
   /** Reloads the counts and the lists of drafts. */
   async refreshLists(): Promise<void> {
     const drafts = this.route.view === "drafts" ? this.drafts.refresh() : null;
-    await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.ads.refresh(), drafts]);
+    await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.lists.refresh(), drafts]);
   }
 
-  /** Reloads the counts and the lists of ads. */
-  async refreshAds(): Promise<void> {
-    await Promise.all([this.workspace.refresh(), this.ads.refresh()]);
+  /** Reloads the counts and the lists of values and ads. */
+  async refreshOtherLists(): Promise<void> {
+    await Promise.all([this.workspace.refresh(), this.lists.refresh()]);
     if (this.workspace.value?.counts.adLists === null) await this.workspace.refresh();
   }
 }

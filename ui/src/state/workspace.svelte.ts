@@ -3,7 +3,7 @@ import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Coalescer } from "./serial";
 
-const noCounts: WorkspaceCounts = { campaigns: 0, ads: 0, adLists: null, drafts: 0, ready: 0, errors: 0, needsYou: 0, sent: 0 };
+const noCounts: WorkspaceCounts = { campaigns: 0, values: 0, ads: 0, adLists: null, drafts: 0, ready: 0, errors: 0, needsYou: 0, sent: 0 };
 
 /** The open workspace: its name, its counts, the person's preferences. */
 export class WorkspaceState {
@@ -21,7 +21,7 @@ export class WorkspaceState {
 
   /** Returns whether nothing was ever fetched. Then the first fetch starts automatically. */
   get untouched(): boolean {
-    return this.value !== null && this.value.counts.campaigns === 0 && this.value.fetch.at === null;
+    return this.value !== null && this.value.counts.campaigns === 0 && this.value.fetched.campaigns.at === null;
   }
 
   refresh(): Promise<void> {

@@ -8,6 +8,7 @@ import Pencil from "~icons/lucide/pencil";
 import PlugZap from "~icons/lucide/plug-zap";
 import Send from "~icons/lucide/send";
 import Shapes from "~icons/lucide/shapes";
+import Tags from "~icons/lucide/tags";
 import type { Component } from "svelte";
 
 import type { WorkspaceCounts } from "../bridge/bindings";
@@ -20,6 +21,7 @@ import Drafts from "./Drafts.svelte";
 import Review from "./Review.svelte";
 import Sent from "./Sent.svelte";
 import Templates from "./Templates.svelte";
+import Values from "./Values.svelte";
 
 /** A view as the navigation lists it. */
 export interface RouteEntry {
@@ -39,6 +41,7 @@ export interface RouteEntry {
 
 export const routes: RouteEntry[] = [
   { id: "campaigns", label: "Campaigns", icon: List, component: Campaigns, count: ({ campaigns }) => campaigns },
+  { id: "values", label: "Retargeting values", icon: Tags, component: Values, count: ({ values }) => values },
   { id: "inStream", heading: "Ads", label: "In-stream", icon: MonitorPlay, component: Ads, count: ({ adLists }) => adLists?.inStream ?? 0 },
   { id: "expandable", label: "Expandable", icon: Expand, component: Ads, count: ({ adLists }) => adLists?.expandable ?? 0 },
   {

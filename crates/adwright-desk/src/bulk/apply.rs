@@ -208,7 +208,7 @@ fn lock_fetched(
 fn campaign_id(target: &DocumentRef) -> Option<Id> {
     match target {
         DocumentRef::Campaign(id) => id.parse().ok(),
-        DocumentRef::Ad(_) | DocumentRef::Draft(_) => None,
+        DocumentRef::Ad(_) | DocumentRef::Value(_) | DocumentRef::Draft(_) => None,
     }
 }
 

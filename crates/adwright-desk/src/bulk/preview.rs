@@ -254,6 +254,7 @@ impl PlannedItem {
             title: match &target {
                 DocumentRef::Campaign(id) => format!("Campaign {id}"),
                 DocumentRef::Ad(id) => format!("Ad {id}"),
+                DocumentRef::Value(id) => format!("Retargeting value {id}"),
                 DocumentRef::Draft(_) => "New campaign".to_owned(),
             },
             target,

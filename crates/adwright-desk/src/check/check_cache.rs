@@ -139,6 +139,8 @@ impl CheckCache {
     pub(crate) fn draft_marks_of(&self, list: ListId) -> Result<Arc<DraftMarks>, Error> {
         match list {
             ListId::Campaigns => self.draft_marks(),
+            // A value cannot be changed, so no draft belongs to a listed one.
+            ListId::Values => Ok(Arc::default()),
             _ => Ok(Arc::clone(&self.live()?.ad_marks)),
         }
     }

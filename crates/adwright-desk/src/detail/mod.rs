@@ -25,7 +25,7 @@ use crate::error::{DocumentError, Error};
 use crate::field::describe_kind;
 use crate::host::rfc3339;
 use crate::list::{IdSuggestions, Lists};
-use crate::object::{LoadedObject, Objects, SourceFile, step_text};
+use crate::object::{LoadedObject, Objects, step_text};
 use crate::wording::{LockReason, edit_lock, id_mismatch_message, unsendable_message};
 
 /// Which part of the form is built.
@@ -130,8 +130,8 @@ impl Details {
                 .iter()
                 .map(|finding| describe.finding(finding))
                 .map(|finding| adwright_views::FindingView {
-                    // An ad from a file cannot be edited here, so its findings offer no fix.
-                    fix: finding.fix.filter(|_| object.file.is_none()),
+                    // Findings of read-only objects offer no fix.
+                    fix: finding.fix.filter(|_| object.ensure_changeable().is_ok()),
                     ..finding
                 })
                 .collect(),
@@ -152,7 +152,6 @@ impl Details {
             FormScope::Open(path) => Some(path),
         };
         let pickers = self.pickers_for(object)?;
-        let from_file = |file: &SourceFile| edit_lock(LockReason::FromFile(&file.name));
         let shown = FormContext {
             document,
             base: object.base.as_ref(),
@@ -163,7 +162,12 @@ impl Details {
             pickers: &pickers,
             zone: &self.context.zone,
             typed: facts.unparsed_inputs(),
-            lock: object.file.as_ref().map(from_file),
+            lock: match &object.file {
+                Some(file) => Some(edit_lock(LockReason::FromFile(&file.name))),
+                None => object
+                    .is_value_on_service()
+                    .then(|| edit_lock(LockReason::ExistingValue)),
+            },
             open,
         };
         Ok(shown.groups())

@@ -32,6 +32,7 @@ impl Drafts {
         for key in keys {
             let target = match list {
                 ListId::Campaigns => DocumentRef::Campaign(key.to_string()),
+                ListId::Values => DocumentRef::Value(key.to_string()),
                 _ => DocumentRef::Ad(key.to_string()),
             };
             match self.copy_draft(&target).await {

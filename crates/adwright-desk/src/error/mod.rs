@@ -109,6 +109,12 @@ pub enum Error {
     /// This workspace has no such ad.
     #[error("ad {0} is not in this workspace")]
     AdMissing(String),
+    /// The cache has no such retargeting value.
+    #[error("retargeting value {0} is not in this workspace")]
+    ValueMissing(String),
+    /// The interface has no call that changes a retargeting value.
+    #[error("a retargeting value cannot be changed")]
+    ValueReadOnly,
     /// This workspace has no such ad from a file.
     #[error("this ad from a file was removed")]
     FileAdMissing,
@@ -215,6 +221,7 @@ impl Error {
             Self::Stopped => FailureCode::Cancelled,
             Self::CampaignMissing(_)
             | Self::AdMissing(_)
+            | Self::ValueMissing(_)
             | Self::FileAdMissing
             | Self::DraftMissing(_)
             | Self::ItemMissing(_)
@@ -229,6 +236,7 @@ impl Error {
             | Self::OwnRules(_)
             | Self::NotAWebAddress
             | Self::FileAdReadOnly(_)
+            | Self::ValueReadOnly
             | Self::NoTemplateName
             | Self::NotAnId(_)
             | Self::NameNotTyped { .. }

@@ -135,7 +135,9 @@ impl PageWriter {
     /// Returns the cache entry of one row, and whether it is an ad in short form; none if the row is unreadable.
     fn entry(&self, raw: Vec<u8>, fullness: Fullness) -> Option<(FetchedObject, bool)> {
         match self.kind {
-            Kind::Campaign => Some((parse_page_entry(raw, fullness, &self.fields)?, false)),
+            Kind::Campaign | Kind::RetargetingDataValue => {
+                Some((parse_page_entry(raw, fullness, &self.fields)?, false))
+            }
             Kind::Ad => {
                 let (entry, document) = parse_page_entry_and_object(raw, fullness, &self.fields)?;
                 let is_short =

@@ -6,6 +6,7 @@ use adwright_views::ListId;
 pub(crate) const fn default_columns(list: ListId) -> &'static [(&'static str, u32)] {
     match list {
         ListId::Campaigns => &CAMPAIGNS,
+        ListId::Values => &VALUES,
         ListId::InStream => &IN_STREAM,
         ListId::Expandable | ListId::Html5Expandable => &EXPANDABLE,
         ListId::OtherAds => &OTHER_ADS,
@@ -16,6 +17,16 @@ const CAMPAIGNS: [(&str, u32); 5] = [
     ("name", 240),
     ("advertiserName", 150),
     ("brandName", 130),
+    ("lastUpdateOn", 165),
+    ("id", 110),
+];
+
+const VALUES: [(&str, u32); 7] = [
+    ("value", 220),
+    ("name", 180),
+    ("retargetingActivityName", 180),
+    ("advertiserName", 150),
+    ("expiresOn", 165),
     ("lastUpdateOn", 165),
     ("id", 110),
 ];

@@ -103,13 +103,17 @@ fn sorted_choices(named: &BTreeMap<i64, String>) -> Vec<FieldChoice> {
 #[cfg(test)]
 mod tests {
     use adwright_list::{ListFields, ListIndexBuilder, RowId};
-    use adwright_model::Catalog;
+    use adwright_model::{Catalog, Kind};
 
     use super::*;
 
     #[test]
     fn brands_follow_the_advertiser() {
-        let fields = Arc::new(ListFields::new(Catalog::bundled(), &Bindings::default()));
+        let fields = Arc::new(ListFields::for_kind(
+            Catalog::bundled(),
+            Kind::Campaign,
+            &Bindings::default(),
+        ));
         let mut builder = ListIndexBuilder::new(&fields);
         for text in [
             r#"{"id":1,"advertiserId":1,"advertiserName":"A","brandId":10,"brandName":"Tea"}"#,

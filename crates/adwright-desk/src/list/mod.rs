@@ -1,4 +1,4 @@
-//! The lists of campaigns and ads, served from memory.
+//! The lists of campaigns, retargeting values and ads, served from memory.
 
 mod default_columns;
 mod filter_describer;
@@ -33,11 +33,12 @@ use crate::check::{CheckCache, DraftMarks};
 use crate::context::{Context, Schema, catalog_with_custom_fields, load_rules_text};
 use crate::error::Error;
 
-/// The lists of campaigns and ads.
+/// The lists of campaigns, retargeting values and ads.
 pub struct Lists {
     context: Arc<Context>,
     check_cache: Arc<CheckCache>,
     campaigns: ListCache,
+    values: ListCache,
     ads: ListCache,
     /// The service's answers to queries with filters.
     answers: ServiceAnswers,
@@ -54,6 +55,7 @@ impl Lists {
         };
         Self {
             campaigns: cache_of(ListId::Campaigns),
+            values: cache_of(ListId::Values),
             ads: cache_of(ListId::OtherAds),
             answers: ServiceAnswers::default(),
             context,
@@ -70,6 +72,7 @@ impl Lists {
     pub(crate) fn list_cache_of(&self, kind: Kind) -> Option<&ListCache> {
         match kind {
             Kind::Campaign => Some(&self.campaigns),
+            Kind::RetargetingDataValue => Some(&self.values),
             Kind::Ad => Some(&self.ads),
             _ => None,
         }
@@ -104,7 +107,7 @@ impl Lists {
             &self.context.dialect.bindings,
             (&self.context.rules(), &text),
         );
-        let fields = Arc::clone(&known.fields);
+        let fields = Arc::clone(&known.campaign_fields);
         self.context.set_schema(known);
         Ok(self.campaigns.set_layout(fields)?)
     }
@@ -118,6 +121,7 @@ impl Lists {
     pub(crate) fn list_snapshot(&self, list: ListId) -> Result<Arc<ListSnapshot>, Error> {
         match list {
             ListId::Campaigns => self.campaign_snapshot(),
+            ListId::Values => Ok(self.values.snapshot()?),
             _ => Ok(self.ads.snapshot()?),
         }
     }
@@ -183,6 +187,12 @@ impl Lists {
     /// Returns the values seen in a column, the most frequent first; ids come with their names.
     pub fn seen_values(&self, list: ListId, path: &str) -> Result<Vec<FieldChoice>, Error> {
         Ok(self.list_snapshot(list)?.index.seen_values(path))
+    }
+
+    /// Returns the number of cached retargeting values.
+    pub(crate) fn value_total(&self) -> Result<u32, Error> {
+        let (workspace, kind) = (&self.context.workspace.id, Kind::RetargetingDataValue);
+        Ok(self.context.store.cache_count(workspace, kind)?)
     }
 
     /// Returns the number of ads, from the service and from files.

@@ -146,8 +146,11 @@ impl LoadedObject {
             return DocumentRef::Ad(RowId::FromFile(file.number).to_string());
         }
         match (self.id, &self.draft) {
-            (Some(id), _) if self.stored_kind == Kind::Ad => DocumentRef::Ad(id.to_string()),
-            (Some(id), _) => DocumentRef::Campaign(id.to_string()),
+            (Some(id), _) => match self.stored_kind {
+                Kind::Ad => DocumentRef::Ad(id.to_string()),
+                Kind::RetargetingDataValue => DocumentRef::Value(id.to_string()),
+                _ => DocumentRef::Campaign(id.to_string()),
+            },
             (None, Some(draft)) => DocumentRef::Draft(draft.id.clone()),
             (None, None) => unreachable!("a campaign without an id is a draft"),
         }
@@ -162,6 +165,7 @@ impl LoadedObject {
             || format!("New {}", self.noun()),
             |id| match self.stored_kind {
                 Kind::Ad => format!("Ad {id}"),
+                Kind::RetargetingDataValue => format!("Retargeting value {id}"),
                 _ => format!("Campaign {id}"),
             },
         )
@@ -196,15 +200,22 @@ impl LoadedObject {
         object_noun(self.stored_kind)
     }
 
-    /// Fails if the object cannot be changed: an ad from a file is read-only.
+    /// Fails if the object cannot be changed. Ads from files are read-only, and the interface has no call that changes
+    /// a retargeting value.
     ///
     /// # Errors
-    /// [`Error::FileAdReadOnly`]
+    /// [`Error::FileAdReadOnly`], [`Error::ValueReadOnly`]
     pub(crate) fn ensure_changeable(&self) -> Result<(), Error> {
         match &self.file {
             Some(file) => Err(Error::FileAdReadOnly(file.name.clone())),
+            None if self.is_value_on_service() => Err(Error::ValueReadOnly),
             None => Ok(()),
         }
+    }
+
+    /// Returns whether the object is a retargeting value that exists on the service.
+    pub(crate) fn is_value_on_service(&self) -> bool {
+        self.stored_kind == Kind::RetargetingDataValue && self.id.is_some()
     }
 
     /// Returns the object's id on the service, or its id in the source file.
@@ -243,7 +254,13 @@ impl Objects {
     pub(crate) fn find(&self, target: &DocumentRef) -> Result<LoadedObject, Error> {
         match target {
             DocumentRef::Draft(id) => self.load_draft_or_sent_object(id),
-            DocumentRef::Campaign(id) => self.find_object(Kind::Campaign, parse_campaign_id(id)?),
+            DocumentRef::Campaign(id) => {
+                self.find_object(Kind::Campaign, parse_id(Kind::Campaign, id)?)
+            }
+            DocumentRef::Value(id) => {
+                let kind = Kind::RetargetingDataValue;
+                self.find_object(kind, parse_id(kind, id)?)
+            }
             DocumentRef::Ad(text) => match parse_ad_key(text)? {
                 RowId::OnService(id) => self.find_object(Kind::Ad, id),
                 RowId::FromFile(number) => self.find_file_ad(number),
@@ -309,7 +326,11 @@ impl Objects {
     /// were all undone is rebased on the current object.
     pub(crate) async fn prepare_to_open(&self, target: &DocumentRef) -> Result<(), Error> {
         let (kind, id) = match target {
-            DocumentRef::Campaign(text) => (Kind::Campaign, parse_campaign_id(text)?),
+            DocumentRef::Campaign(text) => (Kind::Campaign, parse_id(Kind::Campaign, text)?),
+            DocumentRef::Value(text) => {
+                let kind = Kind::RetargetingDataValue;
+                (kind, parse_id(kind, text)?)
+            }
             DocumentRef::Ad(text) => match parse_ad_key(text)? {
                 RowId::OnService(id) => (Kind::Ad, id),
                 RowId::FromFile(_) => return Ok(()),
@@ -326,7 +347,7 @@ impl Objects {
     /// # Errors
     /// [`Error::CampaignMissing`] if the service has no campaign with that id.
     pub(crate) async fn fetch_latest(&self, id: &str) -> Result<(), Error> {
-        let id = parse_campaign_id(id)?;
+        let id = parse_id(Kind::Campaign, id)?;
         let raw = self.context.client.get(Kind::Campaign, id).await?;
         let raw = raw.ok_or_else(|| Error::CampaignMissing(id.to_string()))?;
         self.store_full(Kind::Campaign, id, &raw)?;
@@ -432,9 +453,8 @@ pub(crate) fn open_item_lock(item: &Item) -> EditLock {
     })
 }
 
-fn parse_campaign_id(text: &str) -> Result<Id, Error> {
-    text.parse()
-        .map_err(|_| missing_error(Kind::Campaign, text))
+fn parse_id(kind: Kind, text: &str) -> Result<Id, Error> {
+    text.parse().map_err(|_| missing_error(kind, text))
 }
 
 fn parse_ad_key(text: &str) -> Result<RowId, Error> {
@@ -444,6 +464,7 @@ fn parse_ad_key(text: &str) -> Result<RowId, Error> {
 pub(crate) fn missing_error(kind: Kind, id: &str) -> Error {
     match kind {
         Kind::Ad => Error::AdMissing(id.to_owned()),
+        Kind::RetargetingDataValue => Error::ValueMissing(id.to_owned()),
         _ => Error::CampaignMissing(id.to_owned()),
     }
 }

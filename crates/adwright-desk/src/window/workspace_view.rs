@@ -11,8 +11,8 @@ use adwright_model::Kind;
 use adwright_service::RunningService;
 use adwright_store::OutboxState;
 use adwright_views::{
-    Collection, Colour, ConnectionState, DraftRow, LastFetch, PreferenceChange, WelcomeAction,
-    WorkspaceCounts, WorkspaceView, saturating_u32,
+    Collection, Colour, ConnectionState, DraftRow, LastFetch, LastFetches, PreferenceChange,
+    WelcomeAction, WorkspaceCounts, WorkspaceView, saturating_u32,
 };
 use derive_new::new;
 
@@ -117,8 +117,11 @@ impl WorkspaceOverview {
             person: self.context.person()?,
             theme: self.context.theme()?,
             counts: self.counts()?,
-            fetch: self.fetch_state(Kind::Campaign)?,
-            ads_fetch: self.fetch_state(Kind::Ad)?,
+            fetched: LastFetches {
+                campaigns: self.fetch_state(Kind::Campaign)?,
+                values: self.fetch_state(Kind::RetargetingDataValue)?,
+                ads: self.fetch_state(Kind::Ad)?,
+            },
             ads_path: self.context.dialect.ads_path.clone(),
             connection: self.service.connection(),
             welcome: self.first_steps.welcome()?,
@@ -157,6 +160,7 @@ impl WorkspaceOverview {
                 .context
                 .store
                 .cache_count(&self.context.workspace.id, Kind::Campaign)?,
+            values: self.lists.value_total()?,
             ads: self.lists.ad_total()?,
             ad_lists: self.lists.ad_counts()?,
             drafts: saturating_u32(drafts().count()),

@@ -2,7 +2,7 @@
 
 use adwright_views::{EditLock, EditLockKind};
 
-use super::file_ad_read_only_message;
+use super::{VALUE_READ_ONLY, file_ad_read_only_message};
 
 /// Why a field or a draft cannot be edited.
 #[derive(Debug, Clone, Copy)]
@@ -11,6 +11,8 @@ pub(crate) enum LockReason<'a> {
     SuppliedByService,
     /// The field belongs to a site contact.
     SiteContact,
+    /// The retargeting value exists on the service.
+    ExistingValue,
     /// The ad came from the file with this name.
     FromFile(&'a str),
     /// The field is fixed when the campaign is created.
@@ -26,9 +28,10 @@ pub(crate) enum LockReason<'a> {
 /// Returns the view of a lock, with its label.
 pub(crate) fn edit_lock(reason: LockReason<'_>) -> EditLock {
     let (kind, label) = match reason {
-        LockReason::SuppliedByService | LockReason::SiteContact | LockReason::FromFile(_) => {
-            (EditLockKind::ReadOnly, "read-only")
-        }
+        LockReason::SuppliedByService
+        | LockReason::SiteContact
+        | LockReason::ExistingValue
+        | LockReason::FromFile(_) => (EditLockKind::ReadOnly, "read-only"),
         LockReason::SetOnce => (EditLockKind::SetOnce, "set once"),
         LockReason::Discarded => (EditLockKind::Discarded, "discarded"),
         LockReason::NeedsYou => (EditLockKind::NeedsYou, "needs you"),
@@ -45,6 +48,7 @@ fn lock_message(reason: LockReason<'_>) -> String {
     let fixed = match reason {
         LockReason::SuppliedByService => "The service supplies this field.",
         LockReason::SiteContact => "Site contacts are read-only.",
+        LockReason::ExistingValue => VALUE_READ_ONLY,
         LockReason::FromFile(name) => return file_ad_read_only_message(name),
         LockReason::SetOnce => "This field can only be set while the campaign is new.",
         LockReason::Discarded => "The draft was discarded. Restore it under Drafts to continue.",

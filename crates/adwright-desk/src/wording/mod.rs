@@ -129,6 +129,7 @@ pub(crate) fn error_message(error: &Error) -> String {
         Error::NotAnId(typed) => not_an_id_message(typed),
         Error::FileAdMissing => FILE_AD_REMOVED.to_owned(),
         Error::FileAdReadOnly(name) => file_ad_read_only_message(name),
+        Error::ValueReadOnly => VALUE_READ_ONLY.to_owned(),
         Error::HistoryMissing(_) => HISTORY_MISSING.to_owned(),
         Error::NoTemplateName => NO_TEMPLATE_NAME.to_owned(),
         Error::OtherDraft {
@@ -148,6 +149,7 @@ pub(crate) fn error_message(error: &Error) -> String {
         Error::RepeatedPage
         | Error::CampaignMissing(_)
         | Error::AdMissing(_)
+        | Error::ValueMissing(_)
         | Error::DraftMissing(_)
         | Error::ItemMissing(_) => {
             format!("{}.", capitalize(&error.to_string()))
@@ -215,6 +217,10 @@ fn name_not_typed_message(name: &str, items: u32) -> String {
 
 /// The message for an ad from a file that was removed.
 const FILE_AD_REMOVED: &str = "This ad from a file was removed. Import the file again.";
+
+/// The reason why a retargeting value of the service is locked.
+pub(crate) const VALUE_READ_ONLY: &str =
+    "The service cannot change a retargeting value. Create a new value instead.";
 
 /// Returns why an ad from a file cannot be changed.
 pub(crate) fn file_ad_read_only_message(name: &str) -> String {

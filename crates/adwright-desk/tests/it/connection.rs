@@ -117,7 +117,7 @@ async fn stopped_fetch_resumes_after_its_last_page() {
         .await
         .unwrap();
     assert!(!stopped.complete);
-    let state = desk.overview.workspace_view().unwrap().fetch;
+    let state = desk.overview.workspace_view().unwrap().fetched.campaigns;
     assert!(!state.complete && state.reason.is_some());
 
     let first = std::sync::Mutex::new(None);
@@ -131,18 +131,28 @@ async fn stopped_fetch_resumes_after_its_last_page() {
     assert!(first.into_inner().unwrap().unwrap() > stopped.fetched);
     let all = desk.lists.campaigns(&query("")).unwrap().total;
     assert_eq!(summary.fetched, all);
-    assert!(desk.overview.workspace_view().unwrap().fetch.complete);
+    assert!(
+        desk.overview
+            .workspace_view()
+            .unwrap()
+            .fetched
+            .campaigns
+            .complete
+    );
 }
 
 #[tokio::test]
 async fn empty_fetch_does_not_replace_a_complete_one() {
     let desktop = fetched().await;
-    let before = desktop.overview.workspace_view().unwrap().fetch;
+    let before = desktop.overview.workspace_view().unwrap().fetched.campaigns;
     desktop.overview.pause_practice().await.unwrap();
     desktop.clock.advance_ms(60_000);
     let failure = desktop.fetches.fetch_campaigns("fetch", |_| {}).await;
     assert!(failure.is_err());
-    assert_eq!(desktop.overview.workspace_view().unwrap().fetch, before);
+    assert_eq!(
+        desktop.overview.workspace_view().unwrap().fetched.campaigns,
+        before
+    );
 }
 
 #[tokio::test]

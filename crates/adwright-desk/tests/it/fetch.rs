@@ -55,7 +55,7 @@ async fn stopped_fetch_keeps_rows_and_reports_incompleteness() {
     let workspace = desktop.overview.workspace_view().unwrap();
     assert_eq!(workspace.counts.campaigns, 250);
     assert_eq!(
-        workspace.fetch.reason.as_deref(),
+        workspace.fetched.campaigns.reason.as_deref(),
         Some("stopped before the end")
     );
 }

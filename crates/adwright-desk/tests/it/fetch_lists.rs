@@ -79,7 +79,7 @@ async fn values_are_fetched_beside_the_campaigns() {
     assert!(values.iter().all(|value| value.columns.name.is_some()));
     let after = desktop.overview.workspace_view().unwrap();
     assert_eq!(after.counts.campaigns, campaigns.counts.campaigns);
-    assert_eq!(after.fetch, campaigns.fetch);
+    assert_eq!(after.fetched.campaigns, campaigns.fetched.campaigns);
 }
 
 #[tokio::test]

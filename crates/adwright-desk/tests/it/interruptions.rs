@@ -177,7 +177,13 @@ async fn offline_fetch_reports_and_send_keeps_draft() {
         "name",
         "Offline",
     ));
-    let before = desktop.overview.workspace_view().unwrap().fetch.at;
+    let before = desktop
+        .overview
+        .workspace_view()
+        .unwrap()
+        .fetched
+        .campaigns
+        .at;
     desktop.clock.advance_ms(60_000);
     let desktop = desktop.restart_offline().await;
     let request = request(&desktop, &[&draft]);
@@ -189,7 +195,13 @@ async fn offline_fetch_reports_and_send_keeps_draft() {
         .failure();
     assert_eq!(failure.code, adwright_views::FailureCode::Offline);
     assert_eq!(
-        desktop.overview.workspace_view().unwrap().fetch.at,
+        desktop
+            .overview
+            .workspace_view()
+            .unwrap()
+            .fetched
+            .campaigns
+            .at,
         before,
         "nothing newer came"
     );

@@ -59,6 +59,7 @@ mod site_contacts;
 mod stored_sessions;
 mod text_ids;
 mod unusable_replies;
+mod value_list;
 mod value_pauses;
 mod value_tables;
 mod welcome;

@@ -8,7 +8,7 @@ use crate::query_cache::{QueryCache, RowQuery};
 
 /// Builds an index of campaigns from their texts, in id order.
 fn index_of(texts: &[&str]) -> ListIndex {
-    let fields = ListFields::new(Catalog::bundled(), &Bindings::default());
+    let fields = ListFields::for_kind(Catalog::bundled(), Kind::Campaign, &Bindings::default());
     let mut builder = ListIndexBuilder::new(&Arc::new(fields));
     for text in texts {
         let campaign = EditableDocument::parse(text).unwrap();
@@ -146,9 +146,10 @@ fn made_up(fields: &ListFields, id: i64) -> String {
 /// Prints the timings of the largest list: `cargo test --release -p adwright-desk at_its_largest -- --nocapture`.
 #[test]
 fn largest_list_finds_its_matches() {
-    let fields = Arc::new(ListFields::new(
-        adwright_model::Catalog::bundled(),
-        &adwright_model::Bindings::default(),
+    let fields = Arc::new(ListFields::for_kind(
+        Catalog::bundled(),
+        Kind::Campaign,
+        &Bindings::default(),
     ));
     let many = if cfg!(debug_assertions) {
         10_000

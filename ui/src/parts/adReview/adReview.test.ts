@@ -31,7 +31,7 @@ async function start() {
   workbench = new Workbench(desk);
   render(App, { workbench });
   await workbench.start();
-  await workbench.fetchAds();
+  await workbench.fetch("ads");
   await workbench.go("expandable");
 }
 

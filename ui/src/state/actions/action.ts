@@ -3,11 +3,22 @@ import type { Subject } from "../subject";
 import type { Workbench } from "../workbench.svelte";
 
 /** The groups of actions, in the order of menus, palette and shortcut list. */
-export const groups = ["Go to", "Campaigns", "Ads", "Draft", "Sending", "Workspace", "Service", "View", "Help"] as const;
+export const groups = [
+  "Go to",
+  "Campaigns",
+  "Retargeting values",
+  "Ads",
+  "Draft",
+  "Sending",
+  "Workspace",
+  "Service",
+  "View",
+  "Help",
+] as const;
 export type ActionGroup = (typeof groups)[number];
 
 /** The kind of object that a row represents. */
-export type RowKind = "campaign" | "ad" | "draft";
+export type RowKind = "campaign" | "value" | "ad" | "draft";
 
 /** One action of a person. Menus, palette, shortcuts and the shortcut list have no other source. */
 export interface Action {

@@ -7,7 +7,7 @@ import Import from "~icons/lucide/import";
 import TriangleAlert from "~icons/lucide/triangle-alert";
 
 import { chooseAndImport, removeFileAds } from "../adFileSteps";
-import { isAdList } from "../adLists.svelte";
+import { isAdList } from "../collection";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
@@ -99,5 +99,5 @@ function copyOf({ isOpenHere, detail }: Workbench): string | null {
 
 function compareCopy(workbench: Workbench): void {
   const [copy, target] = [copyOf(workbench), workbench.detail.target];
-  if (copy !== null && target) workbench.ads.compared = [{ kind: "ad", id: copy }, target];
+  if (copy !== null && target) workbench.lists.compared = [{ kind: "ad", id: copy }, target];
 }

@@ -1,12 +1,9 @@
-import CircleStop from "~icons/lucide/circle-stop";
 import Copy from "~icons/lucide/copy";
 import CopyPlus from "~icons/lucide/copy-plus";
 import GitCompare from "~icons/lucide/git-compare";
 import FolderOpen from "~icons/lucide/folder-open";
-import ListEnd from "~icons/lucide/list-end";
-import RefreshCw from "~icons/lucide/refresh-cw";
 
-import { isAdList } from "../adLists.svelte";
+import { isAdList } from "../collection";
 import { copySelected } from "../draftSteps";
 import { openSubject, type Subject } from "../subject";
 import type { RowSelection } from "../list/rowSelection.svelte";
@@ -18,37 +15,8 @@ import { copy } from "./copy";
 /** The greatest number of ads in one comparison. */
 const mostCompared = 6;
 
-const noPath = "The path of ads is not set. Set it under Connection.";
-
 /** The actions for the lists of ads. */
 export const adActions: Action[] = [
-  {
-    id: "ads.fetch",
-    title: "Fetch the ads",
-    group: "Ads",
-    icon: RefreshCw,
-    words: "refresh reload fetch latest",
-    reason: whyNoAds,
-    run: (workbench) => workbench.fetchAds(),
-  },
-  {
-    id: "ads.fetchRest",
-    title: "Fetch the rest of the ads",
-    group: "Ads",
-    icon: ListEnd,
-    words: "incomplete go on continue",
-    when: ({ workspace }) => workspace.value?.adsFetch.at != null && !workspace.value.adsFetch.complete,
-    reason: whyNoAds,
-    run: (workbench) => workbench.fetchAds("rest"),
-  },
-  {
-    id: "ads.stopFetch",
-    title: "Stop fetching ads",
-    group: "Ads",
-    icon: CircleStop,
-    when: (workbench) => workbench.fetchingAds.running,
-    run: (workbench) => workbench.attempt(() => workbench.fetchingAds.stop()),
-  },
   {
     id: "ads.compare",
     title: "Compare selected ads",
@@ -122,27 +90,16 @@ function isAd(_: Workbench, subject: Subject | null): boolean {
   return subject?.collection === "ads";
 }
 
-/** Returns whether a list of ads is shown, so that "latest" means the ads. */
-export function areAdsShown({ route }: Workbench): boolean {
-  return isAdList(route.view);
-}
-
-/** Returns why the ads cannot be fetched now. */
-export function whyNoAds({ fetchingAds, workspace }: Workbench): string | null {
-  if (workspace.value?.adsPath == null) return noPath;
-  return fetchingAds.running ? "Ads are already being fetched." : null;
-}
-
 /** Shows the ticked ads side by side. */
 function compareTicked(workbench: Workbench): void {
   const { list } = workbench;
-  workbench.ads.compared = list.ticked.ids.map((id) => list.target(id));
+  workbench.lists.compared = list.ticked.ids.map((id) => list.target(id));
 }
 
 /** Shows the open ad beside its master ad. */
-function compareWithMaster({ ads, detail }: Workbench): void {
+function compareWithMaster({ lists, detail }: Workbench): void {
   const { value } = detail;
-  if (value?.master?.documentRef) ads.compared = [value.master.documentRef, value.target];
+  if (value?.master?.documentRef) lists.compared = [value.master.documentRef, value.target];
 }
 
 function whyNoMaster({ detail }: Workbench): string | null {

@@ -1,21 +1,17 @@
-import CircleStop from "~icons/lucide/circle-stop";
 import Contact from "~icons/lucide/contact";
 import Copy from "~icons/lucide/copy";
 import CopyPlus from "~icons/lucide/copy-plus";
 import FolderOpen from "~icons/lucide/folder-open";
 import LayoutTemplate from "~icons/lucide/layout-template";
-import ListEnd from "~icons/lucide/list-end";
 import Plus from "~icons/lucide/plus";
-import RefreshCw from "~icons/lucide/refresh-cw";
 import Search from "~icons/lucide/search";
 import X from "~icons/lucide/x";
 import { tick } from "svelte";
 
-import { isAdList } from "../adLists.svelte";
+import { isList } from "../collection";
 import { openSubject, type Subject } from "../subject";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
-import { areAdsShown, whyNoAds } from "./ads";
 import { copy } from "./copy";
 import { openTemplateDialog } from "../templateSteps";
 
@@ -58,37 +54,6 @@ export const campaignActions: Action[] = [
     on: ["campaign", "draft"],
     when: (workbench, subject) => isCampaign(workbench, subject),
     run: (workbench, subject) => subject && openTemplateDialog(workbench, subject.target),
-  },
-  {
-    id: "campaign.fetch",
-    title: "Fetch latest",
-    group: "Campaigns",
-    icon: RefreshCw,
-    keys: ["F5"],
-    words: "refresh reload fetch",
-    reason: (workbench) => {
-      if (areAdsShown(workbench)) return whyNoAds(workbench);
-      return workbench.fetching.running ? "Campaigns are already being fetched." : null;
-    },
-    run: (workbench) => (areAdsShown(workbench) ? workbench.fetchAds() : workbench.fetchLatest()),
-  },
-  {
-    id: "campaign.fetchRest",
-    title: "Fetch the rest",
-    group: "Campaigns",
-    icon: ListEnd,
-    words: "incomplete go on continue",
-    when: ({ workspace }) => workspace.value?.fetch.at != null && !workspace.value.fetch.complete,
-    reason: (workbench) => (workbench.fetching.running ? "Campaigns are already being fetched." : null),
-    run: (workbench) => workbench.fetchLatest("rest"),
-  },
-  {
-    id: "campaign.stopFetch",
-    title: "Stop fetching campaigns",
-    group: "Campaigns",
-    icon: CircleStop,
-    when: (workbench) => workbench.fetching.running,
-    run: (workbench) => workbench.attempt(() => workbench.fetching.stop()),
   },
   {
     id: "campaign.search",
@@ -143,7 +108,7 @@ function isCampaign(_: Workbench, subject: Subject | null): boolean {
 
 async function focusSearch(workbench: Workbench): Promise<void> {
   const { view } = workbench.route;
-  if (view !== "campaigns" && view !== "drafts" && !isAdList(view)) await workbench.go("campaigns");
+  if (view !== "drafts" && !isList(view)) await workbench.go("campaigns");
   await tick();
   document.querySelector<HTMLInputElement>("input[type=search]")?.select();
 }

@@ -8,6 +8,7 @@ import Pencil from "~icons/lucide/pencil";
 import PlugZap from "~icons/lucide/plug-zap";
 import Send from "~icons/lucide/send";
 import Shapes from "~icons/lucide/shapes";
+import Tags from "~icons/lucide/tags";
 import { tick } from "svelte";
 
 import { focusList } from "../focusList";
@@ -18,6 +19,15 @@ import type { Action } from "./action";
 /** The actions that show a view: `go.` and the name of the view. */
 export const navigationActions: Action[] = [
   { id: "go.campaigns", title: "Campaigns", group: "Go to", icon: List, keys: ["Mod+1"], run: (workbench) => goTo(workbench, "campaigns") },
+  {
+    id: "go.values",
+    title: "Retargeting values",
+    group: "Go to",
+    icon: Tags,
+    keys: ["Mod+0"],
+    words: "data activity",
+    run: (workbench) => goTo(workbench, "values"),
+  },
   {
     id: "go.inStream",
     title: "In-stream ads",

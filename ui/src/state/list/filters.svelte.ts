@@ -37,6 +37,7 @@ export const textFilters: readonly FilterSpec[] = [
 /** Returns the text filters that apply to a list. */
 export function textFiltersOf(list: ListId): readonly FilterSpec[] {
   if (list === "campaigns") return textFilters;
+  if (list === "values") return textFilters.filter(({ id }) => !["siteId", "brandId", "traffickingMode"].includes(id));
   const adHints: Partial<Record<TextFilter, string>> = { siteId: "Ads that run on this site." };
   return textFilters.filter(({ id }) => id !== "traffickingMode").map((spec) => ({ ...spec, hint: adHints[spec.id] ?? spec.hint }));
 }

@@ -1,7 +1,19 @@
-import type { RowsQuery, ListRow, RowsWindow, FieldChoice, ListId, SortBy, DocumentRef, ViewState } from "../../bridge/bindings";
+import type {
+  Collection,
+  RowsQuery,
+  ListRow,
+  RowsWindow,
+  FieldChoice,
+  ListId,
+  SortBy,
+  DocumentRef,
+  ViewState,
+} from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
 import { Coalescer } from "../serial";
+import { nouns } from "../wording";
+import { collectionOf } from "../collection";
 import { Columns, nameColumn } from "./columns.svelte";
 import { Filters, textFiltersOf, type FilterSpec } from "./filters.svelte";
 import { RowSelection } from "./rowSelection.svelte";
@@ -15,13 +27,14 @@ const allRows: Span = { first: 0, end: 4_294_967_295 };
 /** The label of each list. */
 const labels: Record<ListId, string> = {
   campaigns: "Campaigns",
+  values: "Retargeting values",
   inStream: "In-stream ads",
   expandable: "Expandable banners",
   html5Expandable: "HTML5 expandable banners",
   otherAds: "Other ads",
 };
 
-/** A list of campaigns or ads. It holds a window of rows. The desk holds all of them. */
+/** A list of campaigns, retargeting values or ads. It holds a window of rows. The desk holds all of them. */
 export class Listing {
   readonly id: ListId;
   search = $state("");
@@ -72,8 +85,13 @@ export class Listing {
   }
 
   /** Returns the noun for one of its objects. */
-  get noun(): "campaign" | "ad" {
-    return this.id === "campaigns" ? "campaign" : "ad";
+  get noun(): "campaign" | "value" | "ad" {
+    return nouns[this.collection];
+  }
+
+  /** Returns the collection of its objects. */
+  get collection(): Collection {
+    return collectionOf(this.id);
   }
 
   /** Returns the text filters in display order. */

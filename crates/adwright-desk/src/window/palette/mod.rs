@@ -48,8 +48,8 @@ pub struct CommandPalette {
 }
 
 impl CommandPalette {
-    /// Returns the objects that match a text, or the recent choices if the text is empty. Campaigns and ads are
-    /// searched in memory.
+    /// Returns the objects that match a text, or the recent choices if the text is empty. Campaigns,
+    /// ads and retargeting values are searched in memory.
     pub fn search_palette(&self, text: &str) -> Result<PaletteResults, Error> {
         let query = FuzzyQuery::new(text);
         if query.is_empty() {
@@ -69,6 +69,10 @@ impl CommandPalette {
         if self.lists.ad_total()? > 0 {
             let ads = self.lists.list_snapshot(ListId::OtherAds)?;
             objects.extend(best_rows(&query, &ads.index, PaletteKind::Ad));
+        }
+        if self.lists.value_total()? > 0 {
+            let values = self.lists.list_snapshot(ListId::Values)?;
+            objects.extend(best_rows(&query, &values.index, PaletteKind::Value));
         }
         objects.extend(best_objects(&query, sent));
         let templates = self.templates.templates()?.into_iter().map(template_object);
@@ -143,6 +147,10 @@ impl CommandPalette {
             let ads = self.lists.list_snapshot(ListId::OtherAds)?;
             objects.extend(rows_by_key(keys, &ads.index, PaletteKind::Ad));
         }
+        if has("value:") && self.lists.value_total()? > 0 {
+            let values = self.lists.list_snapshot(ListId::Values)?;
+            objects.extend(rows_by_key(keys, &values.index, PaletteKind::Value));
+        }
         Ok(objects)
     }
 
@@ -198,6 +206,7 @@ fn rows_by_key(keys: &[String], index: &ListIndex, kind: PaletteKind) -> Vec<Pal
 const fn key_prefix(kind: PaletteKind) -> &'static str {
     match kind {
         PaletteKind::Ad => "ad:",
+        PaletteKind::Value => "value:",
         _ => "campaign:",
     }
 }
@@ -240,6 +249,7 @@ fn row_object(kind: PaletteKind, row: NamedRow<'_>) -> PaletteObject {
         at: None,
         opens: PaletteDestination::Detail(match kind {
             PaletteKind::Ad => DocumentRef::Ad(id),
+            PaletteKind::Value => DocumentRef::Value(id),
             _ => DocumentRef::Campaign(id),
         }),
         score: 0,

@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
 
 import { testDesk } from "../bridge/testDesk";
-import { AdLists } from "./adLists.svelte";
-import { Notices } from "./notices.svelte";
+import { Workbench } from "./workbench.svelte";
 
 test("an import repeats a first read in progress", async () => {
   const desk = await testDesk();
@@ -13,7 +12,7 @@ test("an import repeats a first read in progress", async () => {
     await held;
     return answer(list, query);
   });
-  const lists = new AdLists(desk, new Notices());
+  const { lists } = new Workbench(desk);
   const entered = lists.enter("expandable");
   const refreshed = lists.refresh();
   come();

@@ -1,0 +1,97 @@
+//! The retargeting values of the service: listed, searched, filtered and opened, but never changed.
+
+use adwright_desk::Error;
+use adwright_testkit::TestApp;
+use adwright_views::{
+    Collection, DocumentRef, EditRequest, FieldInput, ListId, PaletteKind, RowFilters, RowsQuery,
+    RowsWindow,
+};
+
+use crate::query;
+
+const LIST: ListId = ListId::Values;
+
+async fn with_values() -> TestApp {
+    let desktop = TestApp::first_start().await;
+    desktop
+        .fetches
+        .fetch(Collection::Values, "fetch", |_| {})
+        .await
+        .unwrap();
+    desktop
+}
+
+fn rows(desktop: &TestApp, query: &RowsQuery) -> RowsWindow {
+    desktop.lists.list_rows(LIST, query).unwrap()
+}
+
+#[tokio::test]
+async fn fetched_values_are_listed_after_a_restart() {
+    let desktop = with_values().await;
+    let all = rows(&desktop, &query(""));
+    let workspace = desktop.overview.workspace_view().unwrap();
+    assert!(all.total > 0 && workspace.fetched.values.complete);
+    assert_eq!((all.total, all.drafts), (workspace.counts.values, 0));
+    let desktop = desktop.restart().await;
+    assert_eq!(rows(&desktop, &query("")), all);
+}
+
+#[tokio::test]
+async fn values_are_searched_filtered_and_sorted() {
+    let desktop = with_values().await;
+    let all = rows(&desktop, &query(""));
+    let first = &all.rows[0];
+    let found = rows(&desktop, &query(&first.id));
+    assert!(found.rows.iter().any(|row| row.id == first.id));
+    let seen = desktop.lists.seen_values(LIST, "advertiserId").unwrap();
+    let filtered = RowsQuery {
+        filters: RowFilters {
+            advertiser_id: seen[0].value.clone(),
+            ..RowFilters::default()
+        },
+        ..query("")
+    };
+    let matched = rows(&desktop, &filtered).matched;
+    assert!(matched > 0 && matched < all.total, "{matched}");
+    let columns = desktop.lists.list_columns(LIST);
+    assert!(columns.usual.iter().any(|column| column.path == "value"));
+    assert!(columns.all.iter().all(|column| column.path != "brandId"));
+}
+
+#[tokio::test]
+async fn value_is_opened_and_read_only() {
+    let desktop = with_values().await;
+    let row = rows(&desktop, &query("")).rows.remove(0);
+    let target = DocumentRef::Value(row.id.clone());
+    let detail = desktop.details.open_detail(&target).await.unwrap();
+    assert_eq!((&detail.target, detail.list), (&target, LIST));
+    assert!(detail.field("value").unwrap().lock.is_some());
+    let edit = EditRequest {
+        path: "value".to_owned(),
+        input: FieldInput::Text("other".to_owned()),
+    };
+    let refused = desktop.drafts.edit_draft(&target, &edit);
+    assert!(
+        matches!(refused, Err(Error::ValueReadOnly)),
+        "{:?}",
+        refused.err()
+    );
+    assert_eq!(desktop.details.read_detail(&target).unwrap().draft, None);
+    let gone = DocumentRef::Value("7".to_owned());
+    let missing = desktop.details.read_detail(&gone);
+    assert!(matches!(missing, Err(Error::ValueMissing(_))));
+}
+
+#[tokio::test]
+async fn palette_finds_and_remembers_a_value() {
+    let desktop = with_values().await;
+    let row = rows(&desktop, &query("")).rows.remove(0);
+    let found = desktop.palette.search_palette(&row.id).unwrap().objects;
+    let value = found
+        .into_iter()
+        .find(|object| object.kind == PaletteKind::Value)
+        .unwrap();
+    desktop.palette.record_palette_choice(&value.key).unwrap();
+    let recent = desktop.palette.search_palette("").unwrap().recent;
+    assert_eq!(recent.len(), 1);
+}
