@@ -117,7 +117,7 @@ pub struct QueryParameter {
 pub struct ServiceAnswer {
     /// Its id for [`super::RowsQuery`], valid until the next answer replaces it or the program ends.
     pub id: String,
-    /// The number of received campaigns.
+    /// The number of received rows.
     pub received: u32,
     /// The service's total for these filters over all pages; none if the service does not report it.
     pub total: Option<u32>,

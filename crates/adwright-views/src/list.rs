@@ -2,7 +2,7 @@ use adwright_model::Kind;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{FilterProblem, RowFilters};
+use super::{Collection, FilterProblem, RowFilters};
 
 /// A list of the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, Type)]
@@ -47,6 +47,18 @@ impl ListId {
             Kind::Html5ExpandableBannerAd => Self::Html5Expandable,
             Kind::Ad => Self::OtherAds,
             _ => Self::Campaigns,
+        }
+    }
+
+    /// Returns the collection that the list's objects come from.
+    #[must_use]
+    pub const fn collection(self) -> Collection {
+        match self {
+            Self::Campaigns => Collection::Campaigns,
+            Self::Values => Collection::Values,
+            Self::InStream | Self::Expandable | Self::Html5Expandable | Self::OtherAds => {
+                Collection::Ads
+            }
         }
     }
 

@@ -20,7 +20,7 @@ pub struct ListQuery {
     pub sort: Option<Sort>,
 }
 
-/// The filters of a campaign list. All given filters must match. How names match is up to the service.
+/// The filters of a list. All given filters must match. How names match is up to the service.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListFilters {
@@ -81,21 +81,47 @@ impl ListFilters {
 
     /// Returns these filters for one part of a list: the entities of one advertiser or brand. `None` if the filters
     /// already choose one, or if partitions are off.
-    ///
-    /// Campaigns have a parameter for it. For other lists the interface only has the filter `q`.
     #[must_use]
     pub fn for_partition(&self, kind: Kind, by: Partition, id: i64) -> Option<Self> {
         let mut part = self.clone();
-        let (parameter, field) = match by {
+        let parameter = match by {
             Partition::Off => return None,
-            Partition::Advertiser => (&mut part.advertiser_id, "ADVERTISERID"),
-            Partition::Brand => (&mut part.brand_id, "BRANDID"),
+            Partition::Advertiser => &mut part.advertiser_id,
+            Partition::Brand => &mut part.brand_id,
         };
-        if kind != Kind::Campaign {
-            part.q.groups.push(id_filter_group(field, id));
-            return Some(part);
+        if parameter.replace(id).is_some() {
+            return None;
         }
-        parameter.replace(id).is_none().then_some(part)
+        Some(part.for_kind(kind))
+    }
+
+    /// Returns the same filters as the list of a kind accepts them. Only the list of campaigns has parameters for
+    /// filters; the filters of other lists all go into `q`.
+    #[must_use]
+    pub fn for_kind(self, kind: Kind) -> Self {
+        if kind == Kind::Campaign {
+            return self;
+        }
+        let id = |id: Option<i64>| id.map(|id| id.to_string());
+        let parameters = [
+            ("ACCOUNTID", id(self.account_id)),
+            ("ACCOUNTNAME", self.account_name),
+            ("SITEID", id(self.site_id)),
+            ("ADVERTISERID", id(self.advertiser_id)),
+            ("ADVERTISERNAME", self.advertiser_name),
+            ("BRANDID", id(self.brand_id)),
+            ("TRAFFICKINGMODE", self.trafficking_mode),
+        ];
+        let mut q = self.q;
+        let given = parameters
+            .into_iter()
+            .filter_map(|(field, value)| Some((field, value?)));
+        q.groups
+            .extend(given.map(|(field, value)| single_value_group(field, &value)));
+        Self {
+            q,
+            ..Self::default()
+        }
     }
 
     fn to_query_pairs(&self) -> impl Iterator<Item = (&'static str, String)> {
@@ -116,11 +142,11 @@ impl ListFilters {
     }
 }
 
-fn id_filter_group(field: &str, id: i64) -> FilterGroup {
+fn single_value_group(field: &str, value: &str) -> FilterGroup {
     FilterGroup {
         conditions: vec![FilterCondition {
             field: field.to_owned(),
-            values: vec![FilterValue::text(&id.to_string())],
+            values: vec![FilterValue::text(value)],
         }],
     }
 }
@@ -175,7 +201,7 @@ mod tests {
         assert_eq!(part(Kind::Campaign, Brand), None);
         assert_eq!(part(Kind::Campaign, Off), None);
         let values = part(Kind::RetargetingDataValue, Advertiser).unwrap();
-        let expected = r#"{"1":{"NAME":["x"]},"2":{"ADVERTISERID":["7"]}}"#;
+        let expected = r#"{"1":{"NAME":["x"]},"2":{"ADVERTISERID":["7"]},"3":{"BRANDID":["4"]}}"#;
         assert_eq!(values.q.to_string(), expected);
     }
 

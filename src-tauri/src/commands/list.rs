@@ -115,6 +115,7 @@ pub(crate) async fn list_fetch_rest(
 #[specta::specta]
 pub(crate) async fn list_ask(
     desk: WorkspaceState<'_>,
+    list: ListId,
     operation: String,
     query: RowsQuery,
     progress: Channel<FetchProgress>,
@@ -123,7 +124,7 @@ pub(crate) async fn list_ask(
     to_command_result(
         desk.get()?
             .fetches
-            .query_service(&operation, &query, |step| drop(progress.send(step)))
+            .query_service(list, &operation, &query, |step| drop(progress.send(step)))
             .await,
     )
 }

@@ -94,8 +94,8 @@ export const desk = {
   columns: (list: ListId) => data(commands.listColumns(list)),
   values: (list: ListId, path: string) => data(commands.listValues(list, path)),
   describeFilters: (list: ListId, filters: RowFilters) => data(commands.filterDescribe(list, filters)),
-  ask: (operation: string, query: RowsQuery, listen: (progress: FetchProgress) => void) =>
-    data(commands.listAsk(operation, query, channel(listen))),
+  ask: (list: ListId, operation: string, query: RowsQuery, listen: (progress: FetchProgress) => void) =>
+    data(commands.listAsk(list, operation, query, channel(listen))),
   views: (list: ListId) => data(commands.viewList(list)),
   keepView: (list: ListId, state: ViewState) => data(commands.viewKeep(list, state)),
   saveView: (list: ListId, view: SavedView) => data(commands.viewSave(list, view)),

@@ -3,8 +3,10 @@ import type { Desk } from "../bridge/desk";
 import { listIds } from "./collection";
 import { Listing } from "./list/listing.svelte";
 import type { ShownList } from "./list/current";
+import { ServiceQuery } from "./list/serviceQuery.svelte";
 import { Views } from "./list/views.svelte";
 import type { Notices } from "./notices.svelte";
+import type { Operations } from "./operations.svelte";
 
 /** The lists of values and ads. Each is loaded when it is first shown. */
 export class Lists {
@@ -15,8 +17,11 @@ export class Lists {
   readonly #loading = new Map<ListId, Promise<void>>();
 
   /** @param campaigns the list of campaigns, which the window loads at its start */
-  constructor(desk: Desk, notices: Notices, campaigns: ShownList) {
-    const shown = listIds.map((id) => [id, id === "campaigns" ? campaigns : shownList(desk, notices, id)]);
+  constructor(desk: Desk, notices: Notices, operations: Operations, campaigns: Omit<ShownList, "serviceQuery">) {
+    const shown = listIds.map((id) => {
+      const { list, views } = id === "campaigns" ? campaigns : listWithViews(desk, notices, id);
+      return [id, { list, views, serviceQuery: new ServiceQuery(desk, list, operations) }];
+    });
     this.#lists = Object.fromEntries(shown) as Record<ListId, ShownList>;
   }
 
@@ -42,7 +47,7 @@ export class Lists {
   }
 }
 
-function shownList(desk: Desk, notices: Notices, id: ListId): ShownList {
+function listWithViews(desk: Desk, notices: Notices, id: ListId): Omit<ShownList, "serviceQuery"> {
   const list = new Listing(desk, () => views.saveStateSoon(), id);
   const views = new Views(desk, list, notices);
   return { list, views };

@@ -26,7 +26,7 @@ import { HistoryState } from "./history.svelte";
 import { Adding } from "./adding.svelte";
 import { Leaving } from "./leaving";
 import { LearningState } from "./learning.svelte";
-import { ServiceQuery } from "./list/serviceQuery.svelte";
+import type { ServiceQuery } from "./list/serviceQuery.svelte";
 import { Views } from "./list/views.svelte";
 import { Notices } from "./notices.svelte";
 import { Operations } from "./operations.svelte";
@@ -61,7 +61,6 @@ export class Workbench {
   readonly views: Views;
   readonly lists: Lists;
   readonly adFiles: AdFiles;
-  readonly serviceQuery: ServiceQuery;
   readonly detail: DetailState;
   readonly history: HistoryState;
   readonly drafts: Drafts;
@@ -92,9 +91,8 @@ export class Workbench {
     this.operations = new Operations(desk);
     this.connection = new ConnectionState(desk, this.notices, this.operations, () => this.workspace.value?.id ?? null);
     this.views = new Views(desk, this.campaigns, this.notices);
-    this.lists = new Lists(desk, this.notices, { list: this.campaigns, views: this.views });
+    this.lists = new Lists(desk, this.notices, this.operations, { list: this.campaigns, views: this.views });
     this.adFiles = new AdFiles(desk, this.operations);
-    this.serviceQuery = new ServiceQuery(desk, this.campaigns, this.operations);
     this.fetches = {
       campaigns: new Fetching(desk, () => this.refreshLists(), this.operations),
       values: new Fetching(desk, () => this.refreshOtherLists(), this.operations, "values"),
@@ -212,6 +210,11 @@ export class Workbench {
   /** Returns the shown list, or the one that was last shown. */
   get list(): Listing {
     return this.lists.of(this.#lastList).list;
+  }
+
+  /** Returns the queries of that list to the service. */
+  get serviceQuery(): ServiceQuery {
+    return this.lists.of(this.#lastList).serviceQuery;
   }
 
   /** Returns whether the open object belongs to the shown list. */

@@ -2,7 +2,7 @@
 
 use adwright_list::ListIndex;
 use adwright_model::Binding;
-use adwright_views::{FilterChip, FilterDescription, QueryParameter, RowFilters};
+use adwright_views::{FilterChip, FilterDescription, ListId, QueryParameter, RowFilters};
 use adwright_wire::{FieldLabel, FilterKind, FilterWording, ListFilters, ListQuery};
 
 use super::filter_parser::{FilterParser, ParsedFilters, text_filters};
@@ -11,6 +11,7 @@ use crate::wording::filter_problem;
 
 /// The context for describing filters.
 pub(crate) struct FilterDescriber<'a> {
+    pub(crate) list: ListId,
     pub(crate) reading: FilterParser<'a>,
     pub(crate) index: &'a ListIndex,
     /// The number of campaigns in a page of the service.
@@ -21,14 +22,15 @@ impl FilterDescriber<'_> {
     pub(crate) fn describe(&self, typed: &RowFilters) -> FilterDescription {
         let read = self.reading.parse(typed);
         let words = read.filters.q.describe(&self.reading);
+        let sent = read.filters.clone().for_kind(self.list.collection().kind());
         let query = ListQuery {
-            filters: read.filters.clone(),
+            filters: sent.clone(),
             ..ListQuery::page(
                 u64::from(read.from.unwrap_or(0)),
                 read.max.unwrap_or(self.page_size).min(self.page_size),
             )
         };
-        let json = Some(&read.filters.q).filter(|q| !q.is_empty());
+        let json = Some(&sent.q).filter(|q| !q.is_empty());
         FilterDescription {
             chips: self.filter_chips(typed, &read, &words),
             json: json.map(ToString::to_string).unwrap_or_default(),

@@ -64,8 +64,8 @@ impl Lists {
     }
 
     /// Keeps an answer of the service for later queries. Returns its id.
-    pub(crate) fn keep_answer(&self, campaigns: Vec<Id>) -> String {
-        self.answers.insert(campaigns)
+    pub(crate) fn keep_answer(&self, ids: Vec<Id>) -> String {
+        self.answers.insert(ids)
     }
 
     /// Returns the list cache of a kind; none for a kind without a list.
@@ -237,6 +237,7 @@ impl Lists {
             &held.index
         };
         let words = FilterDescriber {
+            list,
             reading: self.filter_parser(index.fields()),
             index,
             page_size: self.context.dialect.page_size,

@@ -180,6 +180,7 @@ impl RowQueryRunner<'_> {
             })
         };
         let words = FilterDescriber {
+            list: self.list,
             reading: self.filter_parser(),
             index: self.index,
             page_size: self.page_size,

@@ -15,19 +15,19 @@ const MAX_ANSWERS: usize = 4;
 pub(crate) struct ServiceAnswers(Mutex<Vec<(String, Arc<[Id]>)>>);
 
 impl ServiceAnswers {
-    /// Returns the campaigns of an answer, in its order; none if no answer is named.
+    /// Returns the ids of an answer, in its order; none if no answer is named.
     pub(crate) fn get(&self, id: Option<&str>) -> Result<Option<Arc<[Id]>>, Error> {
         let Some(id) = id else { return Ok(None) };
         let answers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let answer = answers.iter().find(|(known, _)| known == id);
-        let (_, campaigns) = answer.ok_or(Error::ReplyExpired)?;
-        Ok(Some(Arc::clone(campaigns)))
+        let (_, ids) = answer.ok_or(Error::ReplyExpired)?;
+        Ok(Some(Arc::clone(ids)))
     }
 
-    pub(super) fn insert(&self, campaigns: Vec<Id>) -> String {
+    pub(super) fn insert(&self, ids: Vec<Id>) -> String {
         let id = Uuid::new_v4().to_string();
         let mut answers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        answers.insert(0, (id.clone(), campaigns.into()));
+        answers.insert(0, (id.clone(), ids.into()));
         answers.truncate(MAX_ANSWERS);
         id
     }

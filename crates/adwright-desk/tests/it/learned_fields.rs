@@ -158,13 +158,13 @@ async fn possibly_unknown_learned_field_has_a_caution() {
     assert_eq!(described.words, "mediaPlanRef contains “MP”");
     let refused = desktop
         .fetches
-        .query_service("ask", &filtered("MP"), |_| {})
+        .query_service(ListId::Campaigns, "ask", &filtered("MP"), |_| {})
         .await;
     let error = refused.unwrap_err();
     assert!(matches!(error, Error::Client(_)), "{error}");
     let by_sort = desktop
         .fetches
-        .query_service("ask", &sorted(), |_| {})
+        .query_service(ListId::Campaigns, "ask", &sorted(), |_| {})
         .await
         .unwrap();
     assert_eq!(
@@ -174,7 +174,7 @@ async fn possibly_unknown_learned_field_has_a_caution() {
     );
     let usual = desktop
         .fetches
-        .query_service("ask", &query(""), |_| {})
+        .query_service(ListId::Campaigns, "ask", &query(""), |_| {})
         .await
         .unwrap();
     assert_eq!(usual.note, None);

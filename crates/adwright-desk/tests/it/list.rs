@@ -39,7 +39,7 @@ fn ids(desktop: &TestApp, query: &RowsQuery) -> Vec<String> {
 async fn asked(desktop: &TestApp, query: &RowsQuery) -> Vec<String> {
     let answer = desktop
         .fetches
-        .query_service("ask", query, |_| {})
+        .query_service(ListId::Campaigns, "ask", query, |_| {})
         .await
         .unwrap();
     assert!(answer.complete, "{answer:?}");
@@ -179,7 +179,10 @@ async fn invalid_filter_is_reported_and_not_sent() {
     let window = desktop.lists.campaigns(&wrong).unwrap();
     assert_eq!(window.problems[0].filter, "brandId");
     assert!(window.matched > 0 && window.matched < window.total);
-    let error = desktop.fetches.query_service("ask", &wrong, |_| {}).await;
+    let error = desktop
+        .fetches
+        .query_service(ListId::Campaigns, "ask", &wrong, |_| {})
+        .await;
     let error = error.unwrap_err();
     let Error::List(ListError::Filter(error)) = error else {
         panic!("{error}")

@@ -59,6 +59,33 @@ async fn values_are_searched_filtered_and_sorted() {
 }
 
 #[tokio::test]
+async fn service_answers_query_for_values() {
+    let desktop = with_values().await;
+    let advertiser = desktop.lists.seen_values(LIST, "advertiserId").unwrap();
+    let asked = RowsQuery {
+        filters: RowFilters {
+            advertiser_id: advertiser[0].value.clone(),
+            ..RowFilters::default()
+        },
+        ..query("")
+    };
+    let words = desktop.lists.describe_filters(LIST, &asked.filters);
+    let json = format!(r#"{{"1":{{"ADVERTISERID":["{}"]}}}}"#, advertiser[0].value);
+    assert_eq!(words.unwrap().json, json);
+    let answer = desktop.fetches.query_service(LIST, "ask", &asked, |_| {});
+    let answer = answer.await.unwrap();
+    assert!(answer.complete, "{answer:?}");
+    let local = rows(&desktop, &asked).rows;
+    let answered = RowsQuery {
+        answer: Some(answer.id),
+        ..asked
+    };
+    let mut answered = rows(&desktop, &answered).rows;
+    answered.sort_by_key(|row| local.iter().position(|one| one.id == row.id));
+    assert_eq!(answered, local);
+}
+
+#[tokio::test]
 async fn value_is_opened_and_read_only() {
     let desktop = with_values().await;
     let row = rows(&desktop, &query("")).rows.remove(0);

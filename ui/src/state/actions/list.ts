@@ -6,6 +6,7 @@ import ListChecks from "~icons/lucide/list-checks";
 import ShieldCheck from "~icons/lucide/shield-check";
 import X from "~icons/lucide/x";
 
+import { canAskService } from "../collection";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
@@ -40,7 +41,7 @@ export const listActions: Action[] = [
     group: "Campaigns",
     icon: CloudDownload,
     words: "online filter search fetch matching",
-    when: ({ route }) => route.view === "campaigns",
+    when: ({ route }) => canAskService(route.view),
     reason: ({ serviceQuery }) => (serviceQuery.running ? "The service is already being asked." : null),
     run: (workbench) => workbench.attempt(() => workbench.serviceQuery.start()),
   },

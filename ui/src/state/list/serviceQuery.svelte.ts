@@ -10,12 +10,12 @@ export class ServiceQuery {
   answer = $state.raw<ServiceAnswer | null>(null);
   #operation = $state.raw<Operation | null>(null);
   readonly #desk: Desk;
-  readonly #campaigns: Listing;
+  readonly #list: Listing;
   readonly #operations: Operations;
 
-  constructor(desk: Desk, campaigns: Listing, operations: Operations) {
+  constructor(desk: Desk, list: Listing, operations: Operations) {
     this.#desk = desk;
-    this.#campaigns = campaigns;
+    this.#list = list;
     this.#operations = operations;
   }
 
@@ -25,19 +25,19 @@ export class ServiceQuery {
 
   /** Returns the answer that the list shows. */
   get shown(): ServiceAnswer | null {
-    return this.answer?.id === this.#campaigns.answer ? this.answer : null;
+    return this.answer?.id === this.#list.answer ? this.answer : null;
   }
 
   /** Queries the service with the list's filters and order, and shows the rows in the service's order. */
   async start(): Promise<void> {
     if (this.running) return;
-    const query = this.#campaigns.query({ first: 0, end: 0 });
+    const query = this.#list.query({ first: 0, end: 0 });
     try {
       this.answer = await this.#operations.run("ask", "Asking the service", (operation) => {
         this.#operation = operation;
-        return this.#desk.ask(operation.id, query, (progress) => showFetchProgress(operation, progress));
+        return this.#desk.ask(this.#list.id, operation.id, query, (progress) => showFetchProgress(operation, progress));
       });
-      await this.#campaigns.showAnswer(this.answer.id);
+      await this.#list.showAnswer(this.answer.id);
     } finally {
       this.#operation = null;
     }
@@ -45,7 +45,7 @@ export class ServiceQuery {
 
   /** Shows the local rows again. */
   dismiss(): Promise<void> {
-    return this.#campaigns.showAnswer(null);
+    return this.#list.showAnswer(null);
   }
 
   async stop(): Promise<void> {
