@@ -354,7 +354,7 @@ impl Objects {
         self.rebase_unchanged(Kind::Campaign, id)
     }
 
-    /// Fetches the full object if only a summary is cached. The summary opens at once while the keyring waits for a
+    /// Fetches the object if it is not cached, or if only a summary is. The summary opens at once while the keyring waits for a
     /// person, or while the service asks for a pause.
     async fn fetch_full(&self, kind: Kind, id: Id) -> Result<(), Error> {
         if self.is_full(kind, id)? {
@@ -373,6 +373,7 @@ impl Objects {
                 SummaryReason::ReplyUnreadable
             }
             Ok(None) => SummaryReason::MissingOnService,
+            Err(error) if self.cached(kind, id)?.is_none() => return Err(error.into()),
             Err(error) => {
                 tracing::info!("only the summary is shown: {error}");
                 SummaryReason::Failed(error)

@@ -3,8 +3,8 @@
 use adwright_desk::Error;
 use adwright_testkit::TestApp;
 use adwright_views::{
-    Collection, DocumentRef, EditRequest, FieldInput, ListId, PaletteKind, RowFilters, RowsQuery,
-    RowsWindow,
+    Collection, DocumentRef, EditRequest, FieldInput, ListId, PaletteDestination, PaletteKind,
+    RowFilters, RowsQuery, RowsWindow,
 };
 
 use crate::query;
@@ -121,4 +121,21 @@ async fn palette_finds_and_remembers_a_value() {
     desktop.palette.record_palette_choice(&value.key).unwrap();
     let recent = desktop.palette.search_palette("").unwrap().recent;
     assert_eq!(recent.len(), 1);
+}
+
+#[tokio::test]
+async fn value_is_fetched_by_its_id() {
+    let fetched = with_values().await;
+    let id = rows(&fetched, &query("")).rows.remove(0).id;
+    let desktop = TestApp::first_start().await;
+    let found = desktop.palette.search_palette(&id).unwrap().objects;
+    let offered = found.iter().find(|one| one.kind == PaletteKind::Value);
+    let target = DocumentRef::Value(id.clone());
+    let opens = PaletteDestination::Detail(target.clone());
+    assert_eq!(offered.unwrap().opens, opens);
+    let detail = desktop.details.open_detail(&target).await.unwrap();
+    assert_eq!(detail.id, Some(id));
+    let unknown = DocumentRef::Value("7".to_owned());
+    let missing = desktop.details.open_detail(&unknown).await;
+    assert!(matches!(missing, Err(Error::ValueMissing(_))));
 }

@@ -7,10 +7,12 @@
 
 mod score;
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
 use adwright_list::{ListIndex, NamedRow, RowId};
+use adwright_model::Id;
 use adwright_views::{
     Collection, DocumentRef, DraftRow, ItemState, ListId, PaletteDestination, PaletteKind,
     PaletteObject, PaletteResults, RecentPaletteItem, SavedView, SentRow, TemplateRow,
@@ -74,6 +76,7 @@ impl CommandPalette {
             let values = self.lists.list_snapshot(ListId::Values)?;
             objects.extend(best_rows(&query, &values.index, PaletteKind::Value));
         }
+        objects.extend(rows_to_fetch(text, &objects));
         objects.extend(best_objects(&query, sent));
         let templates = self.templates.templates()?.into_iter().map(template_object);
         objects.extend(best_objects(&query, templates));
@@ -189,6 +192,36 @@ fn best_rows(query: &FuzzyQuery, index: &ListIndex, kind: PaletteKind) -> Vec<Pa
         ..row_object(kind, row)
     });
     found.collect()
+}
+
+/// Returns the objects that a typed id may mean if nothing on this computer has that id. They are fetched when they are
+/// opened.
+fn rows_to_fetch(text: &str, found: &[PaletteObject]) -> Vec<PaletteObject> {
+    let Ok(id) = text.parse::<Id>() else {
+        return Vec::new();
+    };
+    let kinds = [
+        (PaletteKind::Campaign, "Campaign"),
+        (PaletteKind::Value, "Retargeting value"),
+    ];
+    let rows = kinds.map(|(kind, noun)| PaletteObject {
+        detail: "not on this computer; fetched when you open it".to_owned(),
+        // After everything that is here.
+        score: 1,
+        ..row_object(
+            kind,
+            NamedRow {
+                key: RowId::OnService(id),
+                name: Cow::Owned(format!("{noun} {id}")),
+                advertiser: Cow::Borrowed(""),
+            },
+        )
+    });
+    let is_here = |row: &PaletteObject| found.iter().any(|one| one.key == row.key);
+    if rows.iter().any(is_here) {
+        return Vec::new();
+    }
+    rows.into()
 }
 
 /// Returns the recently chosen rows that still exist.
