@@ -1,8 +1,17 @@
-//! Reads CSV files as tables. Every cell stays text, and nothing is read as a number.
+//! Tables of text cells: reads and writes CSV files, workbooks and the clipboard. Every cell stays text.
 
+mod cell_block;
+mod clipboard;
 mod decode;
+mod limits;
+mod plain_number;
 mod read_csv;
 mod records;
+#[cfg(test)]
+mod test_cells;
 
+pub use cell_block::{CellBlock, CellLoss, LossyCell};
+pub use clipboard::ClipboardContent;
 pub use decode::FileFormat;
+pub use limits::{LimitError, MAX_CELLS, MAX_CLIPBOARD_BYTES, MAX_CLIPBOARD_CELLS, MAX_COLUMNS};
 pub use read_csv::{Sheet, SheetError, SheetRow, read_csv};
