@@ -9,9 +9,14 @@ mod read_csv;
 mod records;
 #[cfg(test)]
 mod test_cells;
+mod workbook;
 
 pub use cell_block::{CellBlock, CellLoss, LossyCell};
 pub use clipboard::ClipboardContent;
 pub use decode::FileFormat;
-pub use limits::{LimitError, MAX_CELLS, MAX_CLIPBOARD_BYTES, MAX_CLIPBOARD_CELLS, MAX_COLUMNS};
+pub use limits::{
+    LimitError, MAX_CELLS, MAX_CLIPBOARD_BYTES, MAX_CLIPBOARD_CELLS, MAX_COLUMNS, MAX_FILE_BYTES,
+    MAX_UNPACKED_BYTES, MAX_WORKSHEET_ROWS,
+};
 pub use read_csv::{Sheet, SheetError, SheetRow, read_csv};
+pub use workbook::{CellPlace, CellPosition, CellRange, Workbook, WorkbookError, WorksheetInfo};

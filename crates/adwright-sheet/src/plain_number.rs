@@ -51,6 +51,14 @@ impl PlainNumber {
             is_rounded: whole.len() > KEPT_DIGITS,
         })
     }
+
+    /// Returns the shortest decimal number that is read as the same float.
+    pub(crate) fn from_f64(number: f64) -> Self {
+        Self::parse(&format!("{number:e}")).unwrap_or_else(|| Self {
+            text: number.to_string(),
+            is_rounded: true,
+        })
+    }
 }
 
 /// Moves the decimal point to the right, or to the left if the exponent is negative.
@@ -69,6 +77,8 @@ fn shift_point(whole: &str, fraction: &str, exponent: i64) -> (String, String) {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -100,6 +110,23 @@ mod tests {
             "1e99999999999999999999",
         ] {
             assert_eq!(PlainNumber::parse(text), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn float_is_read_back_unchanged(number in any::<f64>()) {
+            // Minus zero becomes zero.
+            prop_assume!(number.is_finite() && number.to_bits() != (-0.0_f64).to_bits());
+            let plain = PlainNumber::from_f64(number);
+            prop_assert_eq!(plain.text.parse::<f64>().unwrap().to_bits(), number.to_bits());
+        }
+
+        #[test]
+        fn whole_number_keeps_its_digits(number in -999_999_999_999_999_i64..=999_999_999_999_999) {
+            #[expect(clippy::cast_precision_loss, reason = "a float holds 15 digits exactly")]
+            let plain = PlainNumber::from_f64(number as f64);
+            prop_assert_eq!(plain, PlainNumber { text: number.to_string(), is_rounded: false });
         }
     }
 }

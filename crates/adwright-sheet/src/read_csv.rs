@@ -4,6 +4,7 @@ use std::str;
 
 use csv::{ByteRecord, ReaderBuilder};
 
+use crate::LossyCell;
 use crate::decode::{FileFormat, decode};
 use crate::records::{Separator, record_lines, split_sep_line};
 
@@ -18,6 +19,8 @@ pub struct Sheet {
     pub rows: Vec<SheetRow>,
     /// The lines of rows without any text, such as `,,,`. These rows are left out.
     pub blank_lines: Vec<u64>,
+    /// The cells that a spreadsheet changed, by index in `rows`. CSV files never tell.
+    pub losses: Vec<LossyCell>,
 }
 
 /// One row of a table.
@@ -145,6 +148,7 @@ pub fn read_csv(bytes: &[u8]) -> Result<Sheet, SheetError> {
         header_line: header.line,
         rows,
         blank_lines,
+        losses: Vec::new(),
     })
 }
 
