@@ -2,21 +2,23 @@
 
 mod cell_block;
 mod clipboard;
-mod decode;
+mod csv_file;
 mod limits;
 mod plain_number;
-mod read_csv;
-mod records;
+mod sheet;
 #[cfg(test)]
 mod test_cells;
 mod workbook;
 
 pub use cell_block::{CellBlock, CellLoss, LossyCell};
 pub use clipboard::ClipboardContent;
-pub use decode::FileFormat;
+pub use csv_file::{
+    CsvOptions, CsvPreview, FileFormat, SheetError, TextEncoding, preview_csv, read_csv,
+    read_csv_with,
+};
 pub use limits::{
     LimitError, MAX_CELLS, MAX_CLIPBOARD_BYTES, MAX_CLIPBOARD_CELLS, MAX_COLUMNS, MAX_FILE_BYTES,
     MAX_UNPACKED_BYTES, MAX_WORKSHEET_ROWS,
 };
-pub use read_csv::{Sheet, SheetError, SheetRow, read_csv};
+pub use sheet::{Sheet, SheetRow};
 pub use workbook::{CellPlace, CellPosition, CellRange, Workbook, WorkbookError, WorksheetInfo};

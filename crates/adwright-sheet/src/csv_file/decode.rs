@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use encoding_rs::WINDOWS_1252;
+
 /// A format other than CSV, detected by the first bytes of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileFormat {
@@ -21,7 +23,7 @@ pub enum FileFormat {
 }
 
 impl FileFormat {
-    pub(crate) const fn advice(self) -> &'static str {
+    pub(super) const fn advice(self) -> &'static str {
         match self {
             Self::Zip | Self::OldExcel | Self::Html | Self::Xml => {
                 "Open it in a spreadsheet program and save it as “CSV UTF-8”."
@@ -44,13 +46,41 @@ impl fmt::Display for FileFormat {
     }
 }
 
-/// Returns the text of a file as UTF-8, without its byte order mark. The cells may still be invalid UTF-8.
-pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, [u8]>, FileFormat> {
-    let text = match bytes {
-        [0xff, 0xfe, rest @ ..] => Cow::Owned(decode_utf16(rest, u16::from_le_bytes)?),
-        [0xfe, 0xff, rest @ ..] => Cow::Owned(decode_utf16(rest, u16::from_be_bytes)?),
-        [0xef, 0xbb, 0xbf, rest @ ..] => Cow::Borrowed(rest),
-        _ => Cow::Borrowed(bytes),
+/// An encoding of text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextEncoding {
+    /// UTF-8.
+    Utf8,
+    /// UTF-16 with the low byte first, as Excel writes “Unicode text”.
+    Utf16Le,
+    /// UTF-16 with the high byte first.
+    Utf16Be,
+    /// The encoding of Western Europe, as Excel writes “CSV”.
+    Windows1252,
+}
+
+/// Returns the text of a file as UTF-8, without its byte order mark. The cells may still be invalid UTF-8. A byte
+/// order mark decides if no encoding is chosen.
+pub(super) fn decode(
+    bytes: &[u8],
+    encoding: Option<TextEncoding>,
+) -> Result<Cow<'_, [u8]>, FileFormat> {
+    let (marked, unmarked) = match bytes {
+        [0xff, 0xfe, rest @ ..] => (TextEncoding::Utf16Le, rest),
+        [0xfe, 0xff, rest @ ..] => (TextEncoding::Utf16Be, rest),
+        [0xef, 0xbb, 0xbf, rest @ ..] => (TextEncoding::Utf8, rest),
+        _ => (TextEncoding::Utf8, bytes),
+    };
+    let encoding = encoding.unwrap_or(marked);
+    let bytes = if encoding == marked { unmarked } else { bytes };
+    let text = match encoding {
+        TextEncoding::Utf8 => Cow::Borrowed(bytes),
+        TextEncoding::Utf16Le => Cow::Owned(decode_utf16(bytes, u16::from_le_bytes)?),
+        TextEncoding::Utf16Be => Cow::Owned(decode_utf16(bytes, u16::from_be_bytes)?),
+        TextEncoding::Windows1252 => match WINDOWS_1252.decode_without_bom_handling(bytes).0 {
+            Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+            Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+        },
     };
     detect_other_format(&text).map_or(Ok(text), Err)
 }
@@ -65,7 +95,7 @@ fn decode_utf16(bytes: &[u8], to_unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>, Fi
         .ok_or(FileFormat::DamagedUtf16)
 }
 
-fn detect_other_format(bytes: &[u8]) -> Option<FileFormat> {
+pub(super) fn detect_other_format(bytes: &[u8]) -> Option<FileFormat> {
     let trimmed = bytes.trim_ascii_start();
     if bytes.starts_with(b"PK\x03\x04") {
         Some(FileFormat::Zip)
