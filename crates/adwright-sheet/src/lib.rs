@@ -3,6 +3,8 @@
 mod cell_block;
 mod clipboard;
 mod csv_file;
+mod export;
+mod formula_escape;
 mod limits;
 mod plain_number;
 mod sheet;
@@ -16,6 +18,7 @@ pub use csv_file::{
     CsvOptions, CsvPreview, FileFormat, SheetError, TextEncoding, preview_csv, read_csv,
     read_csv_with,
 };
+pub use export::{ExportError, MAX_WORKSHEET_CELL, write_csv, write_xlsx};
 pub use limits::{
     LimitError, MAX_CELLS, MAX_CLIPBOARD_BYTES, MAX_CLIPBOARD_CELLS, MAX_COLUMNS, MAX_FILE_BYTES,
     MAX_UNPACKED_BYTES, MAX_WORKSHEET_ROWS,

@@ -9,6 +9,7 @@ use super::SheetError;
 use super::decode::{TextEncoding, detect_other_format};
 use super::options::CsvOptions;
 use super::records::{RecordFormat, Separator, split_sep_line};
+use crate::formula_escape::unescape_formula;
 use crate::{LimitError, SheetRow};
 
 /// A guess about a file, and the rows that it shows.
@@ -130,7 +131,7 @@ fn first_rows(text: &str, format: RecordFormat, count: usize, is_cut: bool) -> V
         if !matches!(reader.read_record(&mut record), Ok(true)) {
             break;
         }
-        let cells = record.iter().map(str::to_owned);
+        let cells = record.iter().map(|cell| unescape_formula(cell).to_owned());
         rows.push(SheetRow {
             line,
             cells: cells.collect(),

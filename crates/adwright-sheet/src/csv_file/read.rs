@@ -9,10 +9,12 @@ use super::SheetError;
 use super::decode::decode;
 use super::options::CsvOptions;
 use super::records::{RecordFormat, Separator, split_sep_line};
+use crate::formula_escape::unescape_formula;
 use crate::{LimitError, MAX_COLUMNS, Sheet, SheetRow};
 
 /// Reads a CSV file in UTF-8 or UTF-16. A first line `sep=;` names the separator. Otherwise it is the comma, semicolon
 /// or tab that the first line has most of. Quoted cells may contain separators and line ends. Empty lines are skipped.
+/// The apostrophe in front of formulas, which [`write_csv`](crate::write_csv) adds, is removed.
 ///
 /// # Errors
 /// The first [`SheetError`] of the file.
@@ -139,7 +141,7 @@ impl Header {
 fn read_cells(record: &ByteRecord, line: u64) -> Result<Vec<String>, SheetError> {
     let cells = record.iter().zip(1..).map(|(cell, column)| {
         let text = str::from_utf8(cell).map_err(|_| SheetError::NotText { line, column })?;
-        Ok(text.to_owned())
+        Ok(unescape_formula(text).to_owned())
     });
     cells.collect()
 }
