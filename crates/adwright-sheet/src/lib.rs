@@ -7,6 +7,7 @@ mod export;
 mod formula_escape;
 mod limits;
 mod plain_number;
+mod series;
 mod sheet;
 #[cfg(test)]
 mod test_cells;
@@ -23,5 +24,6 @@ pub use limits::{
     LimitError, MAX_CELLS, MAX_CLIPBOARD_BYTES, MAX_CLIPBOARD_CELLS, MAX_COLUMNS, MAX_FILE_BYTES,
     MAX_UNPACKED_BYTES, MAX_WORKSHEET_ROWS,
 };
+pub use series::{FillDirection, FillMode, fill_series};
 pub use sheet::{Sheet, SheetRow};
 pub use workbook::{CellPlace, CellPosition, CellRange, Workbook, WorkbookError, WorksheetInfo};
