@@ -196,10 +196,14 @@ impl TableBuilder {
             return;
         };
         fill_covered(&mut self.covered, &mut row);
+        // Cells above count, so that empty rows below them cannot take forever.
+        self.cell_count += row.len().max(self.covered.len());
         for rows_left in &mut self.covered {
             *rows_left = rows_left.saturating_sub(1);
         }
-        self.cell_count += row.len();
+        while self.covered.last() == Some(&0) {
+            self.covered.pop();
+        }
         if self.cell_count > MAX_CLIPBOARD_CELLS {
             self.error = Some(LimitError::Cells {
                 max: MAX_CLIPBOARD_CELLS,

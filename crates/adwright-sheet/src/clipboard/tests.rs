@@ -149,12 +149,13 @@ fn too_large_clipboard_is_refused() {
     assert_eq!(content(String::new(), Some(wide)), columns);
     let covered = "<tr><td colspan=16384 rowspan=65000>".to_owned() + &"<tr>".repeat(1_000);
     let covered = Some(format!("<table>{covered}</table>"));
-    assert_eq!(
-        content(String::new(), covered),
-        Err(LimitError::Cells {
-            max: MAX_CLIPBOARD_CELLS
-        })
-    );
+    let too_many = Err(LimitError::Cells {
+        max: MAX_CLIPBOARD_CELLS,
+    });
+    assert_eq!(content(String::new(), covered), too_many);
+    let below = "<table><tr>".to_owned() + &"<td>".repeat(16_383) + "<td rowspan=99999>a";
+    let below = Some(below + &"<tr>".repeat(1_000));
+    assert_eq!(content(String::new(), below), too_many);
     let bytes = MAX_CLIPBOARD_BYTES + 1;
     let long = " ".repeat(usize::try_from(bytes).unwrap());
     assert_eq!(
