@@ -26,4 +26,7 @@ pub use limits::{
 };
 pub use series::{FillDirection, FillMode, fill_series};
 pub use sheet::{Sheet, SheetRow};
-pub use workbook::{CellPlace, CellPosition, CellRange, Workbook, WorkbookError, WorksheetInfo};
+pub use workbook::{
+    CellPlace, CellPosition, CellRange, Workbook, WorkbookError, WorksheetInfo,
+    has_workbook_signature,
+};

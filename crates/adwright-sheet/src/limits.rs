@@ -58,6 +58,9 @@ pub enum LimitError {
         /// The row or line; the first is 1.
         row: u64,
     },
+    /// The sheet has more rows than [`MAX_WORKSHEET_ROWS`].
+    #[error("The sheet has more than {MAX_WORKSHEET_ROWS} rows. Split the sheet.")]
+    Rows,
     /// The table has more cells than [`MAX_CELLS`] or [`MAX_CLIPBOARD_CELLS`], empty cells included.
     #[error("The table has more than {max} cells. Split the table.")]
     Cells {

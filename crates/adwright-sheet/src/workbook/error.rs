@@ -84,6 +84,14 @@ pub enum WorkbookError {
         /// The error as the spreadsheet shows it.
         value: String,
     },
+    /// A cell shows an error of a newer Excel, such as `#SPILL!`. Its place is unknown.
+    #[error("Sheet “{sheet}”: a cell shows the error {value}. Fix its formula or clear the cell.")]
+    NewErrorValue {
+        /// The name of the sheet.
+        sheet: String,
+        /// The error as the spreadsheet shows it.
+        value: String,
+    },
 }
 
 /// The place of a cell in a workbook, displayed as `Sheet “Values”, cell B12`.

@@ -77,7 +77,10 @@ impl Grid {
             return Ok(());
         }
         let index = cell.column as usize - 1;
-        if index >= MAX_COLUMNS || cell.row as usize > MAX_WORKSHEET_ROWS {
+        if cell.row as usize > MAX_WORKSHEET_ROWS {
+            return Err(LimitError::Rows.into());
+        }
+        if index >= MAX_COLUMNS {
             let row = cell.row.into();
             return Err(LimitError::Columns { row }.into());
         }

@@ -45,6 +45,12 @@ pub struct WorksheetInfo {
     pub columns: u32,
 }
 
+/// Returns true if a file begins like a workbook, of a supported or of another format. Read other files as CSV.
+#[must_use]
+pub fn has_workbook_signature(bytes: &[u8]) -> bool {
+    package::has_signature(bytes)
+}
+
 impl<'bytes> Workbook<'bytes> {
     /// Opens a workbook. The archive is unpacked once, to check its size and its checksums.
     ///

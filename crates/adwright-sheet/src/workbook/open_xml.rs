@@ -60,7 +60,7 @@ impl<'bytes> OpenXmlFile<'bytes> {
         let mut cells = cells.map_err(|error| to_error(&error))?;
         loop {
             let cell = cells.next_cell_with_formula_metadata();
-            let Some(cell) = cell.map_err(|error| to_error(&error))? else {
+            let Some(cell) = cell.map_err(|error| to_cell_error(&error, sheet))? else {
                 break;
             };
             let position = to_position(cell.pos);
@@ -90,6 +90,17 @@ const fn to_range(cells: &Dimensions) -> CellRange {
     CellRange {
         first: to_position(cells.start),
         last: to_position(cells.end),
+    }
+}
+
+/// calamine knows only the errors of older versions of Excel.
+fn to_cell_error(error: &XlsxError, sheet: &str) -> WorkbookError {
+    match error {
+        XlsxError::CellError(value) => WorkbookError::NewErrorValue {
+            sheet: sheet.to_owned(),
+            value: value.clone(),
+        },
+        error => to_error(error),
     }
 }
 

@@ -27,6 +27,12 @@ pub(super) enum PackageFormat {
 /// Files of Microsoft's compound format: XLS, and XLSX with a password.
 const COMPOUND_FILE: &[u8] = &[0xd0, 0xcf, 0x11, 0xe0];
 
+const ZIP_FILE: &[u8] = b"PK\x03\x04";
+
+pub(super) fn has_signature(bytes: &[u8]) -> bool {
+    bytes.starts_with(ZIP_FILE) || bytes.starts_with(COMPOUND_FILE)
+}
+
 pub(super) fn open_archive(bytes: &[u8]) -> Result<ZipArchive<Cursor<&[u8]>>, WorkbookError> {
     ZipArchive::new(Cursor::new(bytes)).map_err(|_| WorkbookError::Damaged)
 }
@@ -54,7 +60,7 @@ pub(super) fn check_package_up_to(
             WorkbookError::OldExcel
         });
     }
-    if !bytes.starts_with(b"PK") {
+    if !bytes.starts_with(ZIP_FILE) {
         return Err(WorkbookError::NotAWorkbook);
     }
     let mut archive = open_archive(bytes)?;

@@ -276,6 +276,14 @@ fn unusable_table_is_refused_with_its_place() {
     ] {
         assert_eq!(read(&file), Err(error));
     }
+    let newer = patch(&formula("#REF!"), "sheet1.xml", |xml| {
+        xml.replace("#REF!", "#SPILL!")
+    });
+    let (sheet, value) = ("Data".to_owned(), "#SPILL!".to_owned());
+    assert_eq!(
+        read(&newer),
+        Err(WorkbookError::NewErrorValue { sheet, value })
+    );
     let cells = |row: u32, column| CellPosition { row, column };
     let merged = xlsx(|sheet| {
         write_texts(sheet, &[&["a", "b"], &["1", "2"], &["3", "4"]]);
@@ -380,6 +388,8 @@ fn other_files_are_refused_by_name() {
         ),
         (b"PK\x03\x04".to_vec(), WorkbookError::Damaged),
     ] {
+        let is_other = error == WorkbookError::NotAWorkbook && !file.starts_with(b"PK");
+        assert_eq!(has_workbook_signature(&file), !is_other);
         assert_eq!(read(&file), Err(error));
     }
 }
@@ -434,6 +444,10 @@ fn too_large_table_is_refused() {
     let error = WorkbookError::Limit(LimitError::Cells { max: MAX_CELLS });
     let mut workbook = Workbook::open(&tall).unwrap();
     assert_eq!(workbook.read("Data", 900_000), Err(error));
+    let far = ods(&cell(
+        r#"table:number-rows-repeated="1048576"/><table:table-row><table:table-cell"#,
+    ));
+    assert_eq!(read(&far), Err(WorkbookError::Limit(LimitError::Rows)));
     let file = xlsx_texts(&[&["a", "b"]]);
     let wide = patch(&file, "sheet1.xml", |xml| {
         xml.replace(r#"r="B1""#, r#"r="ZZZ1""#)
