@@ -86,9 +86,11 @@ impl Grid {
         }
         let (text, loss) = self.text_of(cell, value)?;
         if self.rows.last().is_none_or(|row| row.number < cell.row) {
+            // Most rows are as wide as the one above.
+            let width = self.rows.last().map_or(0, |row| row.cells.len());
             self.rows.push(GridRow {
                 number: cell.row,
-                cells: Vec::new(),
+                cells: Vec::with_capacity(width),
                 losses: Vec::new(),
             });
         }
