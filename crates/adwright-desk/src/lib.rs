@@ -86,7 +86,7 @@ pub use settings::ServiceSettings;
 pub use site_contact::SiteContacts;
 pub use source::SourceEditor;
 pub use templates::Templates;
-pub use values::{BlankTableRows, CreatedValueDrafts, RetargetingValues, ValueRows};
+pub use values::{BlankTableRows, CreatedValueDrafts, RetargetingValues, TableFile, ValueRows};
 pub use window::{CommandPalette, SavedListViews, WorkspaceOverview};
 pub use wording::{
     capitalize, file_error_message, header_error_message, pause_message, round_up_seconds,

@@ -50,16 +50,19 @@ pub(crate) struct CreateArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CreateValuesArgs {
-    /// CSV or JSON files; `-` for standard input.
+    /// CSV, XLSX, ODS or JSON files; `-` for standard input.
     ///
-    /// The first line of a CSV file names the fields, such as `name,value,advertiserId,retargetingActivityId`.
+    /// The first line of a table names the fields, such as `name,value,advertiserId,retargetingActivityId`.
     /// Separators are commas, semicolons or tabs; a line such as `sep=|` above it names another one. Cells are not
     /// changed, and an empty cell leaves its field out. Rows without text are skipped. An id that a spreadsheet damaged,
-    /// such as `5.2024E+4`, is refused with its line number. The file is UTF-8, or UTF-16 with a byte order mark.
+    /// such as `5.2024E+4`, is refused with its line number. A CSV file is UTF-8, or UTF-16 with a byte order mark.
     ///
     /// A JSON file has one object, the `entities` of a request, or a list.
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
+    /// The sheet to read in each workbook. Without this option, a workbook must have only one.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) worksheet: Option<String>,
     #[command(flatten)]
     pub(crate) making: CreateOptions,
 }

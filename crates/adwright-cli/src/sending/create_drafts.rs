@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use adwright_desk::{FileError, JsonEdit, JsonObject, ValueRows, file_error_message};
+use adwright_desk::{FileError, JsonEdit, JsonObject, TableFile, ValueRows, file_error_message};
 use adwright_wire::{split_file, strip_bom};
 
 use crate::arguments::ConnectionArgs;
@@ -76,7 +76,10 @@ pub(super) fn read_objects(files: &[PathBuf]) -> Result<Vec<JsonObject>, Command
 
 /// Reads the new values of all files, in order. Fails if any file cannot be read. The name or the first letter of a
 /// file decides if it is a table or JSON.
-pub(super) fn read_values(files: &[PathBuf]) -> Result<Vec<ValueRows>, CommandFailure> {
+pub(super) fn read_values(
+    files: &[PathBuf],
+    worksheet: Option<&str>,
+) -> Result<Vec<ValueRows>, CommandFailure> {
     let mut rows = Vec::new();
     let mut wrong = None;
     for_each_file(files, |name, bytes| {
@@ -84,7 +87,11 @@ pub(super) fn read_values(files: &[PathBuf]) -> Result<Vec<ValueRows>, CommandFa
             if is_json(name, &bytes) {
                 split_objects(name, &bytes).map(ValueRows::Objects)
             } else {
-                Ok(ValueRows::Table(name.to_owned(), bytes))
+                Ok(ValueRows::Table(TableFile {
+                    name: name.to_owned(),
+                    bytes,
+                    worksheet: worksheet.map(str::to_owned),
+                }))
             }
         });
         match read {

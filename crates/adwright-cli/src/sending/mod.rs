@@ -112,7 +112,7 @@ pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> 
             create_drafts::refuse_stdin_twice(&create.files, &create.making.connection)?;
             let edits =
                 create_drafts::parse_edits(&create.making.edits, &create.making.connection)?;
-            let rows = create_drafts::read_values(&create.files)?;
+            let rows = create_drafts::read_values(&create.files, create.worksheet.as_deref())?;
             let desk = connect::open_workspace(&create.making.connection).await?;
             recover(&desk).await?;
             let made = desk

@@ -1,7 +1,7 @@
 //! The errors of tables of values.
 
 use adwright_checks::IdDamage;
-use adwright_sheet::SheetError;
+use adwright_sheet::{SheetError, WorkbookError};
 
 use crate::error::Error;
 
@@ -16,6 +16,23 @@ pub enum ValueTableError {
         /// The problem.
         #[source]
         source: SheetError,
+    },
+    /// The workbook or its sheet cannot be read.
+    #[error("{file} cannot be read as a workbook")]
+    Workbook {
+        /// The file's name.
+        file: String,
+        /// The problem.
+        #[source]
+        source: WorkbookError,
+    },
+    /// The workbook has several sheets, and none was chosen.
+    #[error("{file} has several sheets")]
+    SeveralWorksheets {
+        /// The file's name.
+        file: String,
+        /// The names of its sheets with cells, in order.
+        worksheets: Vec<String>,
     },
     /// A column is not named like a field.
     #[error("{file} has a column {name}")]
@@ -41,6 +58,18 @@ pub enum ValueTableError {
         /// The problem.
         #[source]
         source: Box<Error>,
+    },
+    /// A spreadsheet made an id a date.
+    #[error("{file} has a date as an id in line {line}, column {column}")]
+    DateAsId {
+        /// The file's name.
+        file: String,
+        /// The line.
+        line: u64,
+        /// The column.
+        column: usize,
+        /// The date, such as `2026-01-02`.
+        cell: String,
     },
     /// A spreadsheet damaged an id.
     #[error("{file} has a damaged id in line {line}, column {column}")]

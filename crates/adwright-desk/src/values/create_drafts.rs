@@ -6,7 +6,9 @@ use adwright_checks::{IdDamage, are_rounded_ids};
 use adwright_model::{
     Edit, EditableDocument, Kind, Path, PathStep, UnparsedInputs, is_id_name, to_json_string,
 };
-use adwright_sheet::{Sheet, SheetRow, read_csv};
+use adwright_sheet::{
+    CellLoss, LossyCell, Sheet, SheetError, SheetRow, Workbook, has_workbook_signature, read_csv,
+};
 use adwright_store::{NewObject, ResendPolicy};
 use adwright_views::{EditRequest, FieldInput};
 
@@ -24,10 +26,21 @@ const KIND: Kind = Kind::RetargetingDataValue;
 /// New values as a person wrote them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ValueRows {
-    /// The name and the bytes of a CSV file.
-    Table(String, Vec<u8>),
+    /// A CSV file or a workbook.
+    Table(TableFile),
     /// JSON objects.
     Objects(Vec<JsonObject>),
+}
+
+/// A file with a table: CSV, XLSX or ODS.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableFile {
+    /// Its name.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// The sheet of the workbook; none if it has only one. CSV files have none.
+    pub worksheet: Option<String>,
 }
 
 /// The result of creating drafts.
@@ -77,11 +90,8 @@ impl RetargetingValues {
                         read.push((document, Vec::new(), object.source()));
                     }
                 }
-                ValueRows::Table(name, bytes) => {
-                    let sheet = read_csv(bytes).map_err(|source| ValueTableError::Sheet {
-                        file: name.clone(),
-                        source,
-                    })?;
+                ValueRows::Table(table) => {
+                    let (name, sheet) = (&table.name, table.read()?);
                     unknown_columns.extend(self.unknown_columns(&sheet));
                     read.extend(self.values_from_table(name, &sheet)?);
                     if !sheet.blank_lines.is_empty() {
@@ -197,11 +207,44 @@ impl RetargetingValues {
     }
 }
 
+impl TableFile {
+    fn read(&self) -> Result<Sheet, ValueTableError> {
+        let file = &self.name;
+        if !has_workbook_signature(&self.bytes) {
+            return read_csv(&self.bytes).map_err(|source| ValueTableError::Sheet {
+                file: file.clone(),
+                source,
+            });
+        }
+        let failed = |source| ValueTableError::Workbook {
+            file: file.clone(),
+            source,
+        };
+        let mut workbook = Workbook::open(&self.bytes).map_err(failed)?;
+        let names = workbook.sheets().iter().map(|sheet| sheet.name.clone());
+        let names: Vec<String> = names.collect();
+        match (&self.worksheet, &names[..]) {
+            (Some(name), _) | (None, [name]) => workbook.read(name, 1).map_err(failed),
+            (None, []) => Err(ValueTableError::Sheet {
+                file: file.clone(),
+                source: SheetError::Empty,
+            }),
+            (None, _) => Err(ValueTableError::SeveralWorksheets {
+                file: file.clone(),
+                worksheets: names,
+            }),
+        }
+    }
+}
+
 /// Fails at the first id that a spreadsheet damaged. The original id is never guessed.
 fn refuse_damaged_ids(name: &str, sheet: &Sheet, paths: &[Path]) -> Result<(), ValueTableError> {
     let is_of_ids =
         |path: &Path| matches!(path.last(), Some(PathStep::Member(name)) if is_id_name(name));
     for (at, _) in paths.iter().enumerate().filter(|(_, path)| is_of_ids(path)) {
+        if let Some(lossy) = sheet.losses.iter().find(|lossy| lossy.column == at) {
+            return Err(lossy_id(name, sheet, lossy));
+        }
         let Some((row, damage)) = damaged_cell(&sheet.rows, at) else {
             continue;
         };
@@ -214,6 +257,27 @@ fn refuse_damaged_ids(name: &str, sheet: &Sheet, paths: &[Path]) -> Result<(), V
         });
     }
     Ok(())
+}
+
+fn lossy_id(file: &str, sheet: &Sheet, lossy: &LossyCell) -> ValueTableError {
+    let row = &sheet.rows[lossy.row];
+    let (file, line, column) = (file.to_owned(), row.line, lossy.column + 1);
+    let cell = row.cells[lossy.column].clone();
+    match lossy.loss {
+        CellLoss::Date => ValueTableError::DateAsId {
+            file,
+            line,
+            column,
+            cell,
+        },
+        CellLoss::Rounded => ValueTableError::DamagedId {
+            file,
+            line,
+            column,
+            cell,
+            damage: IdDamage::Rounded,
+        },
+    }
 }
 
 /// Returns the first damaged id of a column, even if only all ids together show the damage.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use derive_new::new;
 
-pub use create_drafts::{BlankTableRows, CreatedValueDrafts, ValueRows};
+pub use create_drafts::{BlankTableRows, CreatedValueDrafts, TableFile, ValueRows};
 
 use crate::check::{CheckCache, Checker};
 use crate::context::Context;

@@ -25,6 +25,12 @@ pub(super) fn ad_error_message(error: &AdError) -> String {
 pub(super) fn value_table_message(error: &ValueTableError) -> String {
     match error {
         ValueTableError::Sheet { file, source } => format!("{file}: {source}"),
+        ValueTableError::Workbook { file, source } => format!("{file}: {source}"),
+        ValueTableError::SeveralWorksheets { file, worksheets } => {
+            let names = worksheets.iter().map(|name| format!("“{name}”"));
+            let names = names.collect::<Vec<_>>().join(", ");
+            format!("{file}: This workbook has several sheets: {names}. Name the sheet to read.")
+        }
         ValueTableError::Column {
             file,
             line,
@@ -39,6 +45,14 @@ pub(super) fn value_table_message(error: &ValueTableError) -> String {
         } => format!(
             "{file}: Line {line}, column {column}: {}",
             error_message(source)
+        ),
+        ValueTableError::DateAsId {
+            file,
+            line,
+            column,
+            cell,
+        } => format!(
+            "{file}: Line {line}, column {column}: {cell}: a spreadsheet made this id a date. Format the column as text, enter the whole ids, and import the file again."
         ),
         ValueTableError::DamagedId {
             file,

@@ -69,7 +69,7 @@ mod workspace_secrets;
 mod workspace_switching;
 mod workspaces;
 
-use adwright_desk::Desk;
+use adwright_desk::{Desk, TableFile, ValueRows};
 use adwright_testkit::TestApp;
 use adwright_views::{
     Collection, Detail, DocumentRef, DraftFilter, DraftQuery, DraftRow, EditRequest, FieldInput,
@@ -79,6 +79,15 @@ use adwright_views::{
 
 /// A campaign in advanced mode with four placements, in the demo data.
 const SPRING: &str = "Spring launch, DE";
+
+/// Returns a table from a CSV file.
+pub(crate) fn csv_table(name: &str, text: String) -> ValueRows {
+    ValueRows::Table(TableFile {
+        name: name.to_owned(),
+        bytes: text.into_bytes(),
+        worksheet: None,
+    })
+}
 
 fn query(search: &str) -> RowsQuery {
     RowsQuery {

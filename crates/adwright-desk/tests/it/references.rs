@@ -1,13 +1,13 @@
 //! Lost creates at services that store no references. Only the content identifies an object, and nothing is created
 //! twice.
 
-use adwright_desk::{ResendPolicy, ValueRows};
+use adwright_desk::ResendPolicy;
 use adwright_service::Variant;
 use adwright_testkit::TestApp;
 use adwright_views::{Collection, Decision, ItemState, ReceiptView, SendRequest};
 
 use crate::refusals::send_in_spite;
-use crate::{SENT_ONE_BY_ONE, edit, ended, live, new_one, newest, send, sending};
+use crate::{SENT_ONE_BY_ONE, csv_table, edit, ended, live, new_one, newest, send, sending};
 
 /// Variants of services that store no references, or truncate them.
 const KEEPING_NONE: [Variant; 3] = [
@@ -100,7 +100,7 @@ async fn batch_of_values_is_not_repeated() {
     let rows = (1..=3).map(|at| format!("{ONCE},v|{at},4401,52024\n"));
     let rows: String = rows.collect();
     let table = format!("name,value,advertiserId,retargetingActivityId\n{rows}");
-    let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
+    let table = csv_table("values.csv", table);
     desktop
         .values
         .create_value_drafts(&[table], &[], ResendPolicy::Skip)

@@ -1,6 +1,6 @@
 //! The settings of a workspace: shown with their origins, changed, and restored.
 
-use adwright_desk::{Desk, Error, PracticeRefusal, ResendPolicy, ValueRows, WorkspaceError};
+use adwright_desk::{Desk, Error, PracticeRefusal, ResendPolicy, WorkspaceError};
 use adwright_service::{RunningService, ServiceOptions, Variant};
 use adwright_testkit::{PracticeClient, TestApp, canned_service, http_response};
 use adwright_views::{
@@ -13,7 +13,7 @@ use expect_test::expect;
 use crate::endless_lookups::at;
 use crate::open_items::new_one;
 use crate::workspaces::{CANARY, elsewhere, form, make, real};
-use crate::{send, sending};
+use crate::{csv_table, send, sending};
 
 pub(crate) fn row<'a>(settings: &'a ConnectionSettings, key: &str) -> &'a SettingRow {
     let mut rows = settings.groups.iter().flat_map(|group| &group.rows);
@@ -342,7 +342,7 @@ pub(crate) async fn send_values(desk: &Desk, count: usize) -> u32 {
         "name,value,advertiserId,retargetingActivityId\n{}",
         rows.collect::<String>()
     );
-    let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
+    let table = csv_table("values.csv", table);
     desk.values
         .create_value_drafts(&[table], &[], ResendPolicy::CreateAgain)
         .unwrap();

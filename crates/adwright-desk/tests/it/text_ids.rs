@@ -1,6 +1,6 @@
 //! A service that shows ids as text. Equal whole numbers are the same id, and an id is sent back as shown.
 
-use adwright_desk::{FileChecks, Phase, ResendPolicy, ValueRows, check_file};
+use adwright_desk::{FileChecks, Phase, ResendPolicy, check_file};
 use adwright_service::Variant;
 use adwright_testkit::TestApp;
 use adwright_views::{
@@ -8,8 +8,8 @@ use adwright_views::{
 };
 
 use crate::{
-    SENT_ONE_BY_ONE, SPRING, campaign, draft_of, edit, ended, get_ads, id_of, live, new_campaign,
-    new_one, newest, query, send, sending,
+    SENT_ONE_BY_ONE, SPRING, campaign, csv_table, draft_of, edit, ended, get_ads, id_of, live,
+    new_campaign, new_one, newest, query, send, sending,
 };
 
 const ONCE: &str = "Only once";
@@ -32,7 +32,7 @@ fn begin_values(desktop: &TestApp) {
         "name,value,advertiserId,retargetingActivityId\n{}",
         rows.collect::<String>()
     );
-    let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
+    let table = csv_table("values.csv", table);
     desktop
         .values
         .create_value_drafts(&[table], &[], ResendPolicy::Skip)
