@@ -79,7 +79,9 @@ pub use history::{
     HistoryEntry, HistoryKind, HistoryStatus,
 };
 pub use home::{HomeFailure, RecoveryAction, RecoveryOption};
-pub use list::{ExcludingFilter, ListId, ListRow, RowsQuery, RowsWindow, SortBy};
+pub use list::{
+    ExcludingFilter, ExportedList, ListId, ListRow, RowsQuery, RowsWindow, SortBy, TableFormat,
+};
 pub use open_items::{
     DecideAllRequest, DecideAllSummary, EvidenceGroup, LeftOpen, LeftOpenReason, NamedItem,
     OpenGroup, OpenItem,

@@ -84,6 +84,26 @@ pub struct SortBy {
     pub descending: bool,
 }
 
+/// The format of an exported list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum TableFormat {
+    /// CSV in UTF-8.
+    Csv,
+    /// An Excel workbook.
+    Xlsx,
+}
+
+/// An exported list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedList {
+    /// The file's path.
+    pub path: String,
+    /// The number of rows below the header.
+    pub rows: u32,
+}
+
 /// A request for a window of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]

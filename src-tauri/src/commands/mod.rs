@@ -69,7 +69,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             secret::secret_keep, secret::secret_drop::<Wry>, secret::secret_storage_test, secret::secret_storage_choose,
             list::list_rows, list::detail_open, list::detail_read, list::list_fetch,
             list::list_fetch_rest, list::list_columns, list::list_values,
-            list::filter_describe, list::list_ids, list::list_among, list::list_ask,
+            list::filter_describe, list::list_ids, list::list_among, list::list_ask, list::list_export,
             view::view_list, view::view_keep, view::view_save, view::view_remove, view::view_restore,
             view::view_move,
             site_contact::site_contact_get, site_contact::site_contact_ask,

@@ -55,6 +55,7 @@ export const commands = {
 	filterDescribe: (list: ListId, filters: RowFilters) => typedError<FilterDescription, Failure>(__TAURI_INVOKE("filter_describe", { list, filters })),
 	listIds: (list: ListId, query: RowsQuery) => typedError<string[], Failure>(__TAURI_INVOKE("list_ids", { list, query })),
 	listAmong: (list: ListId, query: RowsQuery, ids: string[]) => typedError<number, Failure>(__TAURI_INVOKE("list_among", { list, query, ids })),
+	listExport: (list: ListId, operation: string, query: RowsQuery, format: TableFormat) => typedError<ExportedList, Failure>(__TAURI_INVOKE("list_export", { list, operation, query, format })),
 	listAsk: (list: ListId, operation: string, query: RowsQuery, progress: Channel<FetchProgress>) => typedError<ServiceAnswer, Failure>(__TAURI_INVOKE("list_ask", { list, operation, query, progress })),
 	viewList: (list: ListId) => typedError<SavedViews, Failure>(__TAURI_INVOKE("view_list", { list })),
 	viewKeep: (list: ListId, state: ViewState) => typedError<null, Failure>(__TAURI_INVOKE("view_keep", { list, state })),
@@ -1361,6 +1362,21 @@ export type ExcludingFilter = {
 };
 
 /**  A file that was written for the person. */
+/**  An exported list. */
+export type ExportedList = {
+	/**  The file's path. */
+	path: string,
+	/**  The number of rows below the header. */
+	rows: number,
+};
+
+/**  The format of an exported list. */
+export type TableFormat = 
+/**  CSV in UTF-8. */
+"csv" | 
+/**  An Excel workbook. */
+"xlsx";
+
 export type ExportedFile = {
 	/**  The file's path. */
 	path: string,

@@ -31,6 +31,7 @@ import type {
   SendRequest,
   PreviousSetting,
   SettingChange,
+  TableFormat,
   LayoutView,
   AcceptedField,
   DocumentRef,
@@ -96,6 +97,8 @@ export const desk = {
   describeFilters: (list: ListId, filters: RowFilters) => data(commands.filterDescribe(list, filters)),
   ask: (list: ListId, operation: string, query: RowsQuery, listen: (progress: FetchProgress) => void) =>
     data(commands.listAsk(list, operation, query, channel(listen))),
+  exportList: (list: ListId, operation: string, query: RowsQuery, format: TableFormat) =>
+    data(commands.listExport(list, operation, query, format)),
   views: (list: ListId) => data(commands.viewList(list)),
   keepView: (list: ListId, state: ViewState) => data(commands.viewKeep(list, state)),
   saveView: (list: ListId, view: SavedView) => data(commands.viewSave(list, view)),

@@ -1,6 +1,7 @@
 // Steps with workspaces that involve several parts of the window.
 
-import type { RemovalMode, WorkspaceForm, WorkspaceRow, ExportedFile } from "../bridge/bindings";
+import type { RemovalMode, WorkspaceForm, WorkspaceRow } from "../bridge/bindings";
+import { showFileNotice } from "./fileNotice";
 import type { Workbench } from "./workbench.svelte";
 
 /** The message about saved settings, and the earlier settings for "Undo". */
@@ -113,7 +114,7 @@ export async function duplicateWorkspace(workbench: Workbench, { id }: Workspace
 
 export async function exportSettings(workbench: Workbench, { id, name }: WorkspaceRow): Promise<void> {
   const file = await workbench.workspaces.attempt(() => workbench.desk.exportSettings(id));
-  if (file) showFileNotice(workbench, `The settings of “${name}”, without any password, are in ${file.path}`, file);
+  if (file) showFileNotice(workbench, `The settings of “${name}”, without any password, are in ${file.path}`, file.path);
 }
 
 export async function importSettings(workbench: Workbench, text: string): Promise<void> {
@@ -129,7 +130,7 @@ export async function removeWorkspace(workbench: Workbench, removal: RemovalMode
   workbench.workspaces.close();
   const note = removed.note ? ` ${removed.note}` : "";
   const { file, name } = removed;
-  if (file) showFileNotice(workbench, `“${name}” was removed. Its drafts and receipts are in ${file.path}${note}`, file);
+  if (file) showFileNotice(workbench, `“${name}” was removed. Its drafts and receipts are in ${file.path}${note}`, file.path);
   else workbench.notices.show(`“${name}” was removed.${note}`);
 }
 
@@ -163,9 +164,4 @@ export async function pausePractice(workbench: Workbench): Promise<void> {
     const undo = { label: "Undo", run: () => workbench.attempt(() => workbench.workspace.resumePractice()) };
     workbench.notices.show("The practice service is paused. It answers again once you resume it.", undo, { about: "guard" });
   });
-}
-
-function showFileNotice(workbench: Workbench, text: string, { path }: ExportedFile): void {
-  const copy = () => workbench.attempt(() => navigator.clipboard.writeText(path));
-  workbench.notices.show(text, { label: "Copy the path", run: () => void copy() });
 }

@@ -18,6 +18,7 @@ use std::path::PathBuf;
 use adwright_checks::OwnRulesError;
 use adwright_client::ClientError;
 use adwright_service::{ErrorClass, ServiceError};
+use adwright_sheet::ExportError;
 use adwright_store::{SendLockError, StoreError};
 use adwright_views::FailureCode;
 use adwright_wire::RequestFailure;
@@ -88,6 +89,9 @@ pub enum Error {
     /// A table cannot become values.
     #[error(transparent)]
     ValueTable(#[from] ValueTableError),
+    /// A list cannot be exported.
+    #[error("a list cannot be exported")]
+    Export(#[from] ExportError),
     /// An ad cannot be reviewed, drawn or compared.
     #[error(transparent)]
     Ad(#[from] AdError),
@@ -194,6 +198,7 @@ impl Error {
             Self::Document(_)
                 | Self::Draft(_)
                 | Self::ValueTable(_)
+                | Self::Export(_)
                 | Self::Ad(_)
                 | Self::List(_)
                 | Self::Workspace(_)
@@ -210,6 +215,7 @@ impl Error {
             | Self::Home { .. }
             | Self::ForeignHome { .. }
             | Self::ClockBefore1970
+            | Self::Export(ExportError::Write(_) | ExportError::TemporaryFile)
             | Self::SendLock(SendLockError::File(_)) => FailureCode::Storage,
             Self::SendLock(_)
             | Self::AlreadyDecided
@@ -230,6 +236,7 @@ impl Error {
             Self::Document(_)
             | Self::Draft(_)
             | Self::ValueTable(_)
+            | Self::Export(_)
             | Self::Ad(_)
             | Self::List(_)
             | Self::Workspace(_)

@@ -2,6 +2,7 @@
 
 mod backend;
 mod clock;
+mod export_file;
 mod operation;
 mod paths;
 mod web_address;
@@ -10,6 +11,7 @@ mod zone;
 pub(crate) use backend::{Backend, PRACTICE};
 pub(crate) use clock::ClockAdapter;
 pub use clock::{Clock, SystemClock};
+pub(crate) use export_file::{create_new_file, write_new_file};
 pub(crate) use operation::{CancellationToken, Operations};
 pub use paths::{HOME_VARIABLE, Paths};
 pub use web_address::parse_web_address;

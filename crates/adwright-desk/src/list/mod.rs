@@ -1,6 +1,7 @@
 //! The lists of campaigns, retargeting values and ads, served from memory.
 
 mod default_columns;
+mod export;
 mod filter_describer;
 mod filter_parser;
 mod first_rows;

@@ -202,7 +202,7 @@ impl RowQueryRunner<'_> {
         filters.chain(search).collect()
     }
 
-    fn row_renderer(&self) -> RowRenderer<'_> {
+    pub(crate) fn row_renderer(&self) -> RowRenderer<'_> {
         RowRenderer {
             fields: self.index.fields(),
             drafts: self.drafts,

@@ -32,10 +32,8 @@ impl RowRenderer<'_> {
         own: impl Fn(usize) -> &'v str,
         columns: &[Option<usize>],
     ) -> ListRow {
-        let draft = key.service_id().and_then(|id| self.drafts.get(&id));
-        let drafted: Option<Vec<&str>> = draft
-            .and_then(|draft| self.fields.strip_layout_hash(draft.values.as_deref()?))
-            .map(|values| split_values(values).collect());
+        let draft = self.draft_of(key);
+        let drafted = self.drafted_values(key);
         let now = |field: usize| {
             let drafted = drafted.as_ref().and_then(|values| values.get(field));
             drafted.copied().unwrap_or_else(|| own(field))
@@ -61,6 +59,31 @@ impl RowRenderer<'_> {
                 .file_name_position(key)
                 .map(|at| plain_text(own(at)).into_owned()),
         }
+    }
+
+    /// Returns the exact cells of a row: texts without quotes, and other values as JSON. They come from the draft if
+    /// there is one.
+    pub(crate) fn exact_cells<'v>(
+        &'v self,
+        key: RowId,
+        own: impl Fn(usize) -> &'v str,
+        columns: &[usize],
+    ) -> Vec<String> {
+        let drafted = self.drafted_values(key);
+        let cell = |field: &usize| {
+            let drafted = drafted.as_ref().and_then(|values| values.get(*field));
+            plain_text(drafted.copied().unwrap_or_else(|| own(*field))).into_owned()
+        };
+        columns.iter().map(cell).collect()
+    }
+
+    fn draft_of(&self, key: RowId) -> Option<&DraftMark> {
+        key.service_id().and_then(|id| self.drafts.get(&id))
+    }
+
+    fn drafted_values(&self, key: RowId) -> Option<Vec<&str>> {
+        let values = self.draft_of(key)?.values.as_deref()?;
+        Some(split_values(self.fields.strip_layout_hash(values)?).collect())
     }
 
     /// Returns the index of the field with the name of the row's source file.

@@ -112,6 +112,7 @@ pub(crate) fn error_message(error: &Error) -> String {
         Error::Document(error) => document_error_message(error),
         Error::Draft(error) => draft::draft_error_message(error),
         Error::ValueTable(error) => ad::value_table_message(error),
+        Error::Export(error) => error.to_string(),
         Error::Ad(error) => ad::ad_error_message(error),
         Error::List(error) => list::list_error_message(error),
         Error::Workspace(error) => workspace::workspace_error_message(error),

@@ -4,10 +4,8 @@ use adwright_store::{Draft, Receipt};
 use adwright_views::ExportedFile;
 use serde_json::{Value, json};
 
-use super::export_file::write_new_file;
-
 use crate::error::Error;
-use crate::host::rfc3339;
+use crate::host::{rfc3339, write_new_file};
 use crate::workspaces::Workspaces;
 
 /// The format name in the first line.

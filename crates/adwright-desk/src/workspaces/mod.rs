@@ -1,7 +1,6 @@
 //! Workspaces: listed, created, changed, duplicated, removed, and their settings moved to other computers.
 
 mod data_export;
-mod export_file;
 mod form;
 mod remove;
 mod save;

@@ -7,12 +7,12 @@ use adwright_wire::{Dialect, is_secret_like};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::export_file::write_new_file;
 use super::form::{header_lines, login_kind, secret_headers};
 use super::refuse_practice;
 use super::save::unopened_workspace;
 
 use crate::error::{Error, PracticeRefusal, SettingsFileError, WorkspaceError};
+use crate::host::write_new_file;
 use crate::settings::parse_stored_dialect;
 use crate::wording::{IMPORTED_UNENCRYPTED, IMPORTED_WITHOUT_SECRET};
 use crate::workspaces::Workspaces;

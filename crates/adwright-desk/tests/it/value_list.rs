@@ -1,10 +1,13 @@
 //! The retargeting values of the service: listed, searched, filtered and opened, but never changed.
 
+use std::fs;
+
 use adwright_desk::Error;
+use adwright_sheet::{Workbook, read_csv};
 use adwright_testkit::TestApp;
 use adwright_views::{
     Collection, DocumentRef, EditRequest, FieldInput, ListId, PaletteDestination, PaletteKind,
-    RowFilters, RowsQuery, RowsWindow,
+    RowFilters, RowsQuery, RowsWindow, TableFormat,
 };
 
 use crate::query;
@@ -138,4 +141,35 @@ async fn value_is_fetched_by_its_id() {
     let unknown = DocumentRef::Value("7".to_owned());
     let missing = desktop.details.open_detail(&unknown).await;
     assert!(matches!(missing, Err(Error::ValueMissing(_))));
+}
+
+#[tokio::test]
+async fn exported_list_reads_back_with_exact_ids() {
+    let desktop = with_values().await;
+    let asked = RowsQuery {
+        columns: vec!["value".to_owned(), "advertiserId".to_owned()],
+        ..query("")
+    };
+    let all = rows(&desktop, &asked);
+    for (format, is_workbook) in [(TableFormat::Csv, false), (TableFormat::Xlsx, true)] {
+        let exported = desktop.lists.export_list(LIST, "export", &asked, format);
+        let exported = exported.unwrap();
+        assert_eq!(exported.rows, all.total);
+        let bytes = fs::read(exported.path).unwrap();
+        let table = if is_workbook {
+            Workbook::open(&bytes).unwrap().read("values", 1).unwrap()
+        } else {
+            read_csv(&bytes).unwrap()
+        };
+        assert_eq!(table.columns, ["value", "advertiserId", "id"]);
+        let ids: Vec<_> = table.rows.iter().map(|row| row.cells[2].clone()).collect();
+        let keys = desktop.lists.row_ids(
+            LIST,
+            &RowsQuery {
+                limit: all.total,
+                ..asked.clone()
+            },
+        );
+        assert_eq!(ids, keys.unwrap());
+    }
 }

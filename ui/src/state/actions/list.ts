@@ -1,14 +1,22 @@
 import ArrowLeft from "~icons/lucide/arrow-left";
 import CircleStop from "~icons/lucide/circle-stop";
 import CloudDownload from "~icons/lucide/cloud-download";
+import FileSpreadsheet from "~icons/lucide/file-spreadsheet";
+import FileText from "~icons/lucide/file-text";
 import Funnel from "~icons/lucide/funnel";
 import ListChecks from "~icons/lucide/list-checks";
 import ShieldCheck from "~icons/lucide/shield-check";
 import X from "~icons/lucide/x";
 
 import { canAskService } from "../collection";
+import { exportList } from "../exportList";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
+
+const exports = [
+  { id: "list.exportCsv", format: "csv", title: "Export the list as CSV", icon: FileText },
+  { id: "list.exportXlsx", format: "xlsx", title: "Export the list as an Excel workbook", icon: FileSpreadsheet },
+] as const;
 
 /** The actions for the campaign list: filters, the service's answer, ticks. */
 export const listActions: Action[] = [
@@ -61,6 +69,15 @@ export const listActions: Action[] = [
     when: ({ serviceQuery }) => serviceQuery.shown !== null,
     run: (workbench) => workbench.attempt(() => workbench.serviceQuery.dismiss()),
   },
+  ...exports.map(({ id, format, title, icon }): Action => ({
+    id,
+    title,
+    group: "Campaigns",
+    icon,
+    words: "spreadsheet save file download table",
+    when: (workbench) => isListShown(workbench) && workbench.list.matched > 0,
+    run: (workbench) => exportList(workbench, format),
+  })),
   {
     id: "list.selectAll",
     title: "Select all in the list",

@@ -10,33 +10,45 @@ use crate::error::Error;
 
 /// Writes a text into a new file in the folder, and syncs it to disk. An existing file is kept: the new file gets a
 /// number.
-pub(super) fn write_new_file(
+pub(crate) fn write_new_file(
     folder: &Path,
     name: &str,
     ending: &str,
     text: &str,
 ) -> Result<ExportedFile, Error> {
-    let written = write_numbered(folder, &file_name(name), ending, text);
-    let path = written.map_err(|source| Error::Home {
-        folder: folder.to_owned(),
-        source,
-    })?;
+    let (path, mut file) = create_new_file(folder, name, ending)?;
+    let written = file.write_all(text.as_bytes());
+    written
+        .and_then(|()| file.sync_all())
+        .map_err(|source| home_error(folder, source))?;
     Ok(ExportedFile {
         path: path.display().to_string(),
     })
 }
 
-fn write_numbered(folder: &Path, name: &str, ending: &str, text: &str) -> io::Result<PathBuf> {
+/// Creates a new file in the folder. An existing file is kept: the new file gets a number.
+pub(crate) fn create_new_file(
+    folder: &Path,
+    name: &str,
+    ending: &str,
+) -> Result<(PathBuf, File), Error> {
+    create_numbered(folder, &file_name(name), ending).map_err(|source| home_error(folder, source))
+}
+
+fn home_error(folder: &Path, source: io::Error) -> Error {
+    Error::Home {
+        folder: folder.to_owned(),
+        source,
+    }
+}
+
+fn create_numbered(folder: &Path, name: &str, ending: &str) -> io::Result<(PathBuf, File)> {
     fs::create_dir_all(folder)?;
     let numbered = (2..).map(|number| format!("{name}-{number}.{ending}"));
     for name in std::iter::once(format!("{name}.{ending}")).chain(numbered) {
         let path = folder.join(name);
         match create_private(&path) {
-            Ok(mut file) => {
-                file.write_all(text.as_bytes())?;
-                file.sync_all()?;
-                return Ok(path);
-            }
+            Ok(file) => return Ok((path, file)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
         }
