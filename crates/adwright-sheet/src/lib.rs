@@ -1,5 +1,6 @@
 //! Tables of text cells: reads and writes CSV files, workbooks and the clipboard. Every cell stays text.
 
+mod batch;
 mod cell_block;
 mod clipboard;
 mod csv_file;
@@ -13,6 +14,9 @@ mod sheet;
 mod test_cells;
 mod workbook;
 
+pub use batch::{
+    BatchDataError, BatchRowId, CHUNK_ROWS, ChunkChanges, RowChunk, RowPacker,
+};
 pub use cell_block::{CellBlock, CellLoss, LossyCell};
 pub use clipboard::ClipboardContent;
 pub use csv_file::{
