@@ -15,7 +15,8 @@ mod test_cells;
 mod workbook;
 
 pub use batch::{
-    BatchDataError, BatchRowId, CHUNK_ROWS, ChunkChanges, RowChunk, RowPacker,
+    BatchDataError, BatchLabel, BatchRowId, CHUNK_ROWS, ChunkChanges, OrderSplice,
+    RowChunk, RowOrder, RowPacker, RowRun,
 };
 pub use cell_block::{CellBlock, CellLoss, LossyCell};
 pub use clipboard::ClipboardContent;
