@@ -68,7 +68,7 @@ pub use receipt::{ChainStatus, Receipt, sha256_hex};
 pub use salvage::{SalvageReport, SalvagedTable};
 pub use send_lock::{SendLock, SendLockError, SendLockHolder};
 pub use site_contact::{ContactAnswer, ContactQuestion};
-pub use sql::rows_read;
+pub use sql::{rows_read, rows_written};
 pub use store::Store;
 pub use template::{NewTemplate, Template};
 pub use workspace::{Workspace, WorkspaceGuards, WorkspaceSettings};

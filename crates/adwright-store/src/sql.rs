@@ -54,6 +54,7 @@ pub(crate) fn unknown_word_error(word: &str) -> FromSqlError {
 
 thread_local! {
     static ROWS_READ: Cell<u64> = const { Cell::new(0) };
+    static ROWS_WRITTEN: Cell<u64> = const { Cell::new(0) };
 }
 
 /// Returns how many rows this thread has read so far. Tests use it to show that an operation's cost grows only in
@@ -61,6 +62,12 @@ thread_local! {
 #[must_use]
 pub fn rows_read() -> u64 {
     ROWS_READ.get()
+}
+
+/// Returns how many rows this thread has inserted, updated and deleted so far, for the same tests.
+#[must_use]
+pub fn rows_written() -> u64 {
+    ROWS_WRITTEN.get()
 }
 
 fn count_row() {
@@ -132,7 +139,9 @@ pub(crate) fn run(
     sql: &str,
     params: impl Params,
 ) -> Result<usize, StoreError> {
-    Ok(connection.prepare_cached(sql)?.execute(params)?)
+    let changed = connection.prepare_cached(sql)?.execute(params)?;
+    ROWS_WRITTEN.set(ROWS_WRITTEN.get() + changed as u64);
+    Ok(changed)
 }
 
 #[cfg(test)]
