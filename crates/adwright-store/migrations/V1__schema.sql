@@ -228,6 +228,69 @@ CREATE TABLE bulk_taken (
 
 CREATE INDEX bulk_taken_draft ON bulk_taken (draft);
 
+-- Batches.
+
+-- Retargeting values that people enter together, like rows of a spreadsheet. columns is a JSON list of the paths of their
+-- fields. Rows have ids from 0 up to next_row, which are never reused; deleted rows count in next_row, not in row_count.
+-- head is the number of applied operations; the operations after that can be redone. revision counts the changes, so
+-- that two programs do not overwrite each other.
+CREATE TABLE batch (
+    id           TEXT    PRIMARY KEY,
+    workspace    TEXT    NOT NULL REFERENCES workspace (id),
+    name         TEXT    NOT NULL,
+    columns      TEXT    NOT NULL,
+    row_count    INTEGER NOT NULL DEFAULT 0,
+    next_row     INTEGER NOT NULL DEFAULT 0,
+    head         INTEGER NOT NULL DEFAULT 0,
+    revision     INTEGER NOT NULL DEFAULT 0,
+    created_at   INTEGER NOT NULL,
+    changed_at   INTEGER NOT NULL,
+    discarded_at INTEGER
+) STRICT;
+
+CREATE INDEX batch_workspace ON batch (workspace);
+
+-- The cells of 64 rows with consecutive ids, as they are with the applied operations. adwright-sheet encodes the bytes here
+-- and in the tables below. The tables have row ids, because bytes are long.
+CREATE TABLE batch_chunk (
+    batch  TEXT    NOT NULL REFERENCES batch (id),
+    number INTEGER NOT NULL,
+    bytes  BLOB    NOT NULL,
+    PRIMARY KEY (batch, number)
+) STRICT;
+
+-- The order of the rows after the operation seq. It is not written with every operation, because a sorted batch has an
+-- order of megabytes. The splices of the operations between seq and head lead to the order at head.
+CREATE TABLE batch_order (
+    batch TEXT    PRIMARY KEY REFERENCES batch (id),
+    seq   INTEGER NOT NULL,
+    bytes BLOB    NOT NULL
+) STRICT;
+
+-- columns is a JSON list of the columns that the operation added; NULL if there are none. splice is its change of the
+-- order; NULL if the order stayed.
+CREATE TABLE batch_operation (
+    batch   TEXT    NOT NULL REFERENCES batch (id),
+    seq     INTEGER NOT NULL,
+    label   TEXT    NOT NULL,
+    at      INTEGER NOT NULL,
+    columns TEXT,
+    splice  BLOB,
+    PRIMARY KEY (batch, seq)
+) STRICT;
+
+CREATE INDEX batch_operation_splice ON batch_operation (batch, seq) WHERE splice IS NOT NULL;
+
+-- The cells that an operation changed, by chunk. Cells of rows that the operation created are only in batch_chunk.
+CREATE TABLE batch_change (
+    batch TEXT    NOT NULL,
+    seq   INTEGER NOT NULL,
+    chunk INTEGER NOT NULL,
+    bytes BLOB    NOT NULL,
+    PRIMARY KEY (batch, seq, chunk),
+    FOREIGN KEY (batch, seq) REFERENCES batch_operation (batch, seq) ON DELETE CASCADE
+) STRICT;
+
 -- prompts is a JSON list of the paths that a person fills in at each use of the template.
 CREATE TABLE template (
     id          TEXT    PRIMARY KEY,

@@ -139,6 +139,20 @@ pub enum StoreError {
         /// The draft.
         draft: String,
     },
+    /// Another window or program changed the batch after the caller read it.
+    #[error(
+        "The batch was changed elsewhere in the meantime. Look at it again, then repeat the edit."
+    )]
+    BatchConflict {
+        /// The batch.
+        batch: String,
+    },
+    /// The batch was discarded, so it cannot be edited.
+    #[error("The batch was discarded. Restore it to edit it.")]
+    BatchDiscarded {
+        /// The batch.
+        batch: String,
+    },
     /// The item is in a state that does not allow this step, because another process changed it.
     #[error("The item {item} is {state} already.")]
     WrongState {

@@ -1,10 +1,13 @@
-//! The desktop's SQLite: workspaces, cache, drafts, facts, outbox, receipts, preferences.
+//! The desktop's SQLite: workspaces, cache, drafts, batches, facts, outbox, receipts, preferences.
 //!
 //! One module per noun, each with methods of [`Store`]. Every method that writes is one transaction, and returns only
 //! after its commit is on disk. The store reads no clock: the caller passes times in epoch milliseconds.
 
 mod attempt;
 mod backup;
+mod batch;
+mod batch_content;
+mod batch_operation;
 mod bulk;
 mod cache;
 mod cells;
@@ -43,6 +46,12 @@ mod workspace_remove;
 
 pub use attempt::{Attempt, AttemptEnd};
 pub use backup::Backup;
+pub use batch::{NewBatch, StoredBatch};
+pub use batch_content::StoredOrder;
+pub use batch_operation::{
+    BatchOperationContent, BatchStep, BatchUpdate, NewBatchOperation, OrderCheckpoint,
+    StoredBatchOperation,
+};
 pub use bulk::{BulkDraft, BulkDraftEdit, BulkRevision, NewBulkEdit, StoredBulkEdit};
 pub use cache::{
     CachedColumns, CachedObject, FetchedObject, Fullness, ObjectsToFetch, RowCells, TextOrigin,

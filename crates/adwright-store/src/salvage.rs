@@ -287,7 +287,7 @@ fn reset_damaged_drafts(conn: &Connection) -> Result<(), StoreError> {
 /// a name that shows the loss.
 fn repair_workspaces(conn: &Connection, path: &Path) -> Result<(), StoreError> {
     let lost = "SELECT workspace FROM draft UNION SELECT workspace FROM receipt UNION SELECT workspace FROM template
-                EXCEPT SELECT id FROM workspace";
+                UNION SELECT workspace FROM batch EXCEPT SELECT id FROM workspace";
     let lost: Vec<String> = rows(conn, lost, [], |row| row.get(0))?;
     let copies = if lost.is_empty() {
         Vec::new()

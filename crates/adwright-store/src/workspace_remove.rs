@@ -19,6 +19,8 @@ pub struct WorkspaceLosses {
     pub needs_you: u32,
     /// Items for which it is unknown whether the service has them. While there is one, the workspace cannot be removed.
     pub on_their_way: u32,
+    /// Batches of values that were not discarded.
+    pub batches: u32,
     /// Templates.
     pub templates: u32,
     /// Named views of lists.
@@ -30,7 +32,7 @@ pub struct WorkspaceLosses {
 }
 
 /// The statements that delete a workspace's rows, each before the rows that it refers to.
-const DELETE_STATEMENTS: [&str; 20] = [
+const DELETE_STATEMENTS: [&str; 25] = [
     "DELETE FROM item_attempt WHERE item IN (SELECT item.id FROM item JOIN send ON send.id = item.send
      WHERE send.workspace = ?1)",
     // An attempt belongs only to its items.
@@ -43,6 +45,11 @@ const DELETE_STATEMENTS: [&str; 20] = [
     "DELETE FROM draft_edit WHERE draft IN (SELECT id FROM draft WHERE workspace = ?1)",
     "DELETE FROM bulk WHERE workspace = ?1",
     "DELETE FROM draft WHERE workspace = ?1",
+    "DELETE FROM batch_change WHERE batch IN (SELECT id FROM batch WHERE workspace = ?1)",
+    "DELETE FROM batch_operation WHERE batch IN (SELECT id FROM batch WHERE workspace = ?1)",
+    "DELETE FROM batch_order WHERE batch IN (SELECT id FROM batch WHERE workspace = ?1)",
+    "DELETE FROM batch_chunk WHERE batch IN (SELECT id FROM batch WHERE workspace = ?1)",
+    "DELETE FROM batch WHERE workspace = ?1",
     "DELETE FROM fact WHERE workspace = ?1",
     "DELETE FROM site_contact_answer WHERE workspace = ?1",
     "DELETE FROM list_view WHERE workspace = ?1",
@@ -113,6 +120,7 @@ fn count_losses(conn: &Connection, id: &str) -> Result<WorkspaceLosses, StoreErr
         receipts: count("SELECT COUNT(*) FROM receipt WHERE workspace = ?1")?,
         needs_you: count(&format!("{items} = 'needs_you'"))?,
         on_their_way: count(&format!("{items} IN ('intent', 'unknown')"))?,
+        batches: count("SELECT COUNT(*) FROM batch WHERE workspace = ?1 AND discarded_at IS NULL")?,
         templates: count(
             "SELECT COUNT(*) FROM template WHERE workspace = ?1 AND deleted_at IS NULL",
         )?,

@@ -2,6 +2,7 @@ use std::path::Path;
 
 use adwright_store::Store;
 
+use crate::batches;
 use crate::home::{Actor, Home, append, database, role, say, text_of};
 
 const THIS: &str = "kill::acknowledged_edits_survive_a_kill";
@@ -54,4 +55,49 @@ fn survivors(folder: &Path, draft: &str, before: usize, heard: &[String]) -> usi
     );
     assert_eq!(draft.text, text_of(labels.last().unwrap()));
     labels.len()
+}
+
+const BATCH: &str = "kill::acknowledged_batch_operations_survive_a_kill";
+
+/// Appends operations to the batch until the process is killed, and says each once its commit is done.
+fn change_batch_until_killed(folder: &Path, batch: &str) {
+    let store = Store::open(&database(folder)).unwrap();
+    let mut batch = store.batch_get(batch).unwrap();
+    loop {
+        let label = format!("operation {}", batch.head + 1);
+        batch = batches::append(&store, &batch, batches::operation(&label)).unwrap();
+        say(&label);
+    }
+}
+
+#[test]
+fn acknowledged_batch_operations_survive_a_kill() {
+    if let Some((batch, folder)) = role() {
+        change_batch_until_killed(&folder, &batch);
+    }
+    let home = Home::new();
+    let batch = batches::batch(&home).id;
+    let folder = home.close();
+    let mut acknowledged = 0;
+    for round in 1..=3 {
+        let mut actor = Actor::start(BATCH, &batch, folder.path());
+        let mut heard: Vec<_> = (0..10 * round).map_while(|_| actor.hear()).collect();
+        actor.kill();
+        heard.extend(std::iter::from_fn(|| actor.hear()));
+        assert!(heard.len() >= 10 * round);
+        let store = Store::open(&database(folder.path())).unwrap();
+        let now = store.batch_get(&batch).unwrap();
+        let operations = store.batch_operations(&batch).unwrap();
+        let labels: Vec<_> = operations.into_iter().map(|one| one.label).collect();
+        assert_eq!(labels[acknowledged..acknowledged + heard.len()], *heard);
+        assert_eq!(now.undo_label.as_ref(), labels.last());
+        let chunk = store.batch_chunks(&batch, now.revision, &[7]).unwrap();
+        let last = labels.last().unwrap().clone().into_bytes();
+        assert_eq!(
+            chunk,
+            [Some(last)],
+            "the rows and the operation are one commit"
+        );
+        acknowledged = labels.len();
+    }
 }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
+mod batches;
 mod bulk;
 mod cache;
 mod damage;

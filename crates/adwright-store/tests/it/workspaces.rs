@@ -144,6 +144,11 @@ const FULL: &str = "
     INSERT INTO bulk VALUES ('b-W', 'W', '', 1, 0);
     INSERT INTO draft_edit (draft, seq, edit, label, at, bulk) VALUES ('d-W', 1, '{}', '', 0, 'b-W');
     INSERT INTO bulk_taken VALUES ('b-W', 'd-W', 2, '{}', '', 0);
+    INSERT INTO batch (id, workspace, name, columns, created_at, changed_at) VALUES ('c-W', 'W', '', '[]', 0, 0);
+    INSERT INTO batch_chunk (batch, number, bytes) VALUES ('c-W', 0, x'00');
+    INSERT INTO batch_order (batch, seq, bytes) VALUES ('c-W', 0, x'');
+    INSERT INTO batch_operation (batch, seq, label, at) VALUES ('c-W', 1, '', 0);
+    INSERT INTO batch_change (batch, seq, chunk, bytes) VALUES ('c-W', 1, 0, x'00');
     INSERT INTO fact VALUES ('W', 'Campaign', 1, 'f', 1, 'service', NULL, 0);
     INSERT INTO send VALUES ('s-W', 'W', 'Mara', 0);
     INSERT INTO item (id, send, draft, kind, verb, title, body, state, at, overrides) VALUES ('i-W', 's-W', 'd-W', 'Campaign', 'create', '', '{}', 'needs_you', 0, '[]');
@@ -230,6 +235,7 @@ fn removal_deletes_only_its_workspace() {
         receipts: 1,
         needs_you: 1,
         on_their_way: 0,
+        batches: 1,
         templates: 1,
         views: 1,
         objects: 1,
