@@ -275,6 +275,8 @@ impl From<RequestFailure> for Error {
 fn code_of_store(error: &StoreError) -> FailureCode {
     match error {
         StoreError::AlreadyBeingSent { .. }
+        | StoreError::BatchConflict { .. }
+        | StoreError::BatchDiscarded { .. }
         | StoreError::DraftClosed { .. }
         | StoreError::DraftExists { .. }
         | StoreError::RevisionConflict { .. }

@@ -38,10 +38,11 @@ pub(crate) fn recovery_option(remedy: RecoveryAction) -> RecoveryOption {
 }
 
 /// The nouns for the rows of each table, singular and plural. Steps and links between rows are not counted.
-const NOUNS: [(&str, &str, &str); 9] = [
+const NOUNS: [(&str, &str, &str); 10] = [
     ("draft", "draft", "drafts"),
     ("receipt", "receipt", "receipts"),
     ("item", "sent item", "sent items"),
+    ("batch", "batch of values", "batches of values"),
     ("workspace", "workspace", "workspaces"),
     ("template", "template", "templates"),
     ("list_view", "saved view", "saved views"),

@@ -16,6 +16,7 @@ pub(crate) fn loss_lines(losses: &WorkspaceLosses, has_secrets: bool) -> Vec<Str
             "sent items that need your decision",
         ),
         (losses.receipts, "receipt", "receipts"),
+        (losses.batches, "batch of values", "batches of values"),
         (losses.discarded, "discarded draft", "discarded drafts"),
         (losses.templates, "template", "templates"),
         (losses.views, "saved view", "saved views"),
@@ -55,12 +56,14 @@ mod tests {
         let losses = WorkspaceLosses {
             drafts: 1,
             needs_you: 2,
+            batches: 1,
             file_ads: 3,
             ..WorkspaceLosses::default()
         };
         expect_test::expect![[r#"
             1 unsent draft
             2 sent items that need your decision
+            1 batch of values
             3 ads from files
             its settings, and its password in the keyring"#]]
         .assert_eq(&loss_lines(&losses, true).join("\n"));
