@@ -196,6 +196,14 @@ mod tests {
     }
 
     #[test]
+    fn cells_need_one_byte_beyond_their_text() {
+        let rows = vec![vec!["0123456789".to_owned(); 12]; 64];
+        let lengths_of_rows = 64 * 2;
+        let chunk = pack(&rows).remove(0);
+        assert_eq!(chunk.as_bytes().len(), 64 * 12 * (10 + 1) + lengths_of_rows);
+    }
+
+    #[test]
     fn damaged_bytes_are_refused() {
         let too_many_rows = vec![0; CHUNK_ROWS as usize + 1];
         for bytes in [vec![1], vec![2, 1, 0xff], vec![2, 2, b'a'], too_many_rows] {
