@@ -7,6 +7,7 @@ use adwright_wire::Dialect;
 
 use crate::ad_files::AdFiles;
 use crate::ad_review::AdReviews;
+use crate::batch::Batches;
 use crate::bulk::BulkEdits;
 use crate::check::{CheckCache, Checker};
 use crate::connection::{ConnectionMonitor, ServiceStatus};
@@ -69,6 +70,8 @@ pub struct Desk {
     pub ad_files: Arc<AdFiles>,
     /// The reviews of ads.
     pub ad_reviews: Arc<AdReviews>,
+    /// The batches of retargeting values.
+    pub batches: Arc<Batches>,
     /// The changes to many drafts at once.
     pub bulk: Arc<BulkEdits>,
     /// The editor of a draft's JSON text.
@@ -133,8 +136,9 @@ impl Desk {
             noun! { CommandPalette, context, lists, drafts, outbox, templates, saved_views };
         let workspaces = noun! { Workspaces, context, settings, secrets, credentials };
         let overview = noun! { WorkspaceOverview, context, check_cache, lists, first_steps, outbox, workspaces, service, monitor };
-        let customization = noun! { Customization, context, lists };
         Self {
+            batches: noun! { Batches, context },
+            customization: noun! { Customization, context, lists },
             context,
             secrets,
             checker,
@@ -158,7 +162,6 @@ impl Desk {
             palette,
             workspaces,
             overview,
-            customization,
         }
     }
 

@@ -10,6 +10,7 @@
 //! - `host`, `connection` and `credentials`: the computer, the line to the service, and the secrets.
 //! - `context`, `field`, `object` and `check`: the workspace, its fields, one object, and its findings.
 //! - `settings`, `list`, `fetch` and `detail`: what the service is asked, and what is shown of it.
+//! - `batch`: values that people enter together, like rows of a spreadsheet.
 //! - `draft`, `bulk`, `source`, `templates`, `values`, `history`, `ad_files`, `ad_review` and `site_contact`: what people
 //!   do with objects.
 //! - `outbox`: reviews and sends. The crate `adwright-planner` decides each step; `outbox` performs it.
@@ -17,6 +18,7 @@
 
 mod ad_files;
 mod ad_review;
+mod batch;
 mod bulk;
 mod check;
 mod connection;
@@ -53,8 +55,10 @@ mod workspaces;
 pub use ad_files::AdFiles;
 pub use ad_review::AdReviews;
 pub use adwright_checks::{OwnRules, OwnRulesError, Phase};
+pub use adwright_sheet::{BatchLabel, BatchRowId};
 pub use adwright_store::ResendPolicy;
 pub use adwright_views::SecretStorage;
+pub use batch::{BatchRows, BatchState, BatchVersion, Batches, SheetRowCells};
 pub use bulk::BulkEdits;
 pub use check::{Checker, explain, rule_list};
 pub use connection::ServiceStatus;
@@ -66,10 +70,10 @@ pub use doctor::Doctor;
 pub use draft::{CreatedDrafts, Drafts, JsonEdit, JsonObject, PreviousSend};
 pub use draft_source::DraftSource;
 pub use error::{
-    AdError, DocumentError, DraftError, Error, FileError, FileProblem, FilterInputError, FormError,
-    IdMismatch, ListError, NewObjectError, PracticeRefusal, RemovalBlocker, SecretsError,
-    SetOptionError, SettingsFileError, UnsendableReason, UnusableReason, ValueTableError,
-    WorkspaceError,
+    AdError, BatchError, DocumentError, DraftError, Error, FileError, FileProblem,
+    FilterInputError, FormError, IdMismatch, ListError, NewObjectError, PracticeRefusal,
+    RemovalBlocker, SecretsError, SetOptionError, SettingsFileError, UnsendableReason,
+    UnusableReason, ValueTableError, WorkspaceError,
 };
 pub use fetch::Fetches;
 pub use file::{

@@ -1,6 +1,7 @@
 //! The errors of the use cases. Their sentences are in `wording`.
 
 mod ad;
+mod batch;
 mod bulk;
 mod document;
 mod draft;
@@ -24,6 +25,7 @@ use adwright_views::FailureCode;
 use adwright_wire::RequestFailure;
 
 pub use ad::AdError;
+pub use batch::BatchError;
 pub(crate) use bulk::{BulkInputError, ItemBlocker, SkipReason, UndoBlocker};
 pub use document::DocumentError;
 pub use draft::{DraftError, IdMismatch, NewObjectError, SetOptionError, UnsendableReason};
@@ -86,6 +88,9 @@ pub enum Error {
     /// A draft cannot be created, changed or sent.
     #[error(transparent)]
     Draft(#[from] DraftError),
+    /// A batch cannot be found or edited.
+    #[error(transparent)]
+    Batch(#[from] BatchError),
     /// A table cannot become values.
     #[error(transparent)]
     ValueTable(#[from] ValueTableError),
@@ -197,6 +202,7 @@ impl Error {
             self,
             Self::Document(_)
                 | Self::Draft(_)
+                | Self::Batch(_)
                 | Self::ValueTable(_)
                 | Self::Export(_)
                 | Self::Ad(_)
@@ -232,9 +238,11 @@ impl Error {
             | Self::DraftMissing(_)
             | Self::ItemMissing(_)
             | Self::HistoryMissing(_)
+            | Self::Batch(BatchError::Missing(_))
             | Self::ReplyExpired => FailureCode::NotFound,
             Self::Document(_)
             | Self::Draft(_)
+            | Self::Batch(_)
             | Self::ValueTable(_)
             | Self::Export(_)
             | Self::Ad(_)

@@ -5,6 +5,7 @@
 mod ad;
 mod ad_comparison;
 mod ad_files;
+mod batch;
 mod bulk;
 mod connection;
 mod document;
@@ -111,6 +112,7 @@ pub(crate) fn error_message(error: &Error) -> String {
         }
         Error::Document(error) => document_error_message(error),
         Error::Draft(error) => draft::draft_error_message(error),
+        Error::Batch(error) => batch::batch_error_message(error),
         Error::ValueTable(error) => ad::value_table_message(error),
         Error::Export(error) => error.to_string(),
         Error::Ad(error) => ad::ad_error_message(error),
