@@ -58,7 +58,10 @@ pub use adwright_checks::{OwnRules, OwnRulesError, Phase};
 pub use adwright_sheet::{BatchLabel, BatchRowId};
 pub use adwright_store::ResendPolicy;
 pub use adwright_views::SecretStorage;
-pub use batch::{BatchRows, BatchState, BatchVersion, Batches, SheetRowCells};
+pub use batch::{
+    BatchBlock, BatchCell, BatchHistoryEntry, BatchRows, BatchState, BatchVersion, Batches,
+    CellRange, SheetRowCells,
+};
 pub use bulk::BulkEdits;
 pub use check::{Checker, explain, rule_list};
 pub use connection::ServiceStatus;

@@ -10,13 +10,20 @@
 
 mod batch_cache;
 mod batch_state;
+mod edit_cells;
+mod edit_rows;
+mod history;
 mod loaded_batch;
+mod planned_edit;
+mod update;
 
 use std::sync::Arc;
 
 use derive_new::new;
 
 pub use batch_state::{BatchState, BatchVersion};
+pub use edit_cells::{BatchBlock, BatchCell, CellRange};
+pub use history::BatchHistoryEntry;
 pub use loaded_batch::{BatchRows, SheetRowCells};
 
 use self::batch_cache::BatchCache;

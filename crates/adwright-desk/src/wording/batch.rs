@@ -1,6 +1,7 @@
 //! The wording of batches.
 
 use adwright_review::group_thousands;
+use adwright_sheet::BatchLabel;
 
 use super::plural;
 
@@ -32,5 +33,72 @@ pub(super) fn batch_error_message(error: &BatchError) -> String {
         BatchError::TooManyRows => {
             "The batch has no room for these rows. Enter them in a new batch.".to_owned()
         }
+    }
+}
+
+/// Returns what an operation on a batch did, to continue "Undo". `title` returns the title of a column.
+pub(crate) fn batch_label_text(label: &BatchLabel, title: impl Fn(&str) -> String) -> String {
+    let rows = |rows: u32| plural(rows as usize, "row");
+    let cells = |cells: u32| plural(cells as usize, "cell");
+    match label {
+        BatchLabel::SetCell { column } => format!("change of {}", title(column)),
+        BatchLabel::Paste { rows: count, .. } => format!("paste of {}", rows(*count)),
+        BatchLabel::Fill { cells: count } => format!("fill of {}", cells(*count)),
+        BatchLabel::FillDown { cells: count } => format!("fill down of {}", cells(*count)),
+        BatchLabel::Clear { cells: count } => format!("clearing of {}", cells(*count)),
+        BatchLabel::Replace { cells: count } => format!("replacement in {}", cells(*count)),
+        BatchLabel::InsertRows { rows: count } => format!("insertion of {}", rows(*count)),
+        BatchLabel::DeleteRows { rows: count } => format!("deletion of {}", rows(*count)),
+        BatchLabel::MoveRows { rows: count } => format!("move of {}", rows(*count)),
+        BatchLabel::Import { rows: count, file } => {
+            format!("import of {} from {file}", rows(*count))
+        }
+        BatchLabel::AddColumn { column } => format!("new column {}", title(column)),
+        BatchLabel::Change => "change".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_continue_undo() {
+        let column = || "value".to_owned();
+        let labels = [
+            BatchLabel::SetCell { column: column() },
+            BatchLabel::Paste {
+                rows: 5_000,
+                columns: 3,
+            },
+            BatchLabel::Fill { cells: 1 },
+            BatchLabel::FillDown { cells: 2 },
+            BatchLabel::Clear { cells: 2 },
+            BatchLabel::Replace { cells: 2 },
+            BatchLabel::InsertRows { rows: 1 },
+            BatchLabel::DeleteRows { rows: 2 },
+            BatchLabel::MoveRows { rows: 2 },
+            BatchLabel::Import {
+                rows: 2,
+                file: "a.csv".to_owned(),
+            },
+            BatchLabel::AddColumn { column: column() },
+            BatchLabel::Change,
+        ];
+        let texts = labels.map(|label| batch_label_text(&label, |_| "Value".to_owned()));
+        expect_test::expect![[r#"
+            change of Value
+            paste of 5,000 rows
+            fill of 1 cell
+            fill down of 2 cells
+            clearing of 2 cells
+            replacement in 2 cells
+            insertion of 1 row
+            deletion of 2 rows
+            move of 2 rows
+            import of 2 rows from a.csv
+            new column Value
+            change"#]]
+        .assert_eq(&texts.join("\n"));
     }
 }
