@@ -59,8 +59,8 @@ pub use adwright_sheet::{BatchLabel, BatchRowId};
 pub use adwright_store::ResendPolicy;
 pub use adwright_views::SecretStorage;
 pub use batch::{
-    BatchBlock, BatchCell, BatchHistoryEntry, BatchRows, BatchState, BatchVersion, Batches,
-    CellRange, SheetRowCells,
+    BatchBlock, BatchCell, BatchHistoryEntry, BatchImport, BatchRows, BatchState, BatchVersion,
+    Batches, CellRange, SheetRowCells,
 };
 pub use bulk::BulkEdits;
 pub use check::{Checker, explain, rule_list};

@@ -13,6 +13,7 @@ mod batch_state;
 mod edit_cells;
 mod edit_rows;
 mod history;
+mod import;
 mod loaded_batch;
 mod planned_edit;
 mod update;
@@ -24,6 +25,7 @@ use derive_new::new;
 pub use batch_state::{BatchState, BatchVersion};
 pub use edit_cells::{BatchBlock, BatchCell, CellRange};
 pub use history::BatchHistoryEntry;
+pub use import::BatchImport;
 pub use loaded_batch::{BatchRows, SheetRowCells};
 
 use self::batch_cache::BatchCache;
