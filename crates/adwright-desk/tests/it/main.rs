@@ -11,6 +11,7 @@ mod ad_reviews;
 mod ad_sending;
 mod ad_summaries;
 mod ads;
+mod batch_model;
 mod batches;
 mod bulk;
 mod bulk_decisions;
