@@ -3,7 +3,7 @@
 use adwright_model::Path;
 use rusqlite::{Connection, Row, params};
 
-use crate::batch::{columns_from_json, columns_to_json, get};
+use crate::batch::{columns_from_json, columns_to_json, ensure_revision, get};
 use crate::sql::{row, rows, run};
 use crate::{Store, StoreError, StoredBatch};
 
@@ -119,15 +119,21 @@ impl Store {
     }
 
     /// Returns what an operation changed.
+    ///
+    /// # Errors
+    /// [`StoreError::BatchConflict`] if the batch has another revision than the caller's, because another operation may
+    /// have the same place then.
     pub fn batch_operation_content(
         &self,
         batch: &str,
+        revision: u32,
         seq: u32,
     ) -> Result<BatchOperationContent, StoreError> {
         let operation = "SELECT columns, splice FROM batch_operation WHERE batch = ?1 AND seq = ?2";
         let changes =
             "SELECT chunk, bytes FROM batch_change WHERE batch = ?1 AND seq = ?2 ORDER BY chunk";
         self.read(|conn| {
+            ensure_revision(conn, batch, revision)?;
             let content = row(conn, operation, (batch, seq), read_content)?;
             let content =
                 content.ok_or_else(|| StoreError::not_found("operation", &seq.to_string()))?;

@@ -4,6 +4,7 @@ use adwright_model::Path;
 use adwright_sheet::{BatchDataError, ChunkChanges, OrderSplice, RowChunk};
 use adwright_store::{
     BatchOperationContent, BatchStep, BatchUpdate, NewBatchOperation, OrderCheckpoint, StoreError,
+    StoredBatch,
 };
 
 use super::batch_state::label_to_json;
@@ -134,7 +135,8 @@ impl LoadedBatch {
         seq: u32,
     ) -> Result<BatchOperationContent, Error> {
         let store = &context.store;
-        let operation = store.batch_operation_content(&self.stored.id, seq)?;
+        let StoredBatch { id, revision, .. } = &self.stored;
+        let operation = store.batch_operation_content(id, *revision, seq)?;
         self.load_chunks(store, operation.changes.iter().map(|(number, _)| *number))?;
         Ok(operation)
     }

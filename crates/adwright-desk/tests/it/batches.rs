@@ -220,12 +220,16 @@ async fn undone_and_repeated_head_is_a_conflict() {
     let app = TestApp::first_start().await;
     let at = batch_of(&app, 2);
     let seen = app.batches.set_cell(&at, &cell(0, 0, "a")).unwrap();
-    let undone = app.batches.undo(&seen.version).unwrap();
-    app.batches
-        .set_cell(&undone.version, &cell(0, 0, "b"))
-        .unwrap();
-    let refused = app.batches.set_cell(&seen.version, &cell(1, 0, "c"));
-    assert!(refused.is_err_and(|error| is_conflict(&error)));
+    let other = TestApp::open(app.home()).await.unwrap();
+    let undone = other.batches.undo(&seen.version).unwrap();
+    let repeated = other.batches.set_cell(&undone.version, &cell(0, 0, "b"));
+    for refused in [
+        app.batches.undo(&seen.version),
+        app.batches.set_cell(&seen.version, &cell(1, 0, "c")),
+    ] {
+        assert!(refused.as_ref().is_err_and(is_conflict), "{refused:?}");
+    }
+    assert_eq!(app.batches.batch(&at.batch).unwrap(), repeated.unwrap());
 }
 
 /// Returns how many pages an edit of a cell writes, how many rows it reads, and how many rows it writes.

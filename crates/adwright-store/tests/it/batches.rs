@@ -103,7 +103,9 @@ fn operation_after_undo_removes_redo_steps() {
     assert!(matches!(error, StoreError::NotFound { .. }), "{error}");
     let other = append(store, &undone, operation("b")).unwrap();
     assert_eq!(history(store, &other), "b < b > ");
-    let content = store.batch_operation_content(&other.id, 1).unwrap();
+    let content = store
+        .batch_operation_content(&other.id, other.revision, 1)
+        .unwrap();
     assert_eq!(content.changes, [(7, b"change".to_vec())]);
     let sql = "SELECT count(*) FROM batch_change";
     let changes: i64 = home.raw().query_row(sql, [], |row| row.get(0)).unwrap();
@@ -127,6 +129,10 @@ fn change_from_an_older_revision_is_refused() {
     ] {
         assert!(refused.as_ref().is_err_and(is_conflict), "{refused:?}");
     }
+    let content = home
+        .store
+        .batch_operation_content(&seen.id, one.revision, 1);
+    assert!(content.as_ref().is_err_and(is_conflict), "{content:?}");
     let chunks = home.store.batch_chunks(&seen.id, seen.revision, &[7]);
     assert!(chunks.as_ref().is_err_and(is_conflict), "{chunks:?}");
     assert_eq!(chunk(&home.store, &undone, 7).as_deref(), Some(&b"a"[..]));
