@@ -1,4 +1,4 @@
-//! Tables of text cells: reads and writes CSV files, workbooks and the clipboard. Every cell stays text.
+//! Tables of text cells: batches of rows, CSV files, workbooks and the clipboard. Every cell stays text.
 
 mod batch;
 mod cell_block;

@@ -12,7 +12,7 @@ pub const MAX_CLIPBOARD_BYTES: u64 = 256 * MEBIBYTE;
 /// The most cells of the clipboard, empty cells included: 1 million rows of 12 columns.
 pub const MAX_CLIPBOARD_CELLS: usize = 12_000_000;
 
-/// The most columns of a table, as in Excel.
+/// The most columns of a table or of a batch, as in Excel.
 pub const MAX_COLUMNS: usize = 16_384;
 
 /// The most rows of a worksheet, as in Excel. The header row is one of them.

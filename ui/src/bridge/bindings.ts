@@ -55,8 +55,8 @@ export const commands = {
 	filterDescribe: (list: ListId, filters: RowFilters) => typedError<FilterDescription, Failure>(__TAURI_INVOKE("filter_describe", { list, filters })),
 	listIds: (list: ListId, query: RowsQuery) => typedError<string[], Failure>(__TAURI_INVOKE("list_ids", { list, query })),
 	listAmong: (list: ListId, query: RowsQuery, ids: string[]) => typedError<number, Failure>(__TAURI_INVOKE("list_among", { list, query, ids })),
-	listExport: (list: ListId, operation: string, query: RowsQuery, format: TableFormat) => typedError<ExportedList, Failure>(__TAURI_INVOKE("list_export", { list, operation, query, format })),
 	listAsk: (list: ListId, operation: string, query: RowsQuery, progress: Channel<FetchProgress>) => typedError<ServiceAnswer, Failure>(__TAURI_INVOKE("list_ask", { list, operation, query, progress })),
+	listExport: (list: ListId, operation: string, query: RowsQuery, format: TableFormat) => typedError<ExportedList, Failure>(__TAURI_INVOKE("list_export", { list, operation, query, format })),
 	viewList: (list: ListId) => typedError<SavedViews, Failure>(__TAURI_INVOKE("view_list", { list })),
 	viewKeep: (list: ListId, state: ViewState) => typedError<null, Failure>(__TAURI_INVOKE("view_keep", { list, state })),
 	viewSave: (list: ListId, view: SavedView) => typedError<SavedViews, Failure>(__TAURI_INVOKE("view_save", { list, view })),
@@ -1362,24 +1362,17 @@ export type ExcludingFilter = {
 };
 
 /**  A file that was written for the person. */
+export type ExportedFile = {
+	/**  The file's path. */
+	path: string,
+};
+
 /**  An exported list. */
 export type ExportedList = {
 	/**  The file's path. */
 	path: string,
 	/**  The number of rows below the header. */
 	rows: number,
-};
-
-/**  The format of an exported list. */
-export type TableFormat = 
-/**  CSV in UTF-8. */
-"csv" | 
-/**  An Excel workbook. */
-"xlsx";
-
-export type ExportedFile = {
-	/**  The file's path. */
-	path: string,
 };
 
 /**  A failure for the window: a code to act on, a sentence to read, details to copy. */
@@ -2726,7 +2719,7 @@ export type SentRow = {
 export type ServiceAnswer = {
 	/**  Its id for [`super::RowsQuery`], valid until the next answer replaces it or the program ends. */
 	id: string,
-	/**  The number of received campaigns. */
+	/**  The number of received rows. */
 	received: number,
 	/**  The service's total for these filters over all pages; none if the service does not report it. */
 	total: number | null,
@@ -2941,6 +2934,13 @@ export type TableColumn = {
 	/**  The type of its cells. */
 	holds: CellType,
 };
+
+/**  The format of an exported list. */
+export type TableFormat = 
+/**  CSV in UTF-8. */
+"csv" | 
+/**  An Excel workbook. */
+"xlsx";
 
 /**  A row of a table. */
 export type TableRow = {

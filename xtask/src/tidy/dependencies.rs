@@ -80,11 +80,21 @@ const ARROWS: [(&str, &[&str]); 17] = [
 ];
 
 /// Outside crates that only some of ours may use, so that each concern has one home.
-const HOMES: [RestrictedDependency; 6] = [
+const HOMES: [RestrictedDependency; 8] = [
     RestrictedDependency {
         krate: "csv",
         owners: &["adwright-sheet"],
         tests: &[],
+    },
+    RestrictedDependency {
+        krate: "calamine",
+        owners: &["adwright-sheet"],
+        tests: &[],
+    },
+    RestrictedDependency {
+        krate: "rust_xlsxwriter",
+        owners: &["adwright-sheet"],
+        tests: &["adwright-desk"],
     },
     RestrictedDependency {
         krate: "tauri*",

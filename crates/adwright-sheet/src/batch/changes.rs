@@ -1,6 +1,7 @@
 use super::byte_format::{BatchDataError, ByteReader, write_bytes, write_number};
-use super::chunk::{MAX_COLUMNS, RowChunk};
+use super::chunk::RowChunk;
 use super::row_id::CHUNK_ROWS;
+use crate::MAX_COLUMNS;
 
 /// The cells of one chunk that an operation changed, each with its text before and after, as bytes for the disk.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

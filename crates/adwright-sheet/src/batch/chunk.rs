@@ -1,9 +1,6 @@
 use super::byte_format::{BatchDataError, ByteReader, write_bytes};
 use super::row_id::CHUNK_ROWS;
 
-/// The most columns of a batch.
-pub const MAX_COLUMNS: usize = 16_384;
-
 /// The cells of [`CHUNK_ROWS`] rows with consecutive ids, as bytes. A cell is a text; an empty text is a cell that is not
 /// set.
 ///

@@ -15,7 +15,7 @@ mod splice;
 
 pub use byte_format::BatchDataError;
 pub use changes::ChunkChanges;
-pub use chunk::{MAX_COLUMNS, RowChunk, RowPacker};
+pub use chunk::{RowChunk, RowPacker};
 pub use label::BatchLabel;
 pub use order::RowOrder;
 pub use row_id::{BatchRowId, CHUNK_ROWS};
