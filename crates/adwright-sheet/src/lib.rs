@@ -15,8 +15,8 @@ mod test_cells;
 mod workbook;
 
 pub use batch::{
-    BatchDataError, BatchLabel, BatchRowId, CHUNK_ROWS, ChunkChanges, OrderSplice,
-    RowChunk, RowOrder, RowPacker, RowRun,
+    BatchDataError, BatchLabel, BatchRowId, CHUNK_ROWS, ChunkChanges, OrderSplice, RowChunk,
+    RowOrder, RowPacker, RowRun,
 };
 pub use cell_block::{CellBlock, CellLoss, LossyCell};
 pub use clipboard::ClipboardContent;
@@ -32,6 +32,6 @@ pub use limits::{
 pub use series::{FillDirection, FillMode, fill_series};
 pub use sheet::{Sheet, SheetRow};
 pub use workbook::{
-    CellPlace, CellPosition, CellRange, Workbook, WorkbookError, WorksheetInfo,
+    CellPlace, CellPosition, Workbook, WorkbookError, WorksheetInfo, WorksheetRange,
     has_workbook_signature,
 };

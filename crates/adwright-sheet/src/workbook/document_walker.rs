@@ -4,7 +4,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::cell_value::CellValue;
 use super::document_cell::{OpenCell, count_attribute, text_attribute};
-use super::{CellPosition, CellRange, WorkbookError};
+use super::{CellPosition, WorkbookError, WorksheetRange};
 
 /// A row of a table, perhaps repeated.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub(super) struct DocumentRow {
     pub(super) repeats: u32,
     /// The cells that have a value.
     pub(super) cells: Vec<DocumentCell>,
-    pub(super) merges: Vec<CellRange>,
+    pub(super) merges: Vec<WorksheetRange>,
 }
 
 /// A cell with a value, perhaps repeated.
@@ -142,7 +142,7 @@ impl DocumentWalker {
         let column = self.next_column;
         self.next_column = column.saturating_add(repeats);
         if cell.spanned_columns > 1 || cell.spanned_rows > 1 {
-            row.merges.push(CellRange {
+            row.merges.push(WorksheetRange {
                 first: CellPosition {
                     row: row.number,
                     column,

@@ -69,7 +69,7 @@ pub enum WorkbookError {
         /// The name of the sheet.
         sheet: String,
         /// The merged cells.
-        range: CellRange,
+        range: WorksheetRange,
     },
     /// The file has no result of a formula. Some programs write formulas without results.
     #[error(
@@ -114,7 +114,7 @@ pub struct CellPosition {
 
 /// A rectangle of cells, displayed as `B2:C3`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CellRange {
+pub struct WorksheetRange {
     /// The cell at the top left.
     pub first: CellPosition,
     /// The cell at the bottom right.
@@ -143,7 +143,7 @@ impl fmt::Display for CellPosition {
     }
 }
 
-impl fmt::Display for CellRange {
+impl fmt::Display for WorksheetRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.first, self.last)
     }

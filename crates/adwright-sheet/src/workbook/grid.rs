@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::cell_value::CellValue;
-use super::{CellPlace, CellPosition, CellRange, WorkbookError};
+use super::{CellPlace, CellPosition, WorkbookError, WorksheetRange};
 use crate::{
     CellLoss, LimitError, LossyCell, MAX_CELLS, MAX_COLUMNS, MAX_UNPACKED_BYTES, MAX_WORKSHEET_ROWS,
 };
@@ -25,7 +25,7 @@ pub(super) struct Grid {
     /// The first row that is kept, and the first that is not; the first row of a sheet is 1.
     kept_rows: Range<u32>,
     pub(super) rows: Vec<GridRow>,
-    pub(super) merges: Vec<CellRange>,
+    pub(super) merges: Vec<WorksheetRange>,
     cell_count: usize,
     text_bytes: u64,
 }

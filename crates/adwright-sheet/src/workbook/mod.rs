@@ -10,7 +10,7 @@ mod open_xml;
 mod package;
 mod table;
 
-pub use error::{CellPlace, CellPosition, CellRange, WorkbookError};
+pub use error::{CellPlace, CellPosition, WorkbookError, WorksheetRange};
 
 use crate::{CellBlock, Sheet};
 use grid::{Grid, GridMode};

@@ -6,7 +6,7 @@ use calamine::{DataRef, Dimensions, Reader, SheetType, Xlsx, XlsxError};
 
 use super::cell_value::CellValue;
 use super::grid::Grid;
-use super::{CellPosition, CellRange, WorkbookError, WorksheetInfo};
+use super::{CellPosition, WorkbookError, WorksheetInfo, WorksheetRange};
 
 /// An open XLSX or XLSM file.
 pub(super) struct OpenXmlFile<'bytes> {
@@ -86,8 +86,8 @@ const fn to_position((row, column): (u32, u32)) -> CellPosition {
     }
 }
 
-const fn to_range(cells: &Dimensions) -> CellRange {
-    CellRange {
+const fn to_range(cells: &Dimensions) -> WorksheetRange {
+    WorksheetRange {
         first: to_position(cells.start),
         last: to_position(cells.end),
     }

@@ -1,7 +1,7 @@
 //! Turns the cells of a sheet into a table with column names.
 
 use super::grid::{Grid, GridRow};
-use super::{CellPlace, CellPosition, CellRange, WorkbookError};
+use super::{CellPlace, CellPosition, WorkbookError, WorksheetRange};
 use crate::{LossyCell, Sheet, SheetRow};
 
 /// Takes the first kept row as the header.
@@ -89,11 +89,11 @@ fn add_row(sheet: &str, table: &mut Sheet, mut row: GridRow) -> Result<(), Workb
 fn refuse_merged_cells(
     sheet: &str,
     table: &Sheet,
-    merges: &[CellRange],
+    merges: &[WorksheetRange],
 ) -> Result<(), WorkbookError> {
     let last_row = table.rows.last().map_or(table.header_line, |row| row.line);
     let rows = table.header_line..=last_row;
-    let is_inside = |range: &&CellRange| {
+    let is_inside = |range: &&WorksheetRange| {
         u64::from(range.last.row) >= *rows.start()
             && u64::from(range.first.row) <= *rows.end()
             && range.first.column as usize <= table.columns.len()

@@ -289,7 +289,7 @@ fn unusable_table_is_refused_with_its_place() {
         write_texts(sheet, &[&["a", "b"], &["1", "2"], &["3", "4"]]);
         sheet.merge_range(1, 1, 2, 1, "x", &Format::new()).unwrap();
     });
-    let range = CellRange {
+    let range = WorksheetRange {
         first: cells(2, 2),
         last: cells(3, 2),
     };
@@ -308,7 +308,7 @@ fn unusable_ods_table_is_refused() {
             "{header}<table:table-row>{cell}</table:table-row>"
         ))
     };
-    let range = CellRange {
+    let range = WorksheetRange {
         first: CellPosition { row: 2, column: 1 },
         last: CellPosition { row: 3, column: 1 },
     };
