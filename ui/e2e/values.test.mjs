@@ -4,7 +4,7 @@ import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
 import { checkAppearance } from "./harness/looks.mjs";
-import { closeWelcome, fetched } from "./harness/steps.mjs";
+import { choose, closeWelcome, fetched } from "./harness/steps.mjs";
 
 test("retargeting values are fetched, searched and opened", async (t) => {
   const home = freshHome();
@@ -22,7 +22,7 @@ test("retargeting values are fetched, searched and opened", async (t) => {
   await t.test("the values come, with their number in the navigation", async () => {
     await window.click("button", "Fetch the retargeting values");
     await window.find("grid", "Retargeting values");
-    await window.find("button", /^Retargeting values ?[\d,]+$/, await window.find("navigation", "Views"));
+    await window.find("button", /^On the service ?[\d,]+$/, await window.find("navigation", "Views"));
     await checkAppearance(window, "values-list");
   });
 
@@ -33,7 +33,28 @@ test("retargeting values are fetched, searched and opened", async (t) => {
     await window.find("grid", "Retargeting values");
   });
 
+  await t.test("the service answers the same filters", async () => {
+    await window.chord(Key.CONTROL, Key.SHIFT, "f");
+    await window.click("button", "Add a condition");
+    await checkAppearance(window, "values-conditions");
+    await window.click("button", "Ask the service");
+    await window.reads(/The service found 275 values/);
+    await window.click("button", "Back to this computer");
+    await window.click("button", "Close the conditions");
+  });
+
+  await t.test("the list is exported as a workbook", async () => {
+    await choose(window, "Excel", /Export the list as an Excel workbook/);
+    await window.reads(/values are in .*values\.xlsx/);
+    await window.click("button", "Export");
+    await window.find("menuitem", "Export the list as CSV");
+    await window.picture("values-export");
+    await window.press(Key.ESCAPE);
+  });
+
   await t.test("by keyboard: a value opens read-only, with the reason", async () => {
+    await window.chord(Key.CONTROL, "0");
+    await window.focused("grid", "Retargeting values");
     await window.press(Key.ENTER);
     await window.find("tab", "Fields");
     await window.reads(/The service cannot change a retargeting value/);

@@ -38,6 +38,9 @@ pub struct Detail {
     /// The reason why its draft cannot be sent from this workspace, as a sentence; none if it can, and for ads from
     /// files.
     pub stays: Option<String>,
+    /// The reason why nobody can change the document here, as a sentence; none if it can be changed, and for ads from
+    /// files.
+    pub read_only: Option<String>,
     /// The file of an imported ad; none for drafts and for documents of the service.
     pub file: Option<FileOrigin>,
     /// A notice that only a summary is known, so missing fields may have values.

@@ -984,6 +984,11 @@ export type Detail = {
 	 *  files.
 	 */
 	stays: string | null,
+	/**
+	 *  The reason why nobody can change the document here, as a sentence; none if it can be changed, and for ads from
+	 *  files.
+	 */
+	readOnly: string | null,
 	/**  The file of an imported ad; none for drafts and for documents of the service. */
 	file: FileOrigin | null,
 	/**  A notice that only a summary is known, so missing fields may have values. */

@@ -41,7 +41,7 @@ export interface RouteEntry {
 
 export const routes: RouteEntry[] = [
   { id: "campaigns", label: "Campaigns", icon: List, component: Campaigns, count: ({ campaigns }) => campaigns },
-  { id: "values", label: "Retargeting values", icon: Tags, component: Values, count: ({ values }) => values },
+  { id: "values", heading: "Retargeting values", label: "On the service", icon: Tags, component: Values, count: ({ values }) => values },
   { id: "inStream", heading: "Ads", label: "In-stream", icon: MonitorPlay, component: Ads, count: ({ adLists }) => adLists?.inStream ?? 0 },
   { id: "expandable", label: "Expandable", icon: Expand, component: Ads, count: ({ adLists }) => adLists?.expandable ?? 0 },
   {

@@ -26,7 +26,9 @@ use crate::field::describe_kind;
 use crate::host::rfc3339;
 use crate::list::{IdSuggestions, Lists};
 use crate::object::{LoadedObject, Objects, step_text};
-use crate::wording::{LockReason, edit_lock, id_mismatch_message, unsendable_message};
+use crate::wording::{
+    LockReason, VALUE_READ_ONLY, edit_lock, id_mismatch_message, unsendable_message,
+};
 
 /// Which part of the form is built.
 #[derive(Clone, Copy)]
@@ -197,6 +199,9 @@ impl Details {
             ),
             lineage: document.map_or_else(Vec::new, |document| self.lineage(document)),
             draft,
+            read_only: object
+                .is_value_on_service()
+                .then(|| VALUE_READ_ONLY.to_owned()),
             stays: self
                 .context
                 .unsendable_reason(Collection::of(object.stored_kind))

@@ -95,7 +95,7 @@ async fn value_is_opened_and_read_only() {
     let target = DocumentRef::Value(row.id.clone());
     let detail = desktop.details.open_detail(&target).await.unwrap();
     assert_eq!((&detail.target, detail.list), (&target, LIST));
-    assert!(detail.field("value").unwrap().lock.is_some());
+    assert!(detail.read_only.is_some() && detail.field("value").unwrap().lock.is_some());
     let edit = EditRequest {
         path: "value".to_owned(),
         input: FieldInput::Text("other".to_owned()),
