@@ -35,7 +35,7 @@ pub(super) fn timeline(review: &Review) -> Option<AdTimeline> {
         drawing: Drawing::from_timeline(review)?,
         sentences: timeline.sentences.clone(),
         linears: timeline.linear_table(),
-        variables: timeline.variable_table(),
+        variables: timeline.template_variable_table(),
     })
 }
 

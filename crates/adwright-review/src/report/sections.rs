@@ -93,7 +93,7 @@ pub(super) fn write_timeline(f: Out<'_, '_>, review: &Review) -> fmt::Result {
     }
     write_list(f, &timeline.sentences)?;
     write_table(f, &timeline.linear_table())?;
-    write_table(f, &timeline.variable_table())?;
+    write_table(f, &timeline.template_variable_table())?;
     end_section(f)
 }
 

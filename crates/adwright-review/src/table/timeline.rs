@@ -23,7 +23,7 @@ impl Timeline {
 
     /// Returns the table of variables: those of the ad's template, and the ad's own.
     #[must_use]
-    pub fn variable_table(&self) -> Table {
+    pub fn template_variable_table(&self) -> Table {
         Table::new(
             "Variables",
             [
@@ -33,9 +33,9 @@ impl Timeline {
                 ("Who may change it", CellType::Words),
                 ("Source", CellType::Words),
             ],
-            self.variables.iter().map(variable_row),
+            self.template_variables.iter().map(template_variable_row),
         )
-        .with_omitted_rows(self.more_variables, ["variable", "variables"])
+        .with_omitted_rows(self.more_template_variables, ["variable", "variables"])
     }
 }
 
@@ -66,7 +66,7 @@ fn linear_row(linear: &Linear) -> TableRow {
     )
 }
 
-fn variable_row(variable: &TemplateVariable) -> TableRow {
+fn template_variable_row(variable: &TemplateVariable) -> TableRow {
     TableRow::new(
         &variable.path,
         [

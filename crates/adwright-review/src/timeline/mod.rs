@@ -36,9 +36,11 @@ pub struct Timeline {
     /// The number of non-linears, which overlay the video.
     pub non_linear_count: u32,
     /// The variables of the ad's template and of the ad itself, up to a limit.
-    pub variables: Vec<TemplateVariable>,
+    #[serde(rename = "variables")]
+    pub template_variables: Vec<TemplateVariable>,
     /// The number of variables beyond the limit.
-    pub more_variables: u32,
+    #[serde(rename = "moreVariables")]
+    pub more_template_variables: u32,
     /// The timeline in sentences, for people who do not see the drawing.
     pub sentences: Vec<String>,
 }
@@ -121,7 +123,7 @@ impl Timeline {
         let (linears, total_seconds) = order::read_linears(&ad, &file_duration);
         let is_order_known = order::is_order_known(&linears);
         let (linears, more_linears) = truncate(linears);
-        let (variables, more_variables) = read_variables(&ad);
+        let (template_variables, more_template_variables) = read_template_variables(&ad);
         let mut timeline = Self {
             linears,
             more_linears,
@@ -133,8 +135,8 @@ impl Timeline {
                 .map_or(SkipOffset::Unspecified, SkipOffset::from_settings),
             skip_sentence: String::new(),
             non_linear_count: count_non_linears(&ad),
-            variables,
-            more_variables,
+            template_variables,
+            more_template_variables,
             sentences: Vec::new(),
         };
         timeline.skip_sentence = wording::skip_sentence(&timeline);
@@ -208,21 +210,21 @@ fn truncate<T>(mut all: Vec<T>) -> (Vec<T>, u32) {
     (all, u32::try_from(more).unwrap_or(u32::MAX))
 }
 
-fn read_variables(ad: &ObjectReader<'_>) -> (Vec<TemplateVariable>, u32) {
+fn read_template_variables(ad: &ObjectReader<'_>) -> (Vec<TemplateVariable>, u32) {
     let template = ad.object("templateData");
     let of_template = template.map(|template| template.objects("vastVariables"));
     let of_template = of_template.unwrap_or_default();
     let of_ad = ad.objects("variables");
     let of_template = of_template
         .iter()
-        .map(|reader| read_variable(reader, VariableOwner::Template));
+        .map(|reader| read_template_variable(reader, VariableOwner::Template));
     let of_ad = of_ad
         .iter()
-        .map(|reader| read_variable(reader, VariableOwner::Ad));
+        .map(|reader| read_template_variable(reader, VariableOwner::Ad));
     truncate(of_template.chain(of_ad).collect())
 }
 
-fn read_variable(reader: &ObjectReader<'_>, owner: VariableOwner) -> TemplateVariable {
+fn read_template_variable(reader: &ObjectReader<'_>, owner: VariableOwner) -> TemplateVariable {
     TemplateVariable {
         owner,
         name: reader

@@ -163,7 +163,10 @@ fn many_linears_are_sorted_before_truncation() {
     assert_eq!((timeline.linears.len(), timeline.more_linears), (1_000, 3));
     assert_eq!(timeline.total_seconds, Some(1_003.0));
     assert_eq!(
-        (timeline.variables.len(), timeline.more_variables),
+        (
+            timeline.template_variables.len(),
+            timeline.more_template_variables
+        ),
         (1_000, 2)
     );
     let sentences = timeline.sentences.join("\n");
@@ -206,5 +209,5 @@ fn variables_of_the_template_and_of_the_ad() {
             },
         ]
     "#]]
-    .assert_debug_eq(&timeline.variables);
+    .assert_debug_eq(&timeline.template_variables);
 }
