@@ -18,17 +18,17 @@ pub enum IncompleteList {
     /// The service returned fewer rows than it reports.
     Short {
         /// The number of received rows.
-        came: u64,
+        received: u64,
         /// The number of rows that the service reports.
         total: u64,
     },
-    /// The service refuses pages from `from` on, and the list is still incomplete after fetching parts, if it has
+    /// The service refuses pages from `row` on, and the list is still incomplete after fetching parts, if it has
     /// parts.
-    Windowed {
-        /// The first index that the service refuses.
-        from: u64,
+    RefusedFrom {
+        /// The index of the first row that the service refuses.
+        row: u64,
         /// The number of received rows, including the parts.
-        came: u64,
+        received: u64,
         /// The number of rows that the service reports.
         total: Option<u64>,
         /// True if a part was fetched.
@@ -39,7 +39,7 @@ pub enum IncompleteList {
     /// The service sent more rows than it reports, or than any list may have.
     TooManyRows {
         /// The number of received rows.
-        came: u64,
+        received: u64,
         /// The number of rows that the service reported last.
         total: Option<u64>,
     },

@@ -150,12 +150,12 @@ fn incomplete_reason(
         ListStop::Incomplete(IncompleteList::Short { total, .. }) => {
             format!("the service reports {total} and returned {so_far}.")
         }
-        ListStop::Incomplete(IncompleteList::Windowed {
-            from,
+        ListStop::Incomplete(IncompleteList::RefusedFrom {
+            row,
             total,
             in_parts,
             ..
-        }) => describe_window(*from, &so_far, *total, *in_parts),
+        }) => describe_refused_pages(*row, &so_far, *total, *in_parts),
         ListStop::Incomplete(IncompleteList::TooManyRows { total, .. }) => match total {
             Some(total) => format!("the service reports {total} but returned {so_far}."),
             None => format!("the list does not end after {so_far}."),
@@ -184,11 +184,11 @@ fn incomplete_reason(
 }
 
 /// Says why the list may be incomplete if the service returns only the first rows.
-fn describe_window(from: u64, so_far: &str, total: Option<u64>, in_parts: bool) -> String {
+fn describe_refused_pages(row: u64, so_far: &str, total: Option<u64>, in_parts: bool) -> String {
     let all = total.map_or_else(
         || "reports no total".to_owned(),
         |total| format!("reports {total}"),
     );
     let how = if in_parts { " in parts" } else { "" };
-    format!("the service refuses pages from row {from} on. It returned {so_far}{how} and {all}.")
+    format!("the service refuses pages from row {row} on. It returned {so_far}{how} and {all}.")
 }

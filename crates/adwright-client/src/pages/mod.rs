@@ -87,14 +87,14 @@ impl Pages {
         if !self.needs_parts() {
             return Ok(None);
         }
-        let window = match self.full_list.list_end() {
-            Some(ListEnd::Incomplete(IncompleteList::Windowed { from, .. })) => Some(from),
+        let refused_from = match self.full_list.list_end() {
+            Some(ListEnd::Incomplete(IncompleteList::RefusedFrom { row, .. })) => Some(row),
             _ => None,
         };
         let queries = self.full_list.ids.queries(self.kind, &self.query);
         let bounds = PageBounds {
             limit: self.limit,
-            window,
+            window: refused_from,
         };
         let client = self.client.clone();
         let parts = PartitionedList::new(&mut self.full_list, queries, client, self.kind, bounds);
@@ -104,7 +104,7 @@ impl Pages {
     /// Returns whether the rest is fetched in parts: after a refused page, or if rows are missing from a steady total.
     fn needs_parts(&self) -> bool {
         match self.full_list.list_end() {
-            Some(ListEnd::Incomplete(IncompleteList::Windowed { .. })) => true,
+            Some(ListEnd::Incomplete(IncompleteList::RefusedFrom { .. })) => true,
             Some(ListEnd::Incomplete(IncompleteList::Short { .. })) => {
                 self.full_list.has_steady_total()
             }
@@ -135,7 +135,7 @@ impl Pages {
     pub fn last_reply(&self) -> Option<&RedactedReply> {
         match self.list_end()? {
             ListEnd::Incomplete(IncompleteList::NoContent) => self.full_list.last_empty_reply(),
-            ListEnd::Incomplete(IncompleteList::Windowed { .. }) => self.full_list.refusal(),
+            ListEnd::Incomplete(IncompleteList::RefusedFrom { .. }) => self.full_list.refusal(),
             _ => None,
         }
     }

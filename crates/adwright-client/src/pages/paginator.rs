@@ -96,7 +96,7 @@ impl Paginator {
             Err(error) if self.is_paging_refusal(&error) => {
                 self.refusal = error.shared_reply();
                 self.refused_from = Some(self.from);
-                self.end = Some(self.windowed_end().into());
+                self.end = Some(self.refused_end().into());
                 return Ok(None);
             }
             Err(error) => return Err(error),
@@ -154,7 +154,9 @@ impl Paginator {
     /// count only those pages. A refused page may have been refused because of its last row.
     pub(super) fn can_parts_prove_completeness(&self) -> bool {
         let last_page = match self.end {
-            Some(ListEnd::Incomplete(IncompleteList::Windowed { .. })) => u64::from(self.query.max),
+            Some(ListEnd::Incomplete(IncompleteList::RefusedFrom { .. })) => {
+                u64::from(self.query.max)
+            }
             _ => 1,
         };
         let counts_beyond = |total: u64| total >= self.from.saturating_add(last_page);
@@ -173,16 +175,16 @@ impl Paginator {
 
     /// Returns the end if no further page is to be requested.
     fn end_before_request(&self) -> Option<ListEnd> {
-        let came = self.row_count();
-        if came >= self.limit {
+        let received = self.row_count();
+        if received >= self.limit {
             return Some(ListEnd::Complete);
         }
-        if came > max_rows(self.expected_rows(), self.query.max) {
+        if received > max_rows(self.expected_rows(), self.query.max) {
             let total = self.total;
-            return Some(IncompleteList::TooManyRows { came, total }.into());
+            return Some(IncompleteList::TooManyRows { received, total }.into());
         }
         let is_at_window = self.window.is_some_and(|window| self.from >= window);
-        is_at_window.then(|| self.windowed_end().into())
+        is_at_window.then(|| self.refused_end().into())
     }
 
     /// Returns whether a page was refused only because of its start index, after other pages were received.
@@ -234,15 +236,15 @@ impl Paginator {
 
     /// Returns the end after a page with `rows` rows, none of them new.
     fn end_without_new_rows(&self, rows: u64) -> ListEnd {
-        let came = self.row_count();
+        let received = self.row_count();
         let reason = match self.expected_rows() {
             _ if self.has_reached_total() => return ListEnd::Complete,
             _ if rows > 0 => IncompleteList::RepeatedPage,
             // An empty reply is not an empty list.
-            None if came == 0 || self.is_last_reply_blank() => IncompleteList::NoContent,
-            Some(total) if came < total => IncompleteList::Short { came, total },
+            None if received == 0 || self.is_last_reply_blank() => IncompleteList::NoContent,
+            Some(total) if received < total => IncompleteList::Short { received, total },
             Some(_) if self.has_steady_total() => IncompleteList::TooManyRows {
-                came,
+                received,
                 total: self.total,
             },
             None if !self.has_duplicates => return ListEnd::Complete,
@@ -258,10 +260,10 @@ impl Paginator {
 
     /// Returns the end if the service returns no further page. Reaching the total proves nothing here, because it may
     /// count only the rows that the service returns.
-    fn windowed_end(&self) -> IncompleteList {
-        IncompleteList::Windowed {
-            from: self.refused_from.or(self.window).unwrap_or(self.from),
-            came: self.row_count(),
+    fn refused_end(&self) -> IncompleteList {
+        IncompleteList::RefusedFrom {
+            row: self.refused_from.or(self.window).unwrap_or(self.from),
+            received: self.row_count(),
             total: self.total,
             in_parts: false,
         }

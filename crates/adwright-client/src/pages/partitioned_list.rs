@@ -38,7 +38,7 @@ pub(super) struct PartitionedList {
     seen: HashSet<RawRowKey>,
     limit: u64,
     /// The index from which on pages were refused. It applies to parts, too.
-    window: Option<u64>,
+    refused_from: Option<u64>,
     /// The total of the whole list, as the service reported it, and whether reaching it proves completeness.
     total: Option<u64>,
     can_prove_completeness: bool,
@@ -129,7 +129,7 @@ impl PartitionedList {
             can_prove_completeness: full_list.can_parts_prove_completeness(),
             seen: full_list.take_seen_keys(),
             limit: bounds.limit,
-            window: bounds.window,
+            refused_from: bounds.window,
             end: None,
         }
     }
@@ -175,7 +175,7 @@ impl PartitionedList {
         self.has_begun = true;
         let bounds = PageBounds {
             limit: u64::MAX,
-            window: self.window,
+            window: self.refused_from,
         };
         self.part = Some(ActivePart {
             paginator: Paginator::new(
@@ -225,7 +225,7 @@ impl PartitionedList {
             matches!(
                 end,
                 Some(ListEnd::Incomplete(
-                    IncompleteList::Windowed { .. } | IncompleteList::Short { .. }
+                    IncompleteList::RefusedFrom { .. } | IncompleteList::Short { .. }
                 ))
             )
         };
@@ -246,15 +246,15 @@ impl PartitionedList {
     }
 
     fn compute_end(&self) -> ListEnd {
-        let came = self.row_count();
+        let received = self.row_count();
         if self.is_complete() {
             return ListEnd::Complete;
         }
-        ListEnd::Incomplete(match (self.window, self.total) {
-            (None, Some(total)) => IncompleteList::Short { came, total },
-            (window, total) => IncompleteList::Windowed {
-                from: window.unwrap_or(came),
-                came,
+        ListEnd::Incomplete(match (self.refused_from, self.total) {
+            (None, Some(total)) => IncompleteList::Short { received, total },
+            (refused_from, total) => IncompleteList::RefusedFrom {
+                row: refused_from.unwrap_or(received),
+                received,
                 total,
                 in_parts: self.has_begun,
             },

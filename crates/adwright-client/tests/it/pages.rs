@@ -142,7 +142,7 @@ async fn a_wrong_total_never_counts_as_complete() {
         &expect![[r#"
             1 2 3 4
             5
-            Incomplete(Short { came: 5, total: 10 }), 3 requests"#]],
+            Incomplete(Short { received: 5, total: 10 }), 3 requests"#]],
     )
     .await;
     // The total ends with a page, but the list goes on.
@@ -156,7 +156,7 @@ async fn a_wrong_total_never_counts_as_complete() {
         &expect![[r#"
             1 2 3 4
             5 6 7
-            Incomplete(TooManyRows { came: 7, total: Some(4) }), 3 requests"#]],
+            Incomplete(TooManyRows { received: 7, total: Some(4) }), 3 requests"#]],
     )
     .await;
     // At most one page more than the total is read.
@@ -167,7 +167,7 @@ async fn a_wrong_total_never_counts_as_complete() {
             1 2 3 4
             5 6 7 8
             9 10 11 12
-            Incomplete(TooManyRows { came: 12, total: Some(4) }), 3 requests"#]],
+            Incomplete(TooManyRows { received: 12, total: Some(4) }), 3 requests"#]],
     )
     .await;
 }
@@ -198,12 +198,12 @@ async fn rows_changed_meanwhile_make_list_incomplete() {
         (gone, "Incomplete(Inconsistent)", "Complete"),
         (
             inserted,
-            "Incomplete(Short { came: 9, total: 10 })",
+            "Incomplete(Short { received: 9, total: 10 })",
             "Incomplete(Inconsistent)",
         ),
         (
             jumped,
-            "Incomplete(Short { came: 8, total: 9 })",
+            "Incomplete(Short { received: 8, total: 9 })",
             "Incomplete(Inconsistent)",
         ),
     ] {
@@ -330,7 +330,11 @@ async fn an_empty_reply_is_not_an_empty_list() {
         (
             r#"{"total":2,"result":[{"id":1}]}"#,
             "[]",
-            IncompleteList::Short { came: 1, total: 2 }.into(),
+            IncompleteList::Short {
+                received: 1,
+                total: 2,
+            }
+            .into(),
         ),
     ] {
         let server = Server::start(move |request| {
@@ -357,10 +361,10 @@ async fn endless_list_is_abandoned() {
         let query = ListQuery::page(0, 1_000);
         let mut pages = Pages::new(plain(&server.base), Kind::Campaign, query, None);
         while pages.next().await.unwrap().is_some() {}
-        let (came, total) = (2_000, Some(3));
+        let (received, total) = (2_000, Some(3));
         assert_eq!(
             pages.list_end(),
-            Some(IncompleteList::TooManyRows { came, total }.into())
+            Some(IncompleteList::TooManyRows { received, total }.into())
         );
     }
 }

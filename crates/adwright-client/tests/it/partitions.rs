@@ -191,7 +191,7 @@ async fn rows_outside_all_parts_leave_list_incomplete() {
         5 6 7 8
         9
         10
-        Incomplete(Windowed { from: 8, came: 10, total: Some(12), in_parts: true }), refused from Some(8), answer Some(400), 9 requests"#]]).await;
+        Incomplete(RefusedFrom { row: 8, received: 10, total: Some(12), in_parts: true }), refused from Some(8), answer Some(400), 9 requests"#]]).await;
     // A known id adds the row of its advertiser.
     check(&service(lost, CORRECT).await, Dialect::default(), &[99], &expect![[r#"
         1 2 3 4
@@ -199,7 +199,7 @@ async fn rows_outside_all_parts_leave_list_incomplete() {
         9
         10
         11
-        Incomplete(Windowed { from: 8, came: 11, total: Some(12), in_parts: true }), refused from Some(8), answer Some(400), 11 requests"#]]).await;
+        Incomplete(RefusedFrom { row: 8, received: 11, total: Some(12), in_parts: true }), refused from Some(8), answer Some(400), 11 requests"#]]).await;
 }
 
 #[tokio::test]
@@ -234,7 +234,7 @@ async fn silently_clipped_list_is_partitioned() {
             9
             7 10
             8 11
-            Incomplete(Short { came: 11, total: 12 }), refused from None, answer None, 9 requests"#]],
+            Incomplete(Short { received: 11, total: 12 }), refused from None, answer None, 9 requests"#]],
     )
     .await;
     let heedless = PagingBehaviour {
@@ -248,7 +248,7 @@ async fn silently_clipped_list_is_partitioned() {
         &expect![[r#"
             1 2 3 4
             5 6
-            Incomplete(Short { came: 6, total: 12 }), refused from None, answer None, 4 requests"#]],
+            Incomplete(Short { received: 6, total: 12 }), refused from None, answer None, 4 requests"#]],
     )
     .await;
 }
@@ -265,7 +265,7 @@ async fn without_total_completeness_is_unproven() {
         9 12
         10
         11
-        Incomplete(Windowed { from: 8, came: 12, total: None, in_parts: true }), refused from Some(8), answer Some(400), 9 requests"#]]).await;
+        Incomplete(RefusedFrom { row: 8, received: 12, total: None, in_parts: true }), refused from Some(8), answer Some(400), 9 requests"#]]).await;
 }
 
 #[tokio::test]
@@ -286,15 +286,15 @@ async fn ignored_partition_filter_stops_further_parts() {
         expect![[r#"
             1 2 3 4
             5 6 7 8
-            Incomplete(Windowed { from: 8, came: 8, total: Some(12), in_parts: true }), refused from Some(8), answer Some(400), 4 requests"#]],
+            Incomplete(RefusedFrom { row: 8, received: 8, total: Some(12), in_parts: true }), refused from Some(8), answer Some(400), 4 requests"#]],
         expect![[r#"
             1 2 3 4
             5 6 7 8
-            Incomplete(Windowed { from: 8, came: 8, total: Some(12), in_parts: true }), refused from Some(8), answer Some(400), 4 requests"#]],
+            Incomplete(RefusedFrom { row: 8, received: 8, total: Some(12), in_parts: true }), refused from Some(8), answer Some(400), 4 requests"#]],
         expect![[r#"
             1 2 3 4
             5 6 7 8
-            Incomplete(Windowed { from: 8, came: 8, total: None, in_parts: true }), refused from Some(8), answer Some(400), 5 requests"#]],
+            Incomplete(RefusedFrom { row: 8, received: 8, total: None, in_parts: true }), refused from Some(8), answer Some(400), 5 requests"#]],
     ];
     for (behaviour, expected) in [heedless, refusing, silent].into_iter().zip(expected) {
         let server = service(rows(), behaviour).await;
@@ -311,7 +311,7 @@ async fn partitioning_is_optional_and_skipped_if_unneeded() {
     check(&service(rows(), CORRECT).await, off, &[], &expect![[r#"
         1 2 3 4
         5 6 7 8
-        Incomplete(Windowed { from: 8, came: 8, total: Some(12), in_parts: false }), refused from Some(8), answer Some(400), 3 requests"#]]).await;
+        Incomplete(RefusedFrom { row: 8, received: 8, total: Some(12), in_parts: false }), refused from Some(8), answer Some(400), 3 requests"#]]).await;
     let fitting = rows().into_iter().take(5).collect();
     check(
         &service(fitting, CORRECT).await,
@@ -341,14 +341,14 @@ async fn total_equal_to_paging_end_proves_nothing() {
         6 9 12
         7 10
         5 8 11
-        Incomplete(Windowed { from: 4, came: 12, total: Some(7), in_parts: true }), refused from Some(4), answer Some(400), 5 requests"#]]).await;
+        Incomplete(RefusedFrom { row: 4, received: 12, total: Some(7), in_parts: true }), refused from Some(4), answer Some(400), 5 requests"#]]).await;
     let off = Dialect {
         partition: Partition::Off,
         ..Dialect::default()
     };
     check(&service(rows(), CAPPED).await, off, &[], &expect![[r#"
         1 2 3 4
-        Incomplete(Windowed { from: 4, came: 4, total: Some(7), in_parts: false }), refused from Some(4), answer Some(400), 2 requests"#]]).await;
+        Incomplete(RefusedFrom { row: 4, received: 4, total: Some(7), in_parts: false }), refused from Some(4), answer Some(400), 2 requests"#]]).await;
     // The service may have exactly the reported number of rows, or more.
     let seven = rows().into_iter().take(7).collect();
     check(&service(seven, CAPPED).await, Dialect::default(), &[], &expect![[r#"
@@ -356,7 +356,7 @@ async fn total_equal_to_paging_end_proves_nothing() {
         6
         7
         5
-        Incomplete(Windowed { from: 4, came: 7, total: Some(7), in_parts: true }), refused from Some(4), answer Some(400), 8 requests"#]]).await;
+        Incomplete(RefusedFrom { row: 4, received: 7, total: Some(7), in_parts: true }), refused from Some(4), answer Some(400), 8 requests"#]]).await;
     let clipped = PagingBehaviour {
         max_total: 6,
         ends_silently: true,
@@ -368,7 +368,7 @@ async fn total_equal_to_paging_end_proves_nothing() {
         9 12
         7 10
         8 11
-        Incomplete(Windowed { from: 6, came: 12, total: Some(6), in_parts: true }), refused from None, answer Some(400), 9 requests"#]]).await;
+        Incomplete(RefusedFrom { row: 6, received: 12, total: Some(6), in_parts: true }), refused from None, answer Some(400), 9 requests"#]]).await;
 }
 
 #[tokio::test]

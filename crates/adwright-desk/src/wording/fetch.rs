@@ -59,31 +59,34 @@ pub(crate) fn incomplete_reason_text(reason: &IncompleteReason) -> String {
 /// Returns why the service did not send a whole list, to continue a sentence.
 pub(crate) fn incomplete_list_text(reason: IncompleteList) -> String {
     match reason {
-        IncompleteList::Short { came, total } => {
-            format!("the service announced {total} and sent {came}")
+        IncompleteList::Short { received, total } => {
+            format!("the service announced {total} and sent {received}")
         }
-        IncompleteList::Windowed {
-            from,
-            came,
+        IncompleteList::RefusedFrom {
+            row,
+            received,
             total,
             in_parts,
         } => {
             let parts = if in_parts { " in parts" } else { "" };
             let rest = match total {
                 // A total that counts beyond the paging window would prove completeness once reached.
-                Some(total) if total > came => {
-                    format!("and {came} of {total} were fetched{parts}")
+                Some(total) if total > received => {
+                    format!("and {received} of {total} were fetched{parts}")
                 }
-                _ => format!("so more rows than the {came} fetched{parts} may exist"),
+                _ => format!("so more rows than the {received} fetched{parts} may exist"),
             };
-            format!("the service refuses pages from row {from} on, {rest}")
+            format!("the service refuses pages from row {row} on, {rest}")
         }
         IncompleteList::TooManyRows {
-            came,
+            received,
             total: Some(total),
-        } => format!("the service announced {total}, but sent {came}"),
-        IncompleteList::TooManyRows { came, total: None } => {
-            format!("the list does not end after {came}")
+        } => format!("the service announced {total}, but sent {received}"),
+        IncompleteList::TooManyRows {
+            received,
+            total: None,
+        } => {
+            format!("the list does not end after {received}")
         }
         IncompleteList::RepeatedPage => "the service repeats the same page".to_owned(),
         IncompleteList::Inconsistent => "the list changed while it was read".to_owned(),
@@ -120,9 +123,9 @@ mod tests {
 
     #[test]
     fn each_reason_names_its_numbers() {
-        let windowed = |total, in_parts| IncompleteList::Windowed {
-            from: 6,
-            came: 7,
+        let refused_from = |total, in_parts| IncompleteList::RefusedFrom {
+            row: 6,
+            received: 7,
             total,
             in_parts,
         };
@@ -132,18 +135,21 @@ mod tests {
             is_stopped,
         };
         let reasons = [
-            IncompleteList::Short { came: 4, total: 9 },
+            IncompleteList::Short {
+                received: 4,
+                total: 9,
+            },
             IncompleteList::TooManyRows {
-                came: 253,
+                received: 253,
                 total: Some(3),
             },
             IncompleteList::TooManyRows {
-                came: 253,
+                received: 253,
                 total: None,
             },
-            windowed(Some(12), true),
-            windowed(Some(12), false),
-            windowed(None, false),
+            refused_from(Some(12), true),
+            refused_from(Some(12), false),
+            refused_from(None, false),
         ]
         .map(IncompleteReason::List);
         let reasons = reasons
