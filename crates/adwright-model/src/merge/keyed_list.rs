@@ -35,7 +35,7 @@ struct ItemVersions<'a> {
     key: Node<'a>,
     three: ThreeWay<'a>,
     /// The end of the previous item in `theirs`; `None` for the first item.
-    end_before: Option<usize>,
+    previous_end_in_theirs: Option<usize>,
 }
 
 /// The key value that identifies an item of a list.
@@ -77,13 +77,15 @@ impl<'a> KeyedList<'a> {
         let mut count = 0;
         for at in self.order() {
             let ItemVersions {
-                three, end_before, ..
+                three,
+                previous_end_in_theirs,
+                ..
             } = &self.matching.items[at];
             let is_written = merger.at_item(count, |merger| {
                 match (merger.decide(*three), three.theirs) {
                     (MergeOutcome::Absent, _) => false,
                     (outcome, Some(item)) => {
-                        merger.write(outcome, parts.keep_from(*end_before, item));
+                        merger.write(outcome, parts.keep_from(*previous_end_in_theirs, item));
                         true
                     }
                     (MergeOutcome::Verbatim(item), None) => {
@@ -156,7 +158,7 @@ impl<'a> ItemMatching<'a> {
         let mut end = None;
         for &at in &matching.theirs {
             let item = &mut matching.items[at];
-            item.end_before = end;
+            item.previous_end_in_theirs = end;
             end = item.three.theirs.map(|item| item.span().end);
         }
         Some(matching)
@@ -173,7 +175,7 @@ impl<'a> ItemMatching<'a> {
         let mut next = 0;
         for item in list.items() {
             let value = item.member(key)?;
-            let at = self.index_of(value, next)?;
+            let at = self.index_or_insert(value, next)?;
             next = at + 1;
             if version(&mut self.items[at].three).replace(item).is_some() {
                 return None;
@@ -183,19 +185,19 @@ impl<'a> ItemMatching<'a> {
         Some(indices)
     }
 
-    /// Returns the index for a key. An item usually follows its predecessor, as in the version before.
-    fn index_of(&mut self, value: Node<'a>, next: usize) -> Option<usize> {
-        let follows = |item: &ItemVersions<'_>| item.key.raw() == value.raw();
+    /// Returns the index of a key; adds an entry for a new one. An item usually follows its predecessor, as in the version before.
+    fn index_or_insert(&mut self, key: Node<'a>, next: usize) -> Option<usize> {
+        let follows = |item: &ItemVersions<'_>| item.key.raw() == key.raw();
         if self.items.get(next).is_some_and(follows) {
             return Some(next);
         }
-        let at = match self.by_key.entry(ItemKey::from_node(&value)?) {
+        let at = match self.by_key.entry(ItemKey::from_node(&key)?) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(new) => {
                 self.items.push(ItemVersions {
-                    key: value,
+                    key,
                     three: ThreeWay::default(),
-                    end_before: None,
+                    previous_end_in_theirs: None,
                 });
                 *new.insert(self.items.len() - 1)
             }
