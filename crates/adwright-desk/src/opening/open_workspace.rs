@@ -27,8 +27,8 @@ struct ConnectionParts {
     dialect: Dialect,
     client: Client,
     backend: Backend,
-    open_secrets: Option<Arc<LazyCredentials>>,
-    line: Arc<ConnectionMonitor>,
+    lazy_credentials: Option<Arc<LazyCredentials>>,
+    monitor: Arc<ConnectionMonitor>,
     login: String,
 }
 
@@ -122,16 +122,16 @@ impl Desk {
         let base = BaseUrl::new(address, PlainHttp::LoopbackOnly)?;
         let tokens = Arc::new(MemoryTokenStore::default());
         let client = Client::new(base, dialect.clone(), credentials, tokens)?;
-        let site = ConnectionParts {
+        let connection = ConnectionParts {
             workspace,
             dialect,
             client,
             backend: Backend::Practice(practice),
-            open_secrets: None,
-            line: Arc::new(ConnectionMonitor::new(Arc::clone(&ports.clock))),
+            lazy_credentials: None,
+            monitor: Arc::new(ConnectionMonitor::new(Arc::clone(&ports.clock))),
             login,
         };
-        let desk = Self::assemble(site, store, paths, ports)?;
+        let desk = Self::assemble(connection, store, paths, ports)?;
         desk.overview.start_welcome()?;
         Ok(desk)
     }
@@ -149,63 +149,65 @@ impl Desk {
         };
         let (base, dialect) = parse_connection(&workspace.settings).map_err(unusable)?;
         let login = workspace.settings.login.clone().unwrap_or_default();
-        let line = Arc::new(ConnectionMonitor::new(Arc::clone(&ports.clock)));
+        let monitor = Arc::new(ConnectionMonitor::new(Arc::clone(&ports.clock)));
         let names = SecretNames::for_workspace(&workspace);
         let stored = StoredSecrets::new(Arc::clone(&ports.secrets), Arc::clone(&store));
         let token = Arc::new(SessionTokenStore::new(stored.clone(), paths, &workspace));
-        let open_secrets = Arc::new(LazyCredentials::new(
+        let lazy_credentials = Arc::new(LazyCredentials::new(
             stored,
             names,
             dialect.authentication.secret_names(),
             login.clone(),
-            Arc::clone(&line),
+            Arc::clone(&monitor),
         ));
         let client = Client::with_lazy_credentials(
             base,
             dialect.clone(),
-            Arc::clone(&open_secrets) as _,
+            Arc::clone(&lazy_credentials) as _,
             token,
         )
         .map_err(|error| unusable(UnusableReason::Client(error)))?;
-        let site = ConnectionParts {
+        let connection = ConnectionParts {
             workspace,
             dialect,
             client,
             backend: Backend::Remote,
-            open_secrets: Some(open_secrets),
-            line,
+            lazy_credentials: Some(lazy_credentials),
+            monitor,
             login,
         };
-        Self::assemble(site, store, paths, ports)
+        Self::assemble(connection, store, paths, ports)
     }
 
     fn assemble(
-        site: ConnectionParts,
+        connection: ConnectionParts,
         store: Arc<Store>,
         paths: &Paths,
         ports: Ports,
     ) -> Result<Self, Error> {
-        let id = site.workspace.id.clone();
+        let id = connection.workspace.id.clone();
         store.workspace_mark_opened(&id, ports.clock.now().as_millisecond())?;
-        site.client.add_observer(Arc::clone(&site.line) as _);
+        connection
+            .client
+            .add_observer(Arc::clone(&connection.monitor) as _);
         let time = ClockAdapter(Arc::clone(&ports.clock));
-        site.client.set_time_source(Arc::new(time));
+        connection.client.set_time_source(Arc::new(time));
         let zone = Zone::system();
-        let catalog = catalog_with_custom_fields(site.backend.catalog(), &store, &id, &zone)?;
+        let catalog = catalog_with_custom_fields(connection.backend.catalog(), &store, &id, &zone)?;
         let own_rules = load_rules(&store, &id)?;
         let rules_text = load_rules_text(&store, &id)?;
         let rules = (&own_rules, rules_text.as_str());
-        let schema = Schema::of(catalog, &site.dialect.bindings, rules);
+        let schema = Schema::of(catalog, &connection.dialect.bindings, rules);
         let context = Arc::new(Context {
             store,
-            client: site.client,
+            client: connection.client,
             clock: ports.clock,
             zone,
             paths: paths.clone(),
-            workspace: site.workspace,
-            dialect: site.dialect,
-            backend: site.backend,
-            login: site.login,
+            workspace: connection.workspace,
+            dialect: connection.dialect,
+            backend: connection.backend,
+            login: connection.login,
             operations: Operations::default(),
             schema: RwLock::new(schema),
             schema_version: AtomicU64::default(),
@@ -214,8 +216,8 @@ impl Desk {
         Ok(Desk::new(
             context,
             secrets,
-            site.open_secrets.as_ref(),
-            &site.line,
+            connection.lazy_credentials.as_ref(),
+            &connection.monitor,
         ))
     }
 }
