@@ -5,26 +5,26 @@ import { showFileNotice } from "./fileNotice";
 import type { Workbench } from "./workbench.svelte";
 
 /** The message about saved settings, and the earlier settings for "Undo". */
-interface SavedSettings {
+interface SavedNotice {
   text: string;
   id: string;
   before: WorkspaceForm | null;
 }
 
 /** The key in the session storage, for the time of the reload. Settings contain no secrets. */
-const savedKey = "saved-settings";
+const noticeKey = "saved-notice";
 
 /** Opens another workspace, after saving the typed text of this one. The page reloads. */
-export async function openWorkspace(workbench: Workbench, id: string, saved: SavedSettings | null = null): Promise<void> {
+export async function openWorkspace(workbench: Workbench, id: string, notice: SavedNotice | null = null): Promise<void> {
   const { workspaces } = workbench;
   if (workspaces.opening !== null) return;
   // From here on nothing can be typed, so this save is complete.
   workspaces.opening = id;
-  if (await workbench.leaving.mayLeave(() => openWorkspace(workbench, id, saved))) {
+  if (await workbench.leaving.mayLeave(() => openWorkspace(workbench, id, notice))) {
     await workspaces.attempt(() => workbench.desk.openWorkspace(id));
     // Not reset: after this, the page belongs to the other workspace.
     if (workspaces.refused === null) {
-      if (saved) sessionStorage.setItem(savedKey, JSON.stringify(saved));
+      if (notice) sessionStorage.setItem(noticeKey, JSON.stringify(notice));
       return workbench.reload();
     }
     if (!workbench.overlay.dialog) workbench.notices.showFailure(workspaces.refused);
@@ -49,7 +49,7 @@ export async function saveAndOpenWorkspace(workbench: Workbench): Promise<void> 
   if (settings) await openWorkspace(workbench, settings.notice.id, settings.notice.before && settings.notice);
 }
 
-async function saveForm(workbench: Workbench): Promise<{ notice: SavedSettings; mustReopen: boolean } | null> {
+async function saveForm(workbench: Workbench): Promise<{ notice: SavedNotice; mustReopen: boolean } | null> {
   const { editing } = workbench.workspaces;
   const before = editing?.before ?? null;
   const result = await editing?.save();
@@ -64,12 +64,12 @@ async function saveForm(workbench: Workbench): Promise<{ notice: SavedSettings; 
 
 /** Shows the message that the page stored before the reload. */
 export function showStoredNotice(workbench: Workbench): void {
-  const stored = sessionStorage.getItem(savedKey);
-  sessionStorage.removeItem(savedKey);
-  if (stored) showSavedNotice(workbench, JSON.parse(stored) as SavedSettings);
+  const stored = sessionStorage.getItem(noticeKey);
+  sessionStorage.removeItem(noticeKey);
+  if (stored) showSavedNotice(workbench, JSON.parse(stored) as SavedNotice);
 }
 
-function showSavedNotice(workbench: Workbench, { text, id, before }: SavedSettings): void {
+function showSavedNotice(workbench: Workbench, { text, id, before }: SavedNotice): void {
   workbench.notices.show(text, before ? { label: "Undo", run: () => restoreSettings(workbench, id, before) } : undefined);
 }
 
