@@ -145,7 +145,7 @@ impl<'a> DocumentIndex<'a> {
             && let Some(object_type) = self.resolve_type(name, &value.node)
         {
             if self.fields.len() > MOST_FIELDS {
-                self.first_unchecked.get_or_insert(location);
+                self.first_beyond_limit.get_or_insert(location);
                 return;
             }
             self.add_object(object_type, value, Some(location));

@@ -28,7 +28,7 @@ pub(crate) struct DocumentIndex<'a> {
     /// The object types looked up by name so far.
     types_by_name: Vec<(&'a str, &'a ObjectType)>,
     /// The place of the first object that was skipped.
-    first_unchecked: Option<ValueLocation>,
+    first_beyond_limit: Option<ValueLocation>,
 }
 
 /// After this many fields, no further object is visited. Large ads have hundreds of times fewer. A field takes far
@@ -123,7 +123,7 @@ impl<'a> DocumentIndex<'a> {
             bases: Vec::new(),
             unknown: Vec::new(),
             types_by_name: Vec::new(),
-            first_unchecked: None,
+            first_beyond_limit: None,
         };
         let object_type = input.catalog.root(input.kind);
         let root = NodePair {
@@ -195,8 +195,8 @@ impl<'a> DocumentIndex<'a> {
     }
 
     /// Returns the first object that was skipped because there are too many; `None` if all were visited.
-    pub(crate) fn first_unchecked(&self) -> Option<Path> {
-        self.first_unchecked
+    pub(crate) fn first_beyond_limit(&self) -> Option<Path> {
+        self.first_beyond_limit
             .map(|location| self.path_of_value(location))
     }
 

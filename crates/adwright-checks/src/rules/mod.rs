@@ -5,6 +5,7 @@ mod ad_format;
 mod asset_status;
 mod batch_size;
 mod both_spellings;
+mod check_limit;
 mod companion_size;
 mod cookies_against_advertiser;
 mod created_before_changed;
@@ -43,7 +44,6 @@ mod start_before_end;
 mod tidy_name;
 mod trafficking_mode;
 mod typed_date;
-mod unchecked_fields;
 pub(crate) mod unchosen;
 mod unwrapped_values;
 mod url_macro;
@@ -66,7 +66,7 @@ static RULES: [Rule; 51] = [
     kind::RULE,
     json::RULE,
     unchosen::RULE,
-    unchecked_fields::RULE,
+    check_limit::RULE,
     required::RULE,
     value_type::RULE,
     typed_date::RULE,

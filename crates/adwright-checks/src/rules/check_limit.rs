@@ -20,7 +20,7 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
-    let first = index.first_unchecked();
+    let first = index.first_beyond_limit();
     let finding = first.map(|path| RULE.finding("unchecked", path));
     finding.into_iter().collect()
 }
