@@ -13,7 +13,7 @@ use crate::list::id_suggestions::IdSuggestions;
 use crate::object::parse_cells;
 
 /// The delay before the other rows are read, so that the first rows can be drawn. It ends early if the rows are needed.
-const REST: Duration = Duration::from_millis(500);
+const FILL_DELAY: Duration = Duration::from_millis(500);
 
 /// The rows to read at a time. An edit waits for one such read at most, which takes a few milliseconds.
 const AT_A_TIME: u32 = 1000;
@@ -382,7 +382,7 @@ impl SnapshotLoader {
 /// Waits until the background read should start.
 fn delay_fill((state, changed): &(Mutex<FillState>, Condvar)) {
     let (mut state, _) = changed
-        .wait_timeout_while(lock(state), REST, |state| {
+        .wait_timeout_while(lock(state), FILL_DELAY, |state| {
             matches!(state, FillState::Scheduled)
         })
         .unwrap_or_else(PoisonError::into_inner);
