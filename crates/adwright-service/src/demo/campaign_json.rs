@@ -20,7 +20,7 @@ pub(crate) struct DemoCampaign {
     pub(crate) notes: Option<&'static str>,
     pub(crate) verification: &'static str,
     pub(crate) disable_cookies: bool,
-    pub(crate) record: AuditFields,
+    pub(crate) audit: AuditFields,
     pub(crate) extras: OptionalMembers,
     /// Additional members as JSON, which no schema knows.
     pub(crate) unknown: &'static str,
@@ -39,7 +39,7 @@ pub(crate) struct AuditFields {
 
 impl DemoCampaign {
     /// Returns a campaign without special values.
-    pub(crate) fn plain(id: i64, name: &str, advertiser: i64, record: AuditFields) -> Self {
+    pub(crate) fn plain(id: i64, name: &str, advertiser: i64, audit: AuditFields) -> Self {
         let advertiser = ADVERTISERS
             .iter()
             .find(|known| known.id == advertiser)
@@ -51,13 +51,13 @@ impl DemoCampaign {
             brand: advertiser.brands[0],
             advanced: false,
             status: "ACTIVE",
-            start: record.updated,
-            end: record.updated,
+            start: audit.updated,
+            end: audit.updated,
             budget: "0".to_owned(),
             notes: None,
             verification: "None",
             disable_cookies: advertiser.disable_cookies,
-            record,
+            audit,
             extras: OptionalMembers::default(),
             unknown: "",
         }
@@ -67,7 +67,7 @@ impl DemoCampaign {
         format!(
             r#"{{"type":"Campaign","id":{},"clientRefId":null,"relationsBag":null,"uiPermissions":null,{},{},{},{}{}}}"#,
             self.id,
-            self.record.members(),
+            self.audit.members(),
             self.identity_members(),
             self.plan_members(),
             self.settings_members(),

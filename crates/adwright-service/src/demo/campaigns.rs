@@ -283,8 +283,8 @@ fn spring_launch_de() -> DemoCampaign {
         landing_page: true,
         trackers: 2,
     };
-    campaign.record.version = 3;
-    campaign.record.updated = TODAY - 2 * DAY + 10 * 3_600_000;
+    campaign.audit.version = 3;
+    campaign.audit.updated = TODAY - 2 * DAY + 10 * 3_600_000;
     campaign
 }
 
