@@ -1,4 +1,4 @@
-//! The form: shows one document as the catalog's fields, section by section.
+//! The form: shows one document as the catalog's fields, group by group.
 
 mod field_place;
 mod known_field;
@@ -16,7 +16,7 @@ use crate::field::CompactFormatter;
 use crate::host::Zone;
 use crate::list::IdSuggestions;
 
-/// The section of members that are not in the catalog.
+/// The title of the group of members that are not in the catalog.
 const UNKNOWN_GROUP: &str = "Other fields from the service";
 
 const UNKNOWN_GROUP_NOTE: &str =
@@ -41,7 +41,7 @@ pub(crate) struct FormContext<'a> {
 }
 
 impl<'a> FormContext<'a> {
-    /// Returns the sections in the catalog's order. Members that are not in the catalog come last.
+    /// Returns the groups in the catalog's order. Members that are not in the catalog come last.
     pub(crate) fn groups(&self) -> Vec<FieldGroup> {
         let root = self.catalog.root(self.kind);
         let top = FieldPlace {
@@ -50,20 +50,20 @@ impl<'a> FormContext<'a> {
             before: self.base.map(EditableDocument::root),
             has_before: self.base.is_some(),
         };
-        let mut sections = Sections::default();
+        let mut groups = GroupedFields::default();
         for (field, place) in self.known_fields_at(root, &top) {
-            sections.add(
-                Section::Known(&field.group),
+            groups.add(
+                GroupKey::Known(&field.group),
                 self.known_field(field, &place, self.lock.as_ref()),
             );
         }
         for place in unknown_members_at(root, &top) {
-            sections.add(
-                Section::Unknown,
+            groups.add(
+                GroupKey::Unknown,
                 self.unknown_field(&place, self.lock.as_ref()),
             );
         }
-        sections.into_sorted(&root.groups)
+        groups.into_sorted(&root.groups)
     }
 
     /// Returns the fields of an object with their places. A field has two places if both spellings are present with
@@ -149,50 +149,50 @@ fn is_id_of(member: &str, stem: &str) -> bool {
     member.strip_suffix("Id").unwrap_or(member) == stem
 }
 
-/// A section of the form.
+/// The key of a group of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Section<'a> {
+enum GroupKey<'a> {
     /// A group of the catalog.
     Known(&'a str),
     /// The members that are not in the catalog.
     Unknown,
 }
 
-/// The sections that have a field.
+/// The fields by group, without empty groups.
 #[derive(Default)]
-struct Sections<'a>(Vec<(Section<'a>, Vec<FieldView>)>);
+struct GroupedFields<'a>(Vec<(GroupKey<'a>, Vec<FieldView>)>);
 
-impl<'a> Sections<'a> {
-    fn add(&mut self, section: Section<'a>, field: FieldView) {
-        match self.0.iter_mut().find(|(known, _)| *known == section) {
+impl<'a> GroupedFields<'a> {
+    fn add(&mut self, key: GroupKey<'a>, field: FieldView) {
+        match self.0.iter_mut().find(|(known, _)| *known == key) {
             Some((_, fields)) => fields.push(field),
-            None => self.0.push((section, vec![field])),
+            None => self.0.push((key, vec![field])),
         }
     }
 
     /// Returns the groups in this order; the unknown members come last.
     fn into_sorted(mut self, order: &[String]) -> Vec<FieldGroup> {
-        let place = |section: Section<'_>| match section {
-            Section::Known(group) => order.iter().position(|known| known == group),
-            Section::Unknown => None,
+        let place = |key: GroupKey<'_>| match key {
+            GroupKey::Known(group) => order.iter().position(|known| known == group),
+            GroupKey::Unknown => None,
         };
         self.0
-            .sort_by_key(|(section, _)| place(*section).unwrap_or(order.len()));
+            .sort_by_key(|(key, _)| place(*key).unwrap_or(order.len()));
         let groups = self.0.into_iter();
         groups
-            .map(|(section, fields)| group(section, fields))
+            .map(|(key, fields)| field_group(key, fields))
             .collect()
     }
 }
 
-fn group(section: Section<'_>, fields: Vec<FieldView>) -> FieldGroup {
-    match section {
-        Section::Known(title) => FieldGroup {
+fn field_group(key: GroupKey<'_>, fields: Vec<FieldView>) -> FieldGroup {
+    match key {
+        GroupKey::Known(title) => FieldGroup {
             title: title.to_owned(),
             note: None,
             fields,
         },
-        Section::Unknown => FieldGroup {
+        GroupKey::Unknown => FieldGroup {
             title: UNKNOWN_GROUP.to_owned(),
             note: Some(UNKNOWN_GROUP_NOTE.to_owned()),
             fields,
