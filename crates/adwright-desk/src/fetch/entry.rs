@@ -41,7 +41,7 @@ pub(super) fn plain_entry(
 
 /// Returns whether a listed ad is only a summary. A summary has no specific ad type, or lacks a member that the
 /// interface requires in every ad of its kind.
-pub(super) fn is_partial_ad(ad: &EditableDocument, catalog: &Catalog) -> bool {
+pub(super) fn is_summary_ad(ad: &EditableDocument, catalog: &Catalog) -> bool {
     let root = ad.root();
     let word = root.member("type").and_then(|ty| ty.as_str());
     let kind = word.and_then(|word| Kind::from_wire(&word));
@@ -60,15 +60,15 @@ pub(super) fn is_partial_ad(ad: &EditableDocument, catalog: &Catalog) -> bool {
 mod tests {
     use super::*;
 
-    fn short(json: &str) -> bool {
-        is_partial_ad(&EditableDocument::parse(json).unwrap(), Catalog::bundled())
+    fn is_summary(json: &str) -> bool {
+        is_summary_ad(&EditableDocument::parse(json).unwrap(), Catalog::bundled())
     }
 
     #[test]
-    fn ad_without_kind_or_common_fields_is_short() {
-        assert!(short(r#"{"type":"Ad","id":1,"name":"A"}"#));
-        assert!(short(r#"{"id":1,"name":"A"}"#));
-        assert!(short(
+    fn ad_without_kind_or_common_fields_is_summary() {
+        assert!(is_summary(r#"{"type":"Ad","id":1,"name":"A"}"#));
+        assert!(is_summary(r#"{"id":1,"name":"A"}"#));
+        assert!(is_summary(
             r#"{"type":"InStreamInteractiveAd","id":1,"name":"A"}"#
         ));
     }

@@ -1,4 +1,4 @@
-//! Fetches ads in full, one by one, if their list shows only a short form.
+//! Fetches ads in full, one by one, if their list shows only a summary.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -37,18 +37,18 @@ impl FullAdsResult {
 }
 
 impl Fetches {
-    /// Fetches the ads of `short` in full, at most a thousand, and removes them from it.
+    /// Fetches the ads of `summaries` in full, at most a thousand, and removes them from it.
     pub(super) async fn fetch_full_ads(
         &self,
-        short: &mut VecDeque<Id>,
+        summaries: &mut VecDeque<Id>,
         writer: &Arc<PageWriter>,
         stop: &CancellationToken,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
     ) -> Result<FullAdsResult, Error> {
-        let total = short.len().min(AT_MOST);
+        let total = summaries.len().min(AT_MOST);
         let mut left = FullAdsResult::default();
         for done in 0..total {
-            let Some(id) = short.front().copied() else {
+            let Some(id) = summaries.front().copied() else {
                 break;
             };
             if stop.is_cancelled() {
@@ -64,7 +64,7 @@ impl Fetches {
                 None => false,
             };
             left.not_given += u32::from(!is_kept);
-            short.pop_front();
+            summaries.pop_front();
             progress(FetchProgress::Completing {
                 done: saturating_u32(done as u64 + 1),
                 total: saturating_u32(total as u64),

@@ -42,8 +42,8 @@ pub(crate) struct FetchCursor {
     unreadable: u32,
     /// Whether some rows could not be stored. Then the fetch never counts as complete, and no cached object is removed.
     is_torn: bool,
-    /// The ads of which only a short form is listed and the cache has nothing newer. They are fetched one by one.
-    short: VecDeque<Id>,
+    /// The ads of which only a summary is listed and the cache has nothing newer. They are fetched one by one.
+    summaries: VecDeque<Id>,
 }
 
 /// The interrupted fetches, to resume.
@@ -62,7 +62,7 @@ pub struct Fetches {
 
 impl Fetches {
     /// Fetches every page of a list. The rows are cached even if the fetch is stopped or fails. After a complete list,
-    /// objects that the service no longer lists are removed from the cache. Ads with a short form only are then fetched
+    /// objects that the service no longer lists are removed from the cache. Ads with only a summary are then fetched
     /// one by one.
     ///
     /// # Errors
@@ -88,7 +88,7 @@ impl Fetches {
             before: 0,
             unreadable: 0,
             is_torn: false,
-            short: VecDeque::new(),
+            summaries: VecDeque::new(),
         };
         self.continue_fetch(fetched, operation, progress).await
     }
@@ -164,7 +164,7 @@ impl Fetches {
         }
     }
 
-    /// Reads the rest of the list, then fetches its short forms in full. Returns why the result is incomplete; none if
+    /// Reads the rest of the list, then fetches its summaries in full. Returns why the result is incomplete; none if
     /// it is complete.
     async fn read_list(
         &self,
@@ -180,17 +180,19 @@ impl Fetches {
         };
         let (written, ended) = self.read_pages(reading, progress).await;
         fetched.unreadable += written.unreadable;
-        let short = &mut fetched.short;
+        let summaries = &mut fetched.summaries;
         // Ads that were never cached in full come first. The others have at least an older full version.
-        let never_full = written.brief.never_full.into_iter();
-        never_full.for_each(|id| short.push_front(id));
-        short.extend(written.brief.doubtful);
+        let never_full = written.summaries.never_full.into_iter();
+        never_full.for_each(|id| summaries.push_front(id));
+        summaries.extend(written.summaries.doubtful);
         fetched.is_torn |= matches!(ended, Err(Error::Store(_)));
         if let Some(reason) = IncompleteReason::from_list_end(ended?) {
             return Ok(Some(reason));
         }
-        let left = self.fetch_full_ads(short, &writer, stop, progress).await?;
-        Ok(left.incomplete_reason(fetched.short.len()))
+        let left = self
+            .fetch_full_ads(summaries, &writer, stop, progress)
+            .await?;
+        Ok(left.incomplete_reason(fetched.summaries.len()))
     }
 
     /// Records how the fetch ended. A fetch without rows keeps the record of the last complete one. A complete fetch
@@ -250,6 +252,6 @@ impl FetchCursor {
     /// Returns whether the fetch can be resumed. Rows that could not be stored do not come again, so a torn fetch
     /// starts over.
     fn can_resume(&self) -> bool {
-        !self.is_torn && (self.pages.list_end().is_none() || !self.short.is_empty())
+        !self.is_torn && (self.pages.list_end().is_none() || !self.summaries.is_empty())
     }
 }

@@ -8,7 +8,7 @@ use adwright_model::{Catalog, Id, Kind};
 use adwright_store::{FetchedObject, Fullness, ObjectsToFetch, Store};
 use adwright_views::saturating_u32;
 
-use super::entry::{self, is_partial_ad};
+use super::entry::{self, is_summary_ad};
 
 use crate::error::Error;
 use crate::fetch::Fetches;
@@ -28,8 +28,8 @@ pub(crate) struct PageWriter {
 /// A parsed page, ready to write.
 pub(super) struct ParsedPage {
     entries: Vec<FetchedObject>,
-    /// The objects that the list shows in a short form only.
-    brief: Vec<FetchedObject>,
+    /// The objects of which the list shows only a summary.
+    summaries: Vec<FetchedObject>,
     ids: Vec<Id>,
     unreadable: u32,
 }
@@ -38,7 +38,7 @@ impl ParsedPage {
     /// Appends the next page.
     pub(super) fn append(&mut self, next: Self) {
         self.entries.extend(next.entries);
-        self.brief.extend(next.brief);
+        self.summaries.extend(next.summaries);
         self.ids.extend(next.ids);
         self.unreadable += next.unreadable;
     }
@@ -52,7 +52,7 @@ pub(crate) struct WriteSummary {
     /// The number of unreadable objects.
     pub(crate) unreadable: u32,
     /// The objects whose cached form is probably incomplete or outdated.
-    pub(crate) brief: ObjectsToFetch,
+    pub(crate) summaries: ObjectsToFetch,
 }
 
 impl WriteSummary {
@@ -60,8 +60,8 @@ impl WriteSummary {
     pub(super) fn merge(&mut self, next: Self) {
         self.ids.extend(next.ids);
         self.unreadable += next.unreadable;
-        self.brief.never_full.extend(next.brief.never_full);
-        self.brief.doubtful.extend(next.brief.doubtful);
+        self.summaries.never_full.extend(next.summaries.never_full);
+        self.summaries.doubtful.extend(next.summaries.doubtful);
     }
 }
 
@@ -82,19 +82,23 @@ impl PageWriter {
     /// Parses the objects of a list page.
     pub(super) fn parse_page(&self, page: ListPage) -> ParsedPage {
         let row_count = page.items.len();
-        let (mut entries, mut brief) = (Vec::with_capacity(row_count), Vec::new());
+        let (mut entries, mut summaries) = (Vec::with_capacity(row_count), Vec::new());
         let mut ids = Vec::with_capacity(row_count);
         for raw in page.items {
-            if let Some((entry, is_short)) = self.entry(raw, Fullness::Summary) {
+            if let Some((entry, is_summary)) = self.entry(raw, Fullness::Summary) {
                 ids.push(entry.id);
-                let target = if is_short { &mut brief } else { &mut entries };
+                let target = if is_summary {
+                    &mut summaries
+                } else {
+                    &mut entries
+                };
                 target.push(entry);
             }
         }
         ParsedPage {
             unreadable: saturating_u32(row_count - ids.len()),
             entries,
-            brief,
+            summaries,
             ids,
         }
     }
@@ -103,22 +107,22 @@ impl PageWriter {
     pub(super) fn write_page(&self, page: ParsedPage) -> Result<WriteSummary, Error> {
         let ParsedPage {
             entries,
-            brief,
+            summaries,
             ids,
             unreadable,
         } = page;
         self.store
             .cache_put_page(&self.workspace, self.kind, &entries, self.stamp)?;
-        let brief = if brief.is_empty() {
+        let summaries = if summaries.is_empty() {
             ObjectsToFetch::default()
         } else {
             self.store
-                .cache_put_summaries(&self.workspace, self.kind, &brief, self.stamp)?
+                .cache_put_summaries(&self.workspace, self.kind, &summaries, self.stamp)?
         };
         Ok(WriteSummary {
             ids,
             unreadable,
-            brief,
+            summaries,
         })
     }
 
@@ -132,7 +136,7 @@ impl PageWriter {
         Ok(true)
     }
 
-    /// Returns the cache entry of one row, and whether it is an ad in short form; none if the row is unreadable.
+    /// Returns the cache entry of one row, and whether it is the summary of an ad; none if the row is unreadable.
     fn entry(&self, raw: Vec<u8>, fullness: Fullness) -> Option<(FetchedObject, bool)> {
         match self.kind {
             Kind::Campaign | Kind::RetargetingDataValue => {
@@ -140,9 +144,9 @@ impl PageWriter {
             }
             Kind::Ad => {
                 let (entry, document) = parse_page_entry_and_object(raw, fullness, &self.fields)?;
-                let is_short =
-                    document.is_some_and(|document| is_partial_ad(&document, &self.catalog));
-                Some((entry, is_short))
+                let is_summary =
+                    document.is_some_and(|document| is_summary_ad(&document, &self.catalog));
+                Some((entry, is_summary))
             }
             _ => {
                 let bindings = self.fields.bindings();

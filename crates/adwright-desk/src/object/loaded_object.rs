@@ -174,8 +174,9 @@ impl LoadedObject {
     /// Returns whether the object may have more fields than are known here.
     pub(crate) fn is_summary(&self) -> bool {
         let is_new = self.id.is_none() && self.file.is_none();
-        let is_short = || self.stored_kind == Kind::Ad && self.editable().is_ok_and(is_summary);
-        !is_new && (self.fullness == Fullness::Summary || is_short())
+        let is_summary_ad =
+            || self.stored_kind == Kind::Ad && self.editable().is_ok_and(is_summary);
+        !is_new && (self.fullness == Fullness::Summary || is_summary_ad())
     }
 
     pub(crate) fn kind(&self) -> Kind {
