@@ -19,12 +19,12 @@ pub(super) async fn run(
 ) -> Result<Exit, CommandAbort> {
     let desk = connect::open_practice().await?;
     let row = desk.workspaces.workspace_by_name(&remove.named.name)?;
-    let losses = desk.workspaces.removal_preview(&row.id)?;
-    if let Some(why) = losses.blocked {
+    let preview = desk.workspaces.removal_preview(&row.id)?;
+    if let Some(why) = preview.blocked {
         return Err(CommandFailure::usage(why).into());
     }
     if !remove.yes {
-        return print_losses(&losses, remove.named.json, out);
+        return refuse_without_yes(&preview, remove.named.json, out);
     }
     let removal = if remove.without_export {
         RemovalMode::WithoutExport
@@ -37,7 +37,7 @@ pub(super) async fn run(
         let element = json!({
             "name": removed.name,
             "removed": true,
-            "lost": losses.lost,
+            "lost": preview.lost,
             "file": file,
             "note": removed.note,
         });
@@ -45,7 +45,7 @@ pub(super) async fn run(
         return Ok(Exit::Success);
     }
     let message = [
-        Some(format!("Removed {}. {}", removed.name, losses.stays)),
+        Some(format!("Removed {}. {}", removed.name, preview.stays)),
         file.map(|file| format!("Its drafts and receipts are in {file}.")),
         removed.note,
     ];
@@ -55,30 +55,31 @@ pub(super) async fn run(
     Ok(Exit::Success)
 }
 
-fn print_losses(
-    losses: &RemovalPreview,
+/// Prints what a removal would delete, and refuses it because `--yes` is missing.
+fn refuse_without_yes(
+    preview: &RemovalPreview,
     json: bool,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
     if json {
         let element = json!({
-            "name": losses.name,
+            "name": preview.name,
             "removed": false,
-            "lost": losses.lost,
+            "lost": preview.lost,
             "file": null,
             "note": null,
         });
         print_json(&element, out)?;
     } else {
-        let head = format!("Removing {} would delete from this computer:", losses.name);
+        let head = format!("Removing {} would delete from this computer:", preview.name);
         writeln!(out, "{}", escape_line(&head)).map_err(CommandAbort::Output)?;
-        for line in &losses.lost {
+        for line in &preview.lost {
             writeln!(out, "  {}", escape_line(line)).map_err(CommandAbort::Output)?;
         }
     }
     Err(CommandFailure::usage(format!(
         "{} Nothing was removed. Add --yes to remove it.",
-        losses.stays
+        preview.stays
     ))
     .into())
 }
