@@ -6,7 +6,7 @@ use adwright_store::{Draft, DraftRebase, Item, ItemVerb, OutboxState};
 use adwright_views::{Decision, ReceiptView};
 
 use super::item_runner::ItemRunner;
-use super::receipt_record::{ItemEnd, ItemEvidence};
+use super::receipt_record::{DecisionBasis, ItemEnd};
 use super::recorded_outcome::{PersonDecision, RecordedOutcome};
 use super::recover::planned_write;
 
@@ -133,7 +133,7 @@ impl Outbox {
             },
             outcome: RecordedOutcome::Decided { person, decision },
             service_changes: &[],
-            evidence: Some(ItemEvidence::from_item(item)),
+            basis: Some(DecisionBasis::from_item(item)),
         })
     }
 }

@@ -13,7 +13,7 @@ use adwright_wire::{RequestFailure, post_body, put_body};
 
 use super::find_created::{WaitContext, requested_pause};
 use super::look_result::LookResult;
-use super::receipt_record::{ItemEnd, ItemEvidence};
+use super::receipt_record::{DecisionBasis, ItemEnd};
 use super::recorded_outcome::{RecordedDelivery, RecordedOutcome};
 
 use crate::connection::wait_requested_pause;
@@ -332,9 +332,8 @@ impl<'a> ItemRunner<'a> {
                 self.settle_with_receipt(OutboxState::Refused, outcome, settlement)
             }
             SendOutcome::NeedsYou(_) => {
-                let evidence =
-                    ItemEvidence::from_settlement(settlement, self.look.take()).to_json();
-                self.transition_to(OutboxState::NeedsYou, &outcome, Some(&evidence))
+                let basis = DecisionBasis::from_settlement(settlement, self.look.take()).to_json();
+                self.transition_to(OutboxState::NeedsYou, &outcome, Some(&basis))
             }
             SendOutcome::Withdrawn(_) if self.item.state == OutboxState::Planned => Ok(()),
             SendOutcome::Withdrawn(_) => self.transition_to(OutboxState::Planned, &outcome, None),
@@ -364,7 +363,7 @@ impl<'a> ItemRunner<'a> {
             state: to,
             outcome,
             service_changes: &settlement.service_changes,
-            evidence: None,
+            basis: None,
         })
     }
 

@@ -8,7 +8,7 @@ use adwright_views::{Collection, Decision, EvidenceGroup, OpenGroup, OpenItem};
 
 use super::decide::decisions_of;
 use super::look_result::LookResult;
-use super::receipt_record::ItemEvidence;
+use super::receipt_record::DecisionBasis;
 
 use crate::error::Error;
 use crate::object::verb_view;
@@ -59,7 +59,7 @@ impl Outbox {
             .context
             .store
             .item_list(&self.context.workspace.id, &OPEN)?;
-        let looks = items.iter().map(|item| ItemEvidence::from_item(item).look);
+        let looks = items.iter().map(|item| DecisionBasis::from_item(item).look);
         let looks: Vec<_> = looks.collect();
         let matches = looks
             .iter()
@@ -97,9 +97,9 @@ impl Outbox {
             item, only_match, ..
         } = grouped;
         let wording = wording_at(&self.context, item.at);
-        let evidence = ItemEvidence::from_item(&item).reason;
+        let reason = DecisionBasis::from_item(&item).reason;
         OpenItem {
-            evidence: evidence.map_or_else(Vec::new, |reason| wording.evidence(&reason)),
+            evidence: reason.map_or_else(Vec::new, |reason| wording.evidence(&reason)),
             match_id: only_match.map(|id| id.to_string()),
             collection: Collection::of(item.kind),
             verb: verb_view(item.verb),

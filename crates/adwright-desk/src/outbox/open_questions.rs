@@ -10,7 +10,7 @@ use adwright_planner::{Action, Event, ReadResult, Settlement, Stage, UnclearReas
 use adwright_store::{Item, ItemVerb, OutboxState};
 
 use super::item_runner::ItemRunner;
-use super::receipt_record::ItemEvidence;
+use super::receipt_record::DecisionBasis;
 use super::recover::planned_write;
 
 use crate::error::Error;
@@ -85,7 +85,7 @@ impl Outbox {
 
     /// Returns the open question of an item that was written; none if no look can answer it.
     fn open_question(&self, item: Item, stop: &CancellationToken) -> Option<OpenQuestion<'_>> {
-        let needs_look = ItemEvidence::from_item(&item).needs_look();
+        let needs_look = DecisionBasis::from_item(&item).needs_look();
         let can_be_found = item.verb == ItemVerb::Create && item.fingerprint.is_some();
         if !needs_look && !can_be_found {
             return None;

@@ -58,15 +58,15 @@ pub(super) struct ItemEnd<'a> {
     pub(super) outcome: RecordedOutcome,
     /// The fields that the service changed on its own.
     pub(super) service_changes: &'a [ValueChange],
-    /// The evidence on which a person decided; none if nobody had to decide.
-    pub(super) evidence: Option<ItemEvidence>,
+    /// The basis on which a person decided; none if nobody had to decide.
+    pub(super) basis: Option<DecisionBasis>,
 }
 
 impl Outbox {
     /// Commits the end of an item together with its receipt.
     pub(super) fn settle_item(&self, end: ItemEnd<'_>) -> Result<(), Error> {
         let (item, at) = (end.item, self.context.now());
-        let evidence = item.evidence.as_deref().filter(|_| end.evidence.is_some());
+        let evidence = item.evidence.as_deref().filter(|_| end.basis.is_some());
         let transition = ItemTransition {
             from: &[item.state],
             to: end.state,
@@ -86,7 +86,7 @@ impl Outbox {
 impl ReceiptRecord {
     fn new(outbox: &Outbox, end: ItemEnd<'_>, at: i64) -> Result<Self, Error> {
         let item = end.item;
-        let evidence = end.evidence.unwrap_or_default();
+        let basis = end.basis.unwrap_or_default();
         let has_left = !outbox.context.store.attempt_list(&item.id)?.is_empty();
         Ok(Self {
             workspace: outbox.context.settings()?.name,
@@ -106,8 +106,8 @@ impl ReceiptRecord {
             before: item.before_image.clone(),
             overrides: overrides_of(item),
             service_changes: record_changes(end.service_changes),
-            open: evidence.reason,
-            concurrent_changes: evidence.concurrent_changes,
+            open: basis.reason,
+            concurrent_changes: basis.concurrent_changes,
         })
     }
 
@@ -116,17 +116,17 @@ impl ReceiptRecord {
     }
 }
 
-/// The evidence that is stored with an item that needs a person.
+/// The evidence for a person's decision, stored with the item that needs it.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct ItemEvidence {
-    /// Why a person has to decide; none if the item has no evidence.
+pub(crate) struct DecisionBasis {
+    /// Why a person has to decide; none if the item needs no decision.
     pub(crate) reason: Option<OpenReason>,
     concurrent_changes: Vec<RecordedChange>,
     /// The result of the last look; none if there was no look.
     pub(crate) look: Option<LookResult>,
 }
 
-impl ItemEvidence {
+impl DecisionBasis {
     pub(crate) fn from_settlement(settlement: &Settlement, look: Option<LookResult>) -> Self {
         let reason = match &settlement.outcome {
             SendOutcome::NeedsYou(reason) => Some(reason.clone()),
@@ -139,14 +139,14 @@ impl ItemEvidence {
         }
     }
 
-    /// Returns the evidence of an item; empty if the item has none.
+    /// Returns the stored basis of an item; empty if the item has none.
     pub(crate) fn from_item(item: &Item) -> Self {
         let json = item.evidence.as_deref().unwrap_or_default();
         serde_json::from_str(json).unwrap_or_default()
     }
 
     pub(crate) fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("evidence is plain data with text keys")
+        serde_json::to_string(self).expect("a basis is plain data with text keys")
     }
 
     /// Returns whether no look has shown the outcome yet.

@@ -12,7 +12,7 @@ use crate::host::rfc3339;
 use crate::object::{RECORD, item_state_view, verb_view};
 use crate::outbox::Outbox;
 use crate::outbox::receipt_record::{
-    ItemEvidence, ReceiptRecord, override_titles, restore_changes,
+    DecisionBasis, ReceiptRecord, override_titles, restore_changes,
 };
 use crate::outbox::recorded_outcome::RecordedDelivery;
 use crate::outbox::wording::{delivery, wording_at};
@@ -94,7 +94,7 @@ impl Outbox {
         let service_changes = record
             .as_ref()
             .map(|record| restore_changes(&record.service_changes));
-        let evidence = ItemEvidence::from_item(&item);
+        let basis = DecisionBasis::from_item(&item);
         let attempts = self.context.store.attempt_list(&item.id)?;
         let kind = sent_kind(&item);
         let describe = describe_kind(&self.context, kind);
@@ -106,12 +106,12 @@ impl Outbox {
             changes: shown(&sent_changes(&item)),
             service_changes: shown(&service_changes.unwrap_or_default()),
             concurrent_changes: shown(
-                &self.sort_record_fields_last(kind, evidence.concurrent_changes()),
+                &self.sort_record_fields_last(kind, basis.concurrent_changes()),
             ),
             overrides: override_titles(&item),
             login: record.map_or_else(|| self.context.login.clone(), |record| record.login),
             body: (!attempts.is_empty()).then(|| item.body.clone()),
-            evidence: evidence.reason.map_or_else(Vec::new, |reason| {
+            evidence: basis.reason.map_or_else(Vec::new, |reason| {
                 wording_at(&self.context, item.at).evidence(&reason)
             }),
             decisions: self.decisions(&item)?,

@@ -49,7 +49,7 @@ impl Outbox {
             state: OutboxState::TakenBack,
             outcome: RecordedOutcome::BusyUntilEnd { status },
             service_changes: &[],
-            evidence: None,
+            basis: None,
         })
     }
 }
