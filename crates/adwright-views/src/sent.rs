@@ -104,7 +104,7 @@ pub enum Decision {
     /// Applies the draft to the service's newest version, for a new review.
     Rebase,
     /// Records that the service has it, as the person saw.
-    ItWasSent,
+    WasSent,
     /// Returns it to the drafts, because the person saw that the service does not have it.
     BackToDraft,
 }

@@ -961,7 +961,7 @@ export type Decision =
 /**  Applies the draft to the service's newest version, for a new review. */
 "rebase" | 
 /**  Records that the service has it, as the person saw. */
-"itWasSent" | 
+"wasSent" | 
 /**  Returns it to the drafts, because the person saw that the service does not have it. */
 "backToDraft";
 

@@ -9,7 +9,7 @@ import { Operations } from "./operations.svelte";
 
 const groups: OpenGroup[] = [
   { evidence: "absent", decision: "backToDraft", items: ["A", "B"].map((title) => open(title)) },
-  { evidence: "found", decision: "itWasSent", items: [open("C", "7101")] },
+  { evidence: "found", decision: "wasSent", items: [open("C", "7101")] },
   { evidence: "ambiguous", decision: null, items: [open("D")] },
 ];
 const summary = { decided: 0, settledByLook: 0, settledBefore: 0, leftOpen: [], message: "Done." };
@@ -33,7 +33,7 @@ beforeEach(async () => {
 test("only the items that were shown are decided", async () => {
   waiting.dialogGroup = waiting.group("found");
   expect(await waiting.decideDialogGroup()).toEqual(summary);
-  expect(requests).toEqual([{ operation: expect.any(String), decision: "itWasSent", items: [{ item: "C", matchId: "7101" }] }]);
+  expect(requests).toEqual([{ operation: expect.any(String), decision: "wasSent", items: [{ item: "C", matchId: "7101" }] }]);
   expect(waiting.dialogGroup).toBeNull();
 });
 

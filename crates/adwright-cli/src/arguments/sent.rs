@@ -82,7 +82,7 @@ pub(crate) struct DecideMany {
     #[arg(long = "all-absent", value_name = "DECISION", value_parser = [DecisionArg(Decision::BackToDraft).as_str()])]
     absent: Option<String>,
     /// Confirm all items for which the service has exactly one match.
-    #[arg(long = "all-found", value_name = "DECISION", value_parser = [DecisionArg(Decision::ItWasSent).as_str()])]
+    #[arg(long = "all-found", value_name = "DECISION", value_parser = [DecisionArg(Decision::WasSent).as_str()])]
     found: Option<String>,
     /// Look all waiting items up again, without writing.
     #[arg(long = "all-look-again")]
@@ -95,7 +95,7 @@ impl DecideMany {
         if self.absent.is_some() {
             Some(Decision::BackToDraft)
         } else if self.found.is_some() {
-            Some(Decision::ItWasSent)
+            Some(Decision::WasSent)
         } else if self.look_again {
             Some(Decision::LookAgain)
         } else {
@@ -107,7 +107,7 @@ impl DecideMany {
     pub(crate) const fn arguments(decision: Decision) -> Option<&'static str> {
         match decision {
             Decision::BackToDraft => Some("--all-absent back-to-draft"),
-            Decision::ItWasSent => Some("--all-found it-was-sent"),
+            Decision::WasSent => Some("--all-found it-was-sent"),
             Decision::LookAgain => Some("--all-look-again"),
             Decision::Rebase => None,
         }
@@ -122,7 +122,7 @@ impl DecisionArg {
     const ALL: [Self; 4] = [
         Self(Decision::LookAgain),
         Self(Decision::Rebase),
-        Self(Decision::ItWasSent),
+        Self(Decision::WasSent),
         Self(Decision::BackToDraft),
     ];
 
@@ -131,7 +131,7 @@ impl DecisionArg {
         match self.0 {
             Decision::LookAgain => "look-again",
             Decision::Rebase => "rebase",
-            Decision::ItWasSent => "it-was-sent",
+            Decision::WasSent => "it-was-sent",
             Decision::BackToDraft => "back-to-draft",
         }
     }
@@ -140,7 +140,7 @@ impl DecisionArg {
         match self.0 {
             Decision::LookAgain => "Ask the service again, without writing",
             Decision::Rebase => "Apply the draft to the service's newest version",
-            Decision::ItWasSent => "You saw that the service has it",
+            Decision::WasSent => "You saw that the service has it",
             Decision::BackToDraft => {
                 "You saw that the service does not have it; it becomes a draft again"
             }

@@ -95,7 +95,7 @@ fn hints(elements: &[SentElement]) -> impl Iterator<Item = String> {
         (
             of("found"),
             "have one match each at the service",
-            Decision::ItWasSent,
+            Decision::WasSent,
         ),
     ];
     known.into_iter().filter_map(|(many, message, decision)| {

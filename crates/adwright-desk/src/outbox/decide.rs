@@ -28,7 +28,7 @@ impl Outbox {
         match decision {
             Decision::LookAgain => self.look_again(&item).await,
             Decision::Rebase => self.rebase(&item).await,
-            Decision::ItWasSent => self.settle_as_sent(&item),
+            Decision::WasSent => self.settle_as_sent(&item),
             Decision::BackToDraft => self.settle_as_draft(&item),
         }?;
         self.refresh_lists([&item])?;
@@ -115,7 +115,7 @@ impl Outbox {
 
     /// Settles an item as confirmed, because a person reported that the service has it.
     pub(super) fn settle_as_sent(&self, item: &Item) -> Result<(), Error> {
-        self.settle_manually(item, PersonDecision::IsThere)
+        self.settle_manually(item, PersonDecision::WasSent)
     }
 
     /// Settles an item as taken back, because a person says that the service does not have it.
@@ -128,7 +128,7 @@ impl Outbox {
         self.settle_item(ItemEnd {
             item,
             state: match decision {
-                PersonDecision::IsThere => OutboxState::Confirmed,
+                PersonDecision::WasSent => OutboxState::Confirmed,
                 PersonDecision::BackToDraft | PersonDecision::Rebase => OutboxState::TakenBack,
             },
             outcome: RecordedOutcome::Decided { person, decision },
@@ -140,12 +140,12 @@ impl Outbox {
 
 /// Returns the possible decisions for an item, the safest first.
 pub(super) const fn decisions_of(item: &Item, was_written: bool) -> &'static [Decision] {
-    use Decision::{BackToDraft, ItWasSent, LookAgain, Rebase};
+    use Decision::{BackToDraft, LookAgain, Rebase, WasSent};
     match (item.state, was_written, item.verb) {
         (OutboxState::Intent | OutboxState::Unknown, ..) => &[LookAgain],
-        (OutboxState::NeedsYou, true, _) => &[LookAgain, ItWasSent, BackToDraft],
+        (OutboxState::NeedsYou, true, _) => &[LookAgain, WasSent, BackToDraft],
         (OutboxState::NeedsYou, false, ItemVerb::Update) => &[Rebase, BackToDraft],
-        (OutboxState::NeedsYou, false, ItemVerb::Create) => &[ItWasSent, BackToDraft],
+        (OutboxState::NeedsYou, false, ItemVerb::Create) => &[WasSent, BackToDraft],
         (
             OutboxState::Planned
             | OutboxState::Confirmed

@@ -150,7 +150,7 @@ fn why_left_open(
         Some(LeftOpenReason::Stopped)
     } else if decision_for(open.evidence) != Some(decision) {
         Some(open.evidence.into())
-    } else if decision == Decision::ItWasSent && open.only_match.is_none_or(is_other) {
+    } else if decision == Decision::WasSent && open.only_match.is_none_or(is_other) {
         Some(LeftOpenReason::OtherMatch)
     } else {
         None

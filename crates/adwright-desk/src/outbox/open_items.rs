@@ -150,7 +150,7 @@ fn group_of(look: Option<&LookResult>, is_claimed_once: bool) -> EvidenceGroup {
 pub(super) const fn decision_for(evidence: EvidenceGroup) -> Option<Decision> {
     match evidence {
         EvidenceGroup::Absent => Some(Decision::BackToDraft),
-        EvidenceGroup::Found => Some(Decision::ItWasSent),
+        EvidenceGroup::Found => Some(Decision::WasSent),
         EvidenceGroup::Ambiguous | EvidenceGroup::ChangedMeanwhile | EvidenceGroup::NotLookedUp => {
             None
         }

@@ -38,7 +38,7 @@ pub(crate) enum RecordedOutcome {
 #[serde(rename_all = "camelCase")]
 pub(crate) enum PersonDecision {
     /// The service has it.
-    IsThere,
+    WasSent,
     /// The service does not have it, so it is a draft again.
     BackToDraft,
     /// The draft continues from the newest version.

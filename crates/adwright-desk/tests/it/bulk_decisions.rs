@@ -132,7 +132,7 @@ async fn open_items_are_grouped_by_evidence() {
     assert_eq!(names(&desktop.desk), expected);
     let groups = open_items(&desktop.desk);
     let decisions: Vec<_> = groups.iter().map(|group| group.decision).collect();
-    let both = [Some(Decision::BackToDraft), Some(Decision::ItWasSent)];
+    let both = [Some(Decision::BackToDraft), Some(Decision::WasSent)];
     assert_eq!(decisions, [both[0], both[1], None, None]);
     assert!(groups[1].items[0].match_id.is_some());
     assert!(groups[1].items[0].evidence.join(" ").contains("“Came”"));
@@ -188,7 +188,7 @@ async fn found_items_are_closed_under_their_own_object() {
         lost(&desktop, ARRIVED, "Second").await,
     ];
     let absent = lost(&desktop, LOST, "Never came").await;
-    let request = for_all(&desktop.desk, Decision::ItWasSent);
+    let request = for_all(&desktop.desk, Decision::WasSent);
     let matches: Vec<_> = request
         .items
         .iter()
@@ -211,7 +211,7 @@ async fn found_items_are_closed_under_their_own_object() {
 async fn match_other_than_shown_stays_open() {
     let desktop = without_references().await;
     let item = lost(&desktop, ARRIVED, "Came").await;
-    let mut request = for_all(&desktop.desk, Decision::ItWasSent);
+    let mut request = for_all(&desktop.desk, Decision::WasSent);
     request.items[0].match_id = Some("1".to_owned());
     let summary = decide(&desktop, &request).await;
     let left = vec![("Came", LeftOpenReason::OtherMatch)];
@@ -343,7 +343,7 @@ async fn an_item_decided_before_is_only_counted() {
     let desktop = fetched().await;
     let item = lost(&desktop, LOST, "Lost").await;
     let request = for_all(&desktop.desk, Decision::BackToDraft);
-    let decided = desktop.outbox.decide(&item, Decision::ItWasSent).await;
+    let decided = desktop.outbox.decide(&item, Decision::WasSent).await;
     assert!(decided.is_ok());
     let summary = decide(&desktop, &request).await;
     assert_eq!(summary.settled_before, 1);

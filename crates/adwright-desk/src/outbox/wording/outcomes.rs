@@ -215,7 +215,7 @@ impl OutcomeRenderer<'_> {
 /// Returns the decision of a person, to follow the name.
 const fn person_decision(decision: PersonDecision) -> &'static str {
     match decision {
-        PersonDecision::IsThere => "reported that the service has it",
+        PersonDecision::WasSent => "reported that the service has it",
         PersonDecision::BackToDraft => "took it back; it is a draft again",
         PersonDecision::Rebase => "took it back, to continue from the newest version",
     }

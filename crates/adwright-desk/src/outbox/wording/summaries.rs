@@ -67,7 +67,7 @@ pub(in crate::outbox) fn decide_all_summary(
         (Decision::LookAgain, _) => {}
         (Decision::BackToDraft, 1) => said.push("1 is a draft again.".to_owned()),
         (Decision::BackToDraft, many) => said.push(format!("{many} are drafts again.")),
-        (Decision::ItWasSent | Decision::Rebase, many) => {
+        (Decision::WasSent | Decision::Rebase, many) => {
             said.push(format!("{many} {} closed as sent.", is_are(many)));
         }
     }

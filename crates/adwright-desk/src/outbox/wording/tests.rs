@@ -111,7 +111,7 @@ fn items_in_progress_and_decisions_are_worded() {
         RecordedOutcome::Busy,
         RecordedOutcome::CallRefused,
         RecordedOutcome::BusyUntilEnd { status: 429 },
-        decided(PersonDecision::IsThere),
+        decided(PersonDecision::WasSent),
         decided(PersonDecision::BackToDraft),
         decided(PersonDecision::Rebase),
     ]));
