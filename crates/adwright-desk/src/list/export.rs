@@ -3,18 +3,13 @@
 use std::fs;
 use std::io::{BufWriter, Write as _};
 
+use adwright_list::ListIndex;
 use adwright_sheet::{ExportError, write_csv, write_xlsx};
 use adwright_views::{ExportedList, ListId, RowsQuery, TableFormat, saturating_u32};
 
 use crate::error::Error;
-use crate::host::{CancellationToken, create_new_file};
+use crate::host::create_new_file;
 use crate::list::Lists;
-
-/// The rows of a list as a table of exact texts.
-struct ListTable {
-    columns: Vec<String>,
-    rows: Vec<Vec<String>>,
-}
 
 impl Lists {
     /// Writes all rows that a query finds into a new file, in the query's order and with its columns. The columns are
@@ -30,7 +25,21 @@ impl Lists {
         format: TableFormat,
     ) -> Result<ExportedList, Error> {
         let running = self.context.operations.start(operation);
-        let table = self.list_table(list, query, &running.stop)?;
+        let (snapshot, drafts) = (
+            self.list_snapshot(list)?,
+            self.check_cache.draft_marks_of(list)?,
+        );
+        let answer = self.answers.get(query.answer.as_deref())?;
+        let runner = self.query_runner(list, &snapshot, &drafts);
+        let renderer = runner.row_renderer();
+        let index = &snapshot.index;
+        let (positions, columns) = exported_columns(index, &query.columns);
+        let found = runner.run(query, answer.as_deref()).rows;
+        let going_on = found.iter().take_while(|_| !running.stop.is_cancelled());
+        let rows = going_on.map(|&row| {
+            let own = |field| index.raw_value(row, field);
+            renderer.exact_cells(index.row_id(row), own, &positions)
+        });
         let ending = match format {
             TableFormat::Csv => "csv",
             TableFormat::Xlsx => "xlsx",
@@ -38,13 +47,9 @@ impl Lists {
         let folder = self.context.paths.exports();
         let (path, file) = create_new_file(&folder, list.as_str(), ending)?;
         let mut output = BufWriter::new(file);
-        let rows = table.rows.iter();
-        let rows = rows.take_while(|_| !running.stop.is_cancelled());
         let written = match format {
-            TableFormat::Csv => write_csv(&mut output, &table.columns, rows),
-            TableFormat::Xlsx => {
-                write_xlsx(&mut output, &folder, list.as_str(), &table.columns, rows)
-            }
+            TableFormat::Csv => write_csv(&mut output, &columns, rows),
+            TableFormat::Xlsx => write_xlsx(&mut output, &folder, list.as_str(), &columns, rows),
         };
         let synced = written.and_then(|()| {
             output.flush()?;
@@ -61,40 +66,16 @@ impl Lists {
             }
             None => Ok(ExportedList {
                 path: path.display().to_string(),
-                rows: saturating_u32(table.rows.len()),
+                rows: saturating_u32(found.len()),
             }),
         }
     }
+}
 
-    fn list_table(
-        &self,
-        list: ListId,
-        query: &RowsQuery,
-        stop: &CancellationToken,
-    ) -> Result<ListTable, Error> {
-        let (snapshot, drafts) = (
-            self.list_snapshot(list)?,
-            self.check_cache.draft_marks_of(list)?,
-        );
-        let answer = self.answers.get(query.answer.as_deref())?;
-        let runner = self.query_runner(list, &snapshot, &drafts);
-        let renderer = runner.row_renderer();
-        let index = &snapshot.index;
-        let id = (!query.columns.iter().any(|path| path == "id")).then(|| "id".to_owned());
-        let paths = query.columns.iter().cloned().chain(id);
-        let known = paths.filter_map(|path| Some((index.fields().position_of_path(&path)?, path)));
-        let (positions, columns): (Vec<usize>, Vec<String>) = known.unzip();
-        let found = runner.run(query, answer.as_deref()).rows;
-        let rows = found.iter().map(|&row| {
-            if stop.is_cancelled() {
-                return Err(Error::Stopped);
-            }
-            let own = |field| index.raw_value(row, field);
-            Ok(renderer.exact_cells(index.row_id(row), own, &positions))
-        });
-        Ok(ListTable {
-            rows: rows.collect::<Result<_, _>>()?,
-            columns,
-        })
-    }
+/// Returns the positions and the paths of the known columns, with the id.
+fn exported_columns(index: &ListIndex, paths: &[String]) -> (Vec<usize>, Vec<String>) {
+    let id = (!paths.iter().any(|path| path == "id")).then(|| "id".to_owned());
+    let paths = paths.iter().cloned().chain(id);
+    let known = paths.filter_map(|path| Some((index.fields().position_of_path(&path)?, path)));
+    known.unzip()
 }

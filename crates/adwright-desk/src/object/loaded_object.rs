@@ -355,8 +355,8 @@ impl Objects {
         self.rebase_unchanged(Kind::Campaign, id)
     }
 
-    /// Fetches the object if it is not cached, or if only a summary is. The summary opens at once while the keyring waits for a
-    /// person, or while the service asks for a pause.
+    /// Fetches the object if it is not cached, or if only a summary is. The summary opens at once while the keyring
+    /// waits for a person, or while the service asks for a pause.
     async fn fetch_full(&self, kind: Kind, id: Id) -> Result<(), Error> {
         if self.is_full(kind, id)? {
             return Ok(());
