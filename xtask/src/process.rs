@@ -1,6 +1,7 @@
 use std::{
     env,
     ffi::OsStr,
+    io::{BufRead as _, BufReader},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
 };
@@ -54,6 +55,33 @@ impl CommandLine {
             .with_context(|| format!("cannot start `{shown}`"))?;
         if !status.success() {
             bail!("`{shown}` failed ({status})");
+        }
+        Ok(())
+    }
+
+    /// Shows the line and runs it. Its output goes to ours; lines that `is_named` accepts are named if it fails.
+    pub(crate) fn run_and_name(mut self, is_named: impl Fn(&str) -> bool) -> Result<()> {
+        let shown = self.display_text();
+        println!("$ {shown}");
+        let mut running = self
+            .command
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start `{shown}`"))?;
+        let mut named = String::new();
+        let output = running.stdout.take().context("the output is not piped")?;
+        for line in BufReader::new(output).split(b'\n') {
+            let line = line.with_context(|| format!("cannot read from `{shown}`"))?;
+            let line = String::from_utf8_lossy(&line);
+            println!("{line}");
+            if is_named(&line) {
+                named.push_str("\n  ");
+                named.push_str(&line);
+            }
+        }
+        let status = running.wait()?;
+        if !status.success() {
+            bail!("`{shown}` failed ({status}){named}");
         }
         Ok(())
     }

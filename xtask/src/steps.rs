@@ -60,7 +60,7 @@ pub(crate) enum TestStep {
 
 enum StepResult {
     Passed(Duration),
-    Failed(Duration),
+    Failed(Duration, anyhow::Error),
     /// A step that this one needs has failed.
     NotRun(TestStep),
 }
@@ -99,11 +99,16 @@ pub(crate) fn run(project: &Project, options: &TestOptions) -> Result<()> {
         outcomes.push((step, outcome));
     }
     println!("\n{}", summary(&outcomes));
-    if outcomes
+    // Last, so that the end of a long log tells what failed.
+    let failures: String = outcomes
         .iter()
-        .any(|(_, outcome)| !matches!(outcome, StepResult::Passed(_)))
-    {
-        bail!("not all steps passed");
+        .filter_map(|(step, outcome)| match outcome {
+            StepResult::Failed(_, error) => Some(format!("\n{}: {error:#}", step.name())),
+            _ => None,
+        })
+        .collect();
+    if !failures.is_empty() {
+        bail!("not all steps passed{failures}");
     }
     Ok(())
 }
@@ -125,7 +130,7 @@ fn run_step(project: &Project, step: TestStep, only: &str) -> StepResult {
                 format_seconds(took)
             );
             println!("   to repeat it alone: cargo xtask test {}", step.name());
-            StepResult::Failed(took)
+            StepResult::Failed(took, error)
         }
     }
 }
@@ -161,7 +166,7 @@ fn summary(outcomes: &[(TestStep, StepResult)]) -> String {
             step.name(),
             format_seconds(*took)
         ),
-        StepResult::Failed(took) => {
+        StepResult::Failed(took, _) => {
             format!(
                 "  FAILED   {:<12} {:>7}   cargo xtask test {0}",
                 step.name(),
@@ -253,7 +258,8 @@ impl TestStep {
                 .envs(&[("RUSTDOCFLAGS".to_owned(), "-D warnings".to_owned())])
                 .run(),
             Self::RustTest => {
-                CommandLine::new(project.root(), "cargo test --workspace --no-fail-fast").run()
+                CommandLine::new(project.root(), "cargo test --workspace --no-fail-fast")
+                    .run_and_name(|line| line.starts_with("test ") && line.ends_with(" FAILED"))
             }
             Self::Build => build(project),
             Self::Kills => run_kill_tests(project),
@@ -340,7 +346,10 @@ mod tests {
                 TestStep::Fmt,
                 StepResult::Passed(Duration::from_millis(1250)),
             ),
-            (TestStep::Build, StepResult::Failed(Duration::from_secs(61))),
+            (
+                TestStep::Build,
+                StepResult::Failed(Duration::from_secs(61), anyhow::anyhow!("no linker")),
+            ),
             (TestStep::E2e, StepResult::NotRun(TestStep::Build)),
         ];
         expect![[r#"
