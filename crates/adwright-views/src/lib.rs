@@ -6,6 +6,7 @@
 
 mod ad_files;
 mod ad_review;
+mod batch;
 mod bulk;
 mod collection;
 mod column;
@@ -45,6 +46,11 @@ pub use ad_review::{
 };
 pub use adwright_checks::Severity;
 pub use adwright_review::{Drawing, LayoutView, Palette};
+pub use batch::{
+    BatchSummary, BatchView, CellFinding, CopiedCells, RowSpan, SelectionSummary, SheetCheck,
+    SheetColumn, SheetEdit, SheetEditRequest, SheetEditResult, SheetFilter, SheetLine, SheetQuery,
+    SheetRange, SheetRows,
+};
 pub use bulk::{
     AppliedBulkEdit, BulkChange, BulkField, BulkFinding, BulkForm, BulkFormInput, BulkList,
     BulkOutcome, BulkPreview, BulkPreviewResult, BulkProblem, BulkProgress, BulkQuery, BulkRequest,

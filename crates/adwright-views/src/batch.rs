@@ -1,0 +1,269 @@
+use adwright_checks::Severity;
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::{FieldChoice, FieldKind, SortBy};
+
+/// One line in the list of batches.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BatchSummary {
+    /// The batch's own id.
+    pub id: String,
+    /// Its name, as a person gave it.
+    pub name: String,
+    /// The number of its rows.
+    pub rows: u32,
+    /// The instant of the last change.
+    pub changed_at: String,
+}
+
+/// An open batch: everything around its cells.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BatchView {
+    /// The batch's own id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The revision that rows and edits refer to. Each edit, undo and redo makes a new one.
+    pub revision: u32,
+    /// The columns in their stored order. A column keeps its position forever, and a cell is addressed by it.
+    pub columns: Vec<SheetColumn>,
+    /// The number of rows.
+    pub rows: u32,
+    /// The name of the step that undo takes back, such as “Paste 5,000 rows”; none if there is none.
+    pub undo: Option<String>,
+    /// The name of the step that redo repeats; none if there is none.
+    pub redo: Option<String>,
+}
+
+/// One column of a batch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetColumn {
+    /// The field's path, such as `advertiserId`.
+    pub path: String,
+    /// The field's title.
+    pub label: String,
+    /// The kind of its editor; a column of an unknown field is edited as text.
+    pub kind: FieldKind,
+    /// True if each row needs a value here.
+    pub required: bool,
+    /// The known values. Other values can be typed too.
+    pub choices: Vec<FieldChoice>,
+    /// A sentence about the field; empty if there is none.
+    pub help: String,
+}
+
+/// Which rows of a batch are shown, and in which order.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetFilter {
+    /// A text that some cell of the row must contain, in any letter case; empty for all.
+    pub search: String,
+    /// True to show only rows with findings.
+    pub findings_only: bool,
+    /// The column to sort by; none for the order in which the rows stand.
+    pub sort: Option<SortBy>,
+}
+
+/// A request for a window of rows.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetQuery {
+    /// The shown rows and their order.
+    pub filter: SheetFilter,
+    /// The first requested row, counted from 0 among the shown rows.
+    pub offset: u32,
+    /// The number of requested rows.
+    pub limit: u32,
+}
+
+/// A window of rows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetRows {
+    /// The revision of the batch that these rows belong to.
+    pub revision: u32,
+    /// The number of shown rows.
+    pub matched: u32,
+    /// The position of the first row among the shown rows.
+    pub offset: u32,
+    /// The rows.
+    pub rows: Vec<SheetLine>,
+    /// The result of checking the whole batch; none while the check is running.
+    pub check: Option<SheetCheck>,
+}
+
+/// One row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetLine {
+    /// The row's number in the batch, counted from 1.
+    pub number: u32,
+    /// The cells as typed, in the order of [`BatchView::columns`]; an empty text is a cell that is not set.
+    pub cells: Vec<String>,
+    /// The findings of this row, errors first.
+    pub findings: Vec<CellFinding>,
+}
+
+/// One finding of a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct CellFinding {
+    /// The column; none if the finding is about the whole row.
+    pub column: Option<u32>,
+    /// How severe it is.
+    pub severity: Severity,
+    /// The rule's name.
+    pub rule: String,
+    /// The finding as a sentence.
+    pub message: String,
+}
+
+/// The counts of a checked batch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetCheck {
+    /// The number of errors.
+    pub errors: u32,
+    /// The number of warnings.
+    pub warnings: u32,
+    /// The number of rows with errors or warnings.
+    pub rows_with_findings: u32,
+}
+
+/// Consecutive shown rows and some columns: a selected rectangle.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetRange {
+    /// The first row, counted from 0 among the shown rows.
+    pub top: u32,
+    /// The number of rows.
+    pub rows: u32,
+    /// The columns from left to right, as positions in [`BatchView::columns`].
+    pub columns: Vec<u32>,
+}
+
+/// A span of shown rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct RowSpan {
+    /// The first row, counted from 0 among the shown rows.
+    pub top: u32,
+    /// The number of rows.
+    pub rows: u32,
+}
+
+/// A requested change of a batch.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetEditRequest {
+    /// The revision that the window shows. If the batch has another one, the edit fails and changes nothing.
+    pub revision: u32,
+    /// The shown rows, which the positions of the edit count.
+    pub filter: SheetFilter,
+    /// The change.
+    pub edit: SheetEdit,
+}
+
+/// A change of a batch. Each is one step of undo.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind", content = "data")]
+pub enum SheetEdit {
+    /// Sets every cell of the ranges to one text; an empty text clears them.
+    Set {
+        /// The cells.
+        ranges: Vec<SheetRange>,
+        /// The text.
+        text: String,
+    },
+    /// Pastes what the clipboard holds at the top left cell of a range. One cell fills the whole range. A block that
+    /// fits into the range a whole number of times repeats. Rows are added below the last row if needed.
+    Paste {
+        /// The selected cells.
+        range: SheetRange,
+        /// All shown columns from left to right.
+        shown: Vec<u32>,
+        /// The plain text.
+        text: String,
+        /// The HTML flavour; none if there is none.
+        html: Option<String>,
+        /// True to turn rows into columns.
+        transposed: bool,
+    },
+    /// Copies the first row of a range into the other rows.
+    FillDown {
+        /// The cells.
+        range: SheetRange,
+    },
+    /// Copies the first column of a range into the other columns.
+    FillRight {
+        /// The cells.
+        range: SheetRange,
+    },
+    /// Continues the series of a range downwards or upwards, each column on its own.
+    FillSeries {
+        /// The cells that begin the series.
+        source: SheetRange,
+        /// The rows to fill, directly above or below the source.
+        target: RowSpan,
+    },
+    /// Inserts empty rows.
+    InsertRows {
+        /// The position of the first new row.
+        at: u32,
+        /// The number of rows.
+        rows: u32,
+    },
+    /// Deletes rows.
+    DeleteRows {
+        /// The rows, without overlaps.
+        spans: Vec<RowSpan>,
+    },
+    /// Moves rows to another position.
+    MoveRows {
+        /// The rows, without overlaps.
+        spans: Vec<RowSpan>,
+        /// The position before which they go, counted before the move.
+        to: u32,
+    },
+    /// Adds a column for a field.
+    AddColumn {
+        /// The field's path.
+        path: String,
+    },
+}
+
+/// A changed batch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetEditResult {
+    /// The batch after the change.
+    pub batch: BatchView,
+    /// The cells to select now, such as those that were pasted; none to keep the selection.
+    pub selected: Option<SheetRange>,
+}
+
+/// The text of selected cells for the clipboard.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct CopiedCells {
+    /// Cells separated by tabs, rows by line ends.
+    pub text: String,
+    /// An HTML table.
+    pub html: String,
+}
+
+/// Figures about selected cells.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SelectionSummary {
+    /// The number of cells that are set.
+    pub count: u32,
+    /// The number of different texts among them.
+    pub distinct: u32,
+    /// The exact sum of the cells that are numbers, in decimal; none if there are none.
+    pub sum: Option<String>,
+}
