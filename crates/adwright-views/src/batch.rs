@@ -172,7 +172,8 @@ pub struct SheetEditRequest {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind", content = "data")]
 pub enum SheetEdit {
-    /// Sets every cell of the ranges to one text; an empty text clears them.
+    /// Sets every cell of the ranges to one text; an empty text clears them. Rows are added below the last row if
+    /// needed: a person types the first cell of a new row there.
     Set {
         /// The cells.
         ranges: Vec<SheetRange>,
@@ -203,7 +204,8 @@ pub enum SheetEdit {
         /// The cells.
         range: SheetRange,
     },
-    /// Continues the series of a range downwards or upwards, each column on its own.
+    /// Continues the series of a range downwards or upwards, each column on its own. Rows are added below the last row
+    /// if needed.
     FillSeries {
         /// The cells that begin the series.
         source: SheetRange,
@@ -254,6 +256,16 @@ pub struct CopiedCells {
     pub text: String,
     /// An HTML table.
     pub html: String,
+}
+
+/// A place in a sheet, such as the next finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetPlace {
+    /// The row, counted from 0 among the shown rows.
+    pub row: u32,
+    /// The column, as a position in [`BatchView::columns`]; none for a finding about the whole row.
+    pub column: Option<u32>,
 }
 
 /// Figures about selected cells.
