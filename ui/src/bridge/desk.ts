@@ -40,6 +40,7 @@ import type {
   WelcomeAction,
   WorkspaceForm,
 } from "./bindings";
+import { batchDesk } from "./batchContract";
 import { CommandFailure } from "./failure";
 
 type Answer<T> = { status: "ok"; data: T } | { status: "error"; error: Failure };
@@ -185,6 +186,7 @@ export const desk = {
     data(commands.outboxDecideAll(request, channel(listen))),
   sent: () => data(commands.sentList()),
   receipt: (item: string) => data(commands.receiptGet(item)),
+  ...batchDesk,
   paletteFind: (text: string) => data(commands.paletteFind(text)),
   paletteNote: (key: string) => data(commands.paletteNote(key)),
 };
