@@ -4,14 +4,14 @@
 const onMac = /mac/iu.test(navigator.platform);
 
 /** The label on a key, if it differs from its name. */
-const printed: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
+const printed: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", "-": "−" };
 const macSigns: Record<string, string> = { Mod: "⌘", Ctrl: "⌃", Alt: "⌥", Shift: "⇧" };
 const macOrder = ["Ctrl", "Alt", "Shift", "Mod"];
-const spoken: Record<string, string> = { Ctrl: "Control", ArrowUp: "Up", ArrowDown: "Down" };
+const spoken: Record<string, string> = { Ctrl: "Control", ArrowUp: "Up", ArrowDown: "Down", "+": "Plus" };
 
 /** Returns the shortcut of a key event. Shift is omitted if the character implies it: "?" is "?" on every keyboard. */
 export function chordOf(event: KeyboardEvent, mac = onMac): string {
-  const sign = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const sign = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const isShiftImplied = event.key.length === 1 && event.key.toLowerCase() === sign;
   const held = [...systemModifiers(event, mac), event.altKey && "Alt", event.shiftKey && !isShiftImplied && "Shift"];
   return [...held.filter(Boolean), sign].join("+");
@@ -57,5 +57,7 @@ export function isTextBox(target: EventTarget | null): boolean {
 }
 
 function partsOf(chord: string): string[] {
-  return chord.split("+").filter((part) => part !== "");
+  const isPlus = chord.endsWith("++");
+  const parts = chord.split("+").filter((part) => part !== "");
+  return isPlus ? [...parts, "+"] : parts;
 }
