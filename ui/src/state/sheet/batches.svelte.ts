@@ -1,0 +1,141 @@
+import type { BatchDesk, BatchSummary, BatchView } from "../../bridge/batchContract";
+import { CommandFailure } from "../../bridge/failure";
+import type { Loading } from "../loading";
+import { ready } from "../loading";
+import type { Overlay } from "../overlay.svelte";
+import { Coalescer } from "../serial";
+import { Sheet, type SheetReports } from "./sheet.svelte";
+import type { UnsavedText } from "./sheetEdits.svelte";
+
+/** The batches of the workspace, and the open one. */
+export class Batches {
+  list = $state.raw<Loading<BatchSummary[]>>({ status: "loading" });
+  discarded = $state.raw<readonly BatchSummary[]>([]);
+  /** Whether the discarded batches are listed. */
+  showsDiscarded = $state(false);
+  /** The open batch; `null` if the list is shown. */
+  open = $state.raw<Loading<Sheet> | null>(null);
+  /** The batch in the dialog that renames it. */
+  renaming = $state.raw<{ id: string; name: string } | null>(null);
+  /** Why the last name was refused. */
+  refused = $state.raw<CommandFailure | null>(null);
+  readonly all = $derived(ready(this.list) ?? []);
+  readonly #desk: BatchDesk;
+  readonly #overlay: Overlay;
+  readonly #reports: SheetReports;
+  /** Sheets that were left with texts that could not be saved. */
+  readonly #unsaved = new Map<string, Sheet>();
+  readonly #load = new Coalescer(() => this.#loadBatches());
+  #openId: string | null = null;
+
+  constructor(desk: BatchDesk, overlay: Overlay, reports: SheetReports) {
+    this.#desk = desk;
+    this.#overlay = overlay;
+    this.#reports = reports;
+  }
+
+  /** Returns the sheet of the open batch once it is loaded. */
+  get sheet(): Sheet | null {
+    return ready(this.open);
+  }
+
+  refresh(): Promise<void> {
+    return this.#load.run();
+  }
+
+  /** Opens a batch; `null` shows the list. */
+  async show(id: string | null): Promise<void> {
+    if (id === this.#openId && this.open?.status !== "failed") return;
+    this.#openId = id;
+    await this.#leave();
+    if (id !== this.#openId) return;
+    this.open = id === null ? null : { status: "loading" };
+    if (id === null) return this.refresh();
+    try {
+      const batch = await this.#desk.openBatch(id);
+      if (this.#openId === id) this.#showSheet(batch);
+    } catch (thrown) {
+      if (this.#openId === id) this.open = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+
+  /** Saves the open edit. Resolves to the first text that could not be saved. */
+  async settle(): Promise<UnsavedText | null> {
+    await this.sheet?.settle();
+    const [first] = [this.sheet, ...this.#unsaved.values()].flatMap((sheet) => sheet?.edits.unsaved ?? []);
+    return first ?? null;
+  }
+
+  /** Creates a batch, and returns its id. */
+  async create(name: string): Promise<string> {
+    const { id } = await this.#desk.createBatch(name);
+    return id;
+  }
+
+  startRenaming(batch: { id: string; name: string }): void {
+    this.renaming = batch;
+    this.refused = null;
+    this.#overlay.show("renameBatch");
+  }
+
+  stopRenaming(): void {
+    this.renaming = null;
+    this.#overlay.close();
+  }
+
+  /** Renames the batch in the dialog. The dialog stays open if the name is refused. */
+  async rename(name: string): Promise<void> {
+    if (!this.renaming) return;
+    try {
+      const batch = await this.#desk.renameBatch(this.renaming.id, name);
+      if (this.sheet?.id === batch.id) this.sheet.reloaded(batch);
+      this.stopRenaming();
+      await this.refresh();
+    } catch (thrown) {
+      this.refused = CommandFailure.from(thrown);
+    }
+  }
+
+  async duplicate(id: string): Promise<BatchView> {
+    const batch = await this.#desk.duplicateBatch(id);
+    await this.refresh();
+    return batch;
+  }
+
+  async discard(id: string): Promise<void> {
+    await this.#desk.discardBatch(id);
+    await this.refresh();
+  }
+
+  async restore(id: string): Promise<void> {
+    await this.#desk.restoreBatch(id);
+    await this.refresh();
+  }
+
+  #showSheet(batch: BatchView): void {
+    const sheet = this.#unsaved.get(batch.id) ?? new Sheet(this.#desk, batch, this.#reports);
+    this.#unsaved.delete(batch.id);
+    sheet.reloaded(batch);
+    this.open = { status: "ready", value: sheet };
+  }
+
+  /** Leaves the open sheet. One with unsaved texts stays in memory until it is opened again. */
+  async #leave(): Promise<void> {
+    const { sheet } = this;
+    if (!sheet) return;
+    const isSaved = await sheet.settle();
+    sheet.close();
+    if (!isSaved) this.#unsaved.set(sheet.id, sheet);
+  }
+
+  async #loadBatches(): Promise<void> {
+    try {
+      const [all, discarded] = await Promise.all([this.#desk.batches(), this.#desk.discardedBatches()]);
+      this.list = { status: "ready", value: all };
+      this.discarded = discarded;
+      if (discarded.length === 0) this.showsDiscarded = false;
+    } catch (thrown) {
+      this.list = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+}
