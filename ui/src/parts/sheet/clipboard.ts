@@ -1,0 +1,98 @@
+import type { CopiedCells } from "../../bridge/batchContract";
+import { plural } from "../../state/wording";
+import { currentRect } from "../../state/sheet/selection";
+import { rangeOf } from "../../state/sheet/ranges";
+import type { Sheet } from "../../state/sheet/sheet.svelte";
+
+/** Copies, cuts and pastes cells: with the keys' clipboard events, or from a menu. */
+export class SheetClipboard {
+  readonly #sheet: Sheet;
+  /** Whether the next paste turns rows into columns. */
+  #transposes = false;
+
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet;
+  }
+
+  /** Handles the event of a copy or cut. While a cell is edited, its text is copied as usual. */
+  take(event: ClipboardEvent): void {
+    if (this.#sheet.editor.open) return;
+    event.preventDefault();
+    const cuts = event.type === "cut";
+    const ready = this.#sheet.readyCopy;
+    if (!ready || !event.clipboardData) return void this.copy(cuts);
+    event.clipboardData.setData("text/plain", ready.text);
+    event.clipboardData.setData("text/html", ready.html);
+    this.#finish(cuts);
+  }
+
+  /** Handles the event of a paste. */
+  put(event: ClipboardEvent): void {
+    if (this.#sheet.editor.open) return;
+    event.preventDefault();
+    this.#paste(event.clipboardData?.getData("text/plain") ?? "", event.clipboardData?.getData("text/html") ?? "");
+  }
+
+  /** Turns rows into columns in the paste whose event follows the key. */
+  transposeNext(): void {
+    this.#transposes = true;
+    // WebKit reports the key as a paste of plain text, another engine may not: then the menu's way is used.
+    setTimeout(() => this.#transposes && void this.paste(true), 120);
+  }
+
+  /** Copies or cuts without an event. The engine waits for the cells, so that a large selection can be copied too. */
+  async copy(cuts: boolean): Promise<void> {
+    await this.#attempt(async () => {
+      const copied = this.#sheet.copy();
+      const flavour = (type: string, text: (cells: CopiedCells) => string) => copied.then((cells) => new Blob([text(cells)], { type }));
+      const item = new ClipboardItem({
+        "text/plain": flavour("text/plain", ({ text }) => text),
+        "text/html": flavour("text/html", ({ html }) => html),
+      });
+      await navigator.clipboard.write([item]);
+      this.#finish(cuts);
+    });
+  }
+
+  /** Pastes without an event. */
+  async paste(transposed: boolean): Promise<void> {
+    this.#transposes = transposed;
+    await this.#attempt(async () => {
+      const [text, html] = await read();
+      this.#paste(text, html);
+    });
+  }
+
+  #paste(text: string, html: string): void {
+    const transposed = this.#transposes;
+    this.#transposes = false;
+    const sheet = this.#sheet;
+    if (text === "" && html === "") return sheet.reports.say("The clipboard holds no text.");
+    const range = rangeOf(currentRect(sheet.selection, sheet.extent), sheet.shown);
+    const shown = sheet.shown.map(({ stored }) => stored);
+    void sheet.apply({ kind: "paste", data: { range, shown, text, html: html || null, transposed } });
+  }
+
+  #finish(cuts: boolean): void {
+    const cells = this.#sheet.ranges.reduce((sum, { rows, columns }) => sum + rows * columns.length, 0);
+    this.#sheet.reports.say(`${plural(cells, "cell")} ${cuts ? "cut" : "copied"}`);
+    if (cuts) this.#sheet.clear();
+  }
+
+  async #attempt(job: () => Promise<void>): Promise<void> {
+    try {
+      await job();
+    } catch (thrown) {
+      this.#sheet.reports.failed(thrown);
+    }
+  }
+}
+
+async function read(): Promise<[text: string, html: string]> {
+  const items = await navigator.clipboard.read();
+  const flavour = async (type: string) => {
+    const item = items.find(({ types }) => types.includes(type));
+    return item ? (await item.getType(type)).text() : "";
+  };
+  return [await flavour("text/plain"), await flavour("text/html")];
+}
