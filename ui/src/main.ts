@@ -23,7 +23,10 @@ const target = document.getElementById("app");
 if (target) mount(App, { target, props: { workbench } });
 refuseDrops();
 beforeClosing({
-  handOver: () => workbench.detail.edits.handOver(),
+  handOver: () => {
+    workbench.detail.edits.handOver();
+    workbench.batches.sheet?.commit();
+  },
   mayClose: (close) => workbench.leaving.mayClose(close),
   waiting: (close) => workbench.leaving.waitToClose(close),
 });

@@ -1,4 +1,5 @@
 import { groups, type Action, type RowKind } from "./actions/action";
+import { batchActions } from "./actions/batches";
 import { adActions } from "./actions/ads";
 import { adFileActions } from "./actions/adFiles";
 import { bulkActions } from "./actions/bulk";
@@ -11,6 +12,7 @@ import { helpActions } from "./actions/help";
 import { listActions } from "./actions/list";
 import { messageActions } from "./actions/messages";
 import { sendingActions } from "./actions/sending";
+import { sheetActions } from "./actions/sheet";
 import { serviceActions } from "./actions/service";
 import { valueActions } from "./actions/values";
 import { viewActions } from "./actions/view";
@@ -26,6 +28,8 @@ export const actions: readonly Action[] = [
   ...navigationActions,
   ...campaignActions,
   ...valueActions,
+  ...batchActions,
+  ...sheetActions,
   ...adActions,
   ...adFileActions,
   ...fetchActions,
@@ -76,9 +80,14 @@ export function perform(workbench: Workbench, action: Action, subject = openSubj
   return undefined;
 }
 
+/** Returns the shortcuts of an action, also those that work in one part of the window only. */
+export function keysOf({ keys, sheetKeys }: Action): readonly string[] {
+  return keys ?? sheetKeys ?? [];
+}
+
 /** Returns an action's title with its shortcut, for a tooltip. */
 export function hintOf(id: string, title = actionOf(id).title): string {
-  const keys = actionOf(id).keys?.[0];
+  const [keys] = keysOf(actionOf(id));
   return keys ? `${title} (${keyLabel(keys)})` : title;
 }
 

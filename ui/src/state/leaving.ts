@@ -1,21 +1,27 @@
 import type { DetailState } from "./detail.svelte";
 import type { Notices } from "./notices.svelte";
+import type { Batches } from "./sheet/batches.svelte";
+import type { UnsavedText } from "./sheet/sheetEdits.svelte";
 
 /** Leaving the open object or the window. Text that could not be saved holds the person back once. */
 export class Leaving {
   readonly #detail: DetailState;
+  readonly #batches: Batches;
   readonly #notices: Notices;
   /** The unsaved text that prevented the last close. */
   #heldBack = "";
 
-  constructor(detail: DetailState, notices: Notices) {
+  constructor(detail: DetailState, batches: Batches, notices: Notices) {
     this.#detail = detail;
+    this.#batches = batches;
     this.#notices = notices;
   }
 
   /** Resolves to whether the window may close. Unsaved text prevents it once. `close` closes it anyway. */
   async mayClose(close: () => void): Promise<boolean> {
-    if (await this.#detail.settle()) return true;
+    const cell = await this.#batches.settle();
+    if ((await this.#detail.settle()) && !cell) return true;
+    if (cell) return this.#holdForCell(cell, close);
     const unsaved = JSON.stringify(this.#detail.edits.failed.map(([path]) => [path, this.#detail.edits.at(path)?.text]));
     if (unsaved === this.#heldBack) return true;
     this.#heldBack = unsaved;
@@ -36,6 +42,16 @@ export class Leaving {
       this.#detail.edits.forgetAll();
       void again();
     });
+    return false;
+  }
+
+  /** Holds the person back once for a cell whose text could not be saved. */
+  #holdForCell({ place, text, failure }: UnsavedText, close: () => void): boolean {
+    const unsaved = `${place}: ${text}`;
+    if (unsaved === this.#heldBack) return true;
+    this.#heldBack = unsaved;
+    const said = `“${text}” in ${place} is not saved. ${failure.message}`;
+    this.#notices.show(said, { label: "Close without it", run: close }, { about: "unsaved", stays: true });
     return false;
   }
 

@@ -20,7 +20,8 @@ export type DialogName =
   | "importWorkspace"
   | "importAds"
   | "skippedFiles"
-  | "decideAll";
+  | "decideAll"
+  | "renameBatch";
 
 /** The menu of a row, and its position. */
 export interface RowMenu {

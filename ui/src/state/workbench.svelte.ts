@@ -36,6 +36,7 @@ import { Palette } from "./palette.svelte";
 import { ReviewState } from "./review.svelte";
 import { Route, type ViewId } from "./route.svelte";
 import { Sent } from "./sent.svelte";
+import { Batches } from "./sheet/batches.svelte";
 import { keyOf } from "./subject";
 import { SiteContactState } from "./siteContact.svelte";
 import { newFromTemplate } from "./templateSteps";
@@ -64,6 +65,7 @@ export class Workbench {
   readonly detail: DetailState;
   readonly history: HistoryState;
   readonly drafts: Drafts;
+  readonly batches: Batches;
   readonly bulk: BulkState;
   readonly review: ReviewState;
   readonly sent: Sent;
@@ -99,7 +101,11 @@ export class Workbench {
       ads: new Fetching(desk, () => this.refreshOtherLists(), this.operations, "ads"),
     };
     this.detail = new DetailState(desk, () => void this.refreshLists());
-    this.leaving = new Leaving(this.detail, this.notices);
+    this.batches = new Batches(desk, this.overlay, {
+      failed: (thrown, again) => this.notices.showFailure(thrown, again),
+      say: (text) => (this.notices.spoken = text),
+    });
+    this.leaving = new Leaving(this.detail, this.batches, this.notices);
     this.drafts = new Drafts(desk);
     this.bulk = new BulkState(desk);
     this.review = new ReviewState(desk, this.operations);
@@ -157,6 +163,8 @@ export class Workbench {
       await this.attempt(() => this.lists.enter(view));
       await this.attempt(() => this.detail.refresh());
     }
+    if (view === "batches") await this.batches.show(this.route.batch);
+    else await this.batches.sheet?.settle();
     if (view === "drafts") await this.drafts.refresh();
     if (view === "review") await this.review.load();
     if (view === "sent") await this.sent.refresh();

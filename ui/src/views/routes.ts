@@ -8,6 +8,7 @@ import Pencil from "~icons/lucide/pencil";
 import PlugZap from "~icons/lucide/plug-zap";
 import Send from "~icons/lucide/send";
 import Shapes from "~icons/lucide/shapes";
+import Sheet from "~icons/lucide/sheet";
 import Tags from "~icons/lucide/tags";
 import type { Component } from "svelte";
 
@@ -15,6 +16,7 @@ import type { WorkspaceCounts } from "../bridge/bindings";
 import type { Icon } from "../state/icon";
 import type { ViewId } from "../state/route.svelte";
 import Ads from "./Ads.svelte";
+import Batches from "./Batches.svelte";
 import Campaigns from "./Campaigns.svelte";
 import Connection from "./Connection.svelte";
 import Drafts from "./Drafts.svelte";
@@ -42,6 +44,7 @@ export interface RouteEntry {
 export const routes: RouteEntry[] = [
   { id: "campaigns", label: "Campaigns", icon: List, component: Campaigns, count: ({ campaigns }) => campaigns },
   { id: "values", heading: "Retargeting values", label: "On the service", icon: Tags, component: Values, count: ({ values }) => values },
+  { id: "batches", label: "Batches", icon: Sheet, component: Batches },
   { id: "inStream", heading: "Ads", label: "In-stream", icon: MonitorPlay, component: Ads, count: ({ adLists }) => adLists?.inStream ?? 0 },
   { id: "expandable", label: "Expandable", icon: Expand, component: Ads, count: ({ adLists }) => adLists?.expandable ?? 0 },
   {

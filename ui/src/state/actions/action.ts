@@ -7,6 +7,7 @@ export const groups = [
   "Go to",
   "Campaigns",
   "Retargeting values",
+  "Sheet",
   "Ads",
   "Draft",
   "Sending",
@@ -29,6 +30,8 @@ export interface Action {
   readonly icon?: Icon;
   /** The shortcuts that work anywhere in the window, such as "Mod+Shift+Z". The first one is shown. */
   readonly keys?: readonly string[];
+  /** The shortcuts that work in the sheet only. They are shown, but the window does not listen for them. */
+  readonly sheetKeys?: readonly string[];
   /** Further search words for the palette. */
   readonly words?: string;
   /** The rows whose menus contain it. */

@@ -7,6 +7,7 @@ import MonitorPlay from "~icons/lucide/monitor-play";
 import Pencil from "~icons/lucide/pencil";
 import PlugZap from "~icons/lucide/plug-zap";
 import Send from "~icons/lucide/send";
+import Sheet from "~icons/lucide/sheet";
 import Shapes from "~icons/lucide/shapes";
 import Tags from "~icons/lucide/tags";
 import { tick } from "svelte";
@@ -27,6 +28,15 @@ export const navigationActions: Action[] = [
     keys: ["Mod+0"],
     words: "data activity",
     run: (workbench) => goTo(workbench, "values"),
+  },
+  {
+    id: "go.batches",
+    title: "Batches of retargeting values",
+    group: "Go to",
+    icon: Sheet,
+    keys: ["Mod+0"],
+    words: "sheet spreadsheet enter rows",
+    run: (workbench) => goTo(workbench, "batches"),
   },
   {
     id: "go.inStream",

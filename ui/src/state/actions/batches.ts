@@ -1,0 +1,55 @@
+import Copy from "~icons/lucide/copy";
+import Pencil from "~icons/lucide/pencil";
+import Plus from "~icons/lucide/plus";
+import Trash2 from "~icons/lucide/trash-2";
+
+import { discardBatch, duplicateBatch, newBatch } from "../batchSteps";
+import type { Workbench } from "../workbench.svelte";
+import type { Action } from "./action";
+
+/** The actions for batches of retargeting values. */
+export const batchActions: Action[] = [
+  {
+    id: "batch.new",
+    title: "New batch",
+    group: "Retargeting values",
+    icon: Plus,
+    words: "sheet spreadsheet enter values create",
+    run: (workbench) => newBatch(workbench),
+  },
+  {
+    id: "batch.rename",
+    title: "Rename batch…",
+    group: "Retargeting values",
+    icon: Pencil,
+    when: (workbench) => openOne(workbench) !== null,
+    run: (workbench) => {
+      const batch = openOne(workbench);
+      if (batch) workbench.batches.startRenaming(batch);
+    },
+  },
+  {
+    id: "batch.duplicate",
+    title: "Duplicate batch",
+    group: "Retargeting values",
+    icon: Copy,
+    when: (workbench) => openOne(workbench) !== null,
+    run: (workbench) => duplicateBatch(workbench, openOne(workbench)?.id ?? ""),
+  },
+  {
+    id: "batch.discard",
+    title: "Discard batch",
+    group: "Retargeting values",
+    icon: Trash2,
+    words: "delete remove",
+    when: (workbench) => openOne(workbench) !== null,
+    run: (workbench) => {
+      const batch = openOne(workbench);
+      return batch && discardBatch(workbench, batch);
+    },
+  },
+];
+
+function openOne({ route, batches }: Workbench) {
+  return route.view === "batches" ? (batches.sheet?.batch ?? null) : null;
+}

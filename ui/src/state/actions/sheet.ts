@@ -1,0 +1,91 @@
+import ArrowDownToLine from "~icons/lucide/arrow-down-to-line";
+import ArrowRightToLine from "~icons/lucide/arrow-right-to-line";
+import BetweenHorizontalStart from "~icons/lucide/between-horizontal-start";
+import CircleAlert from "~icons/lucide/circle-alert";
+import Eraser from "~icons/lucide/eraser";
+import Funnel from "~icons/lucide/funnel";
+import MoveDown from "~icons/lucide/move-down";
+import MoveUp from "~icons/lucide/move-up";
+import Redo2 from "~icons/lucide/redo-2";
+import Rows3 from "~icons/lucide/rows-3";
+import Columns3 from "~icons/lucide/columns-3";
+import Trash2 from "~icons/lucide/trash-2";
+import Undo2 from "~icons/lucide/undo-2";
+
+import type { Icon } from "../icon";
+import { act } from "../sheet/commands";
+import { actKeys, type SheetAct } from "../sheet/keys";
+import { isPlain, plainFilter } from "../sheet/ranges";
+import type { Sheet } from "../sheet/sheet.svelte";
+import type { Workbench } from "../workbench.svelte";
+import type { Action } from "./action";
+
+const orderReason = (sheet: Sheet) => (isPlain(sheet.filter) ? null : "Clear the search, the filter and the sorting first.");
+
+/** The actions for the open sheet. Their keys work while the sheet has the focus. */
+export const sheetActions: Action[] = [
+  sheetAction("undo", "Undo in the sheet", Undo2, { reason: ({ batch }) => (batch.undo === null ? "There is nothing to undo." : null) }),
+  sheetAction("redo", "Redo in the sheet", Redo2, { reason: ({ batch }) => (batch.redo === null ? "There is nothing to redo." : null) }),
+  sheetAction("nextFinding", "Next finding in the sheet", CircleAlert, { words: "error warning problem" }),
+  sheetAction("previousFinding", "Previous finding in the sheet", CircleAlert, { words: "error warning problem" }),
+  sheetAction("fillDown", "Fill down", ArrowDownToLine, { words: "copy repeat" }),
+  sheetAction("fillRight", "Fill right", ArrowRightToLine, { words: "copy repeat" }),
+  sheetAction("insertRows", "Insert rows above", BetweenHorizontalStart, { words: "add new", reason: orderReason }),
+  sheetAction("deleteRows", "Delete rows", Trash2, { words: "remove" }),
+  sheetAction("moveRowsUp", "Move rows up", MoveUp, { reason: orderReason }),
+  sheetAction("moveRowsDown", "Move rows down", MoveDown, { reason: orderReason }),
+  sheetAction("clear", "Clear cells", Eraser, { words: "empty delete" }),
+  sheetAction("selectRows", "Select whole rows", Rows3),
+  sheetAction("selectColumns", "Select whole columns", Columns3),
+  {
+    id: "sheet.findingsOnly",
+    title: "Show only rows with findings",
+    group: "Sheet",
+    icon: Funnel,
+    words: "filter errors warnings problems",
+    when: (workbench) => shownSheet(workbench)?.filter.findingsOnly === false,
+    run: (workbench) => shownSheet(workbench)?.show({ findingsOnly: true }),
+  },
+  {
+    id: "sheet.allRows",
+    title: "Show all rows",
+    group: "Sheet",
+    icon: Funnel,
+    words: "clear filter search sort",
+    when: (workbench) => !isPlain(shownSheet(workbench)?.filter ?? plainFilter),
+    run: (workbench) => {
+      const sheet = shownSheet(workbench);
+      if (sheet) sheet.search = "";
+      return sheet?.show(plainFilter);
+    },
+  },
+];
+
+function sheetAction(
+  name: SheetAct,
+  title: string,
+  icon: Icon,
+  more: { words?: string; reason?: (sheet: Sheet) => string | null } = {},
+): Action {
+  return {
+    id: `sheet.${name}`,
+    title,
+    group: "Sheet",
+    icon,
+    sheetKeys: actKeys[name],
+    words: more.words,
+    when: (workbench) => shownSheet(workbench) !== null,
+    reason: (workbench) => {
+      const sheet = shownSheet(workbench);
+      return sheet ? (more.reason?.(sheet) ?? null) : null;
+    },
+    run: (workbench) => {
+      const sheet = shownSheet(workbench);
+      if (sheet) act(sheet, name);
+    },
+  };
+}
+
+function shownSheet({ route, batches }: Workbench): Sheet | null {
+  return route.view === "batches" ? batches.sheet : null;
+}

@@ -1,0 +1,54 @@
+// Steps with batches that involve several parts of the window.
+
+import { tick } from "svelte";
+
+import type { BatchSummary } from "../bridge/batchContract";
+import { focusList } from "./focusList";
+import type { Workbench } from "./workbench.svelte";
+
+/** Shows a batch as a sheet. */
+export async function openBatch(workbench: Workbench, id: string): Promise<void> {
+  workbench.route.go("batches", id);
+  await workbench.enter("batches");
+  await tick();
+  if (workbench.batches.sheet?.id === id) focusList();
+}
+
+/** Creates an empty batch and opens it. */
+export async function newBatch(workbench: Workbench): Promise<void> {
+  await workbench.attempt(async () => {
+    const id = await workbench.batches.create(nameFor(new Date()));
+    await openBatch(workbench, id);
+  });
+}
+
+export async function duplicateBatch(workbench: Workbench, id: string): Promise<void> {
+  await workbench.attempt(async () => {
+    const copy = await workbench.batches.duplicate(id);
+    workbench.notices.show(`“${copy.name}” was created.`, { label: "Open", run: () => openBatch(workbench, copy.id) });
+  });
+}
+
+/** Discards a batch, and offers to restore it. */
+export async function discardBatch(workbench: Workbench, { id, name }: Pick<BatchSummary, "id" | "name">): Promise<void> {
+  await workbench.attempt(async () => {
+    if (workbench.route.batch === id) await workbench.go("batches");
+    await workbench.batches.discard(id);
+    const undo = { label: "Undo", run: () => workbench.batches.restore(id) };
+    workbench.notices.show(`“${name}” was discarded.`, undo, { about: `batch-${id}` });
+  });
+}
+
+export async function restoreBatch(workbench: Workbench, { id, name }: BatchSummary): Promise<void> {
+  await workbench.attempt(async () => {
+    await workbench.batches.restore(id);
+    workbench.notices.show(`“${name}” is back in your batches.`, { label: "Open", run: () => openBatch(workbench, id) });
+  });
+}
+
+const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+
+/** Returns the name of a new batch, such as “Batch of 26 Nov, 14:02”. */
+function nameFor(now: Date): string {
+  return `Batch of ${when.format(now)}`;
+}
