@@ -19,7 +19,7 @@ function isAround(outer: string, path: string): boolean {
 
 /** Moves the focus in a menu: with its keys, or to the next item with a typed first letter. Returns whether it moved. */
 export function moveInMenu(list: HTMLElement, key: string): boolean {
-  const items = [...list.querySelectorAll<HTMLElement>("[role=menuitem]")];
+  const items = [...list.querySelectorAll<HTMLElement>("[role^=menuitem]")];
   const at = items.findIndex((item) => item === document.activeElement);
   const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 };
   const step = steps[key];

@@ -504,3 +504,116 @@ test("the figures of a selection are exact", async () => {
   await press("Shift+ArrowDown");
   expect((await screen.findByText("12345678901234567890.5")).parentElement?.textContent).toBe("Sum 12345678901234567890.5");
 });
+
+/** Presses, moves and releases the pointer on the cells, in pixels from their left and top. */
+async function drag(
+  points: [x: number, y: number][],
+  held: { ctrlKey?: boolean; shiftKey?: boolean } = {},
+  target?: Element,
+): Promise<void> {
+  const layer = screen.getByRole("grid").querySelector(".layer")!;
+  const [first, ...others] = points.map(([clientX, clientY]) => ({ clientX, clientY, pointerId: 1, button: 0, ...held }));
+  await fireEvent.pointerDown(target ?? layer, first);
+  for (const point of others) await fireEvent.pointerMove(layer, point);
+  await fireEvent.pointerUp(layer, others.at(-1) ?? first);
+}
+
+/** The gutter of a sheet of up to nine rows is 44 pixels wide, a head 30 and a row 28 pixels high. */
+const cellPoint = (row: number, x: number): [number, number] => [44 + x, 30 + row * 28 + 10];
+
+test.each<[string, [number, number][], object, unknown]>([
+  ["a drag", [cellPoint(1, 10), cellPoint(3, 210)], {}, [{ top: 1, left: 0, rows: 3, columns: 2 }]],
+  ["a drag upwards", [cellPoint(3, 210), cellPoint(1, 10)], {}, [{ top: 1, left: 0, rows: 3, columns: 2 }]],
+  ["a click with Shift", [cellPoint(2, 210)], { shiftKey: true }, [{ top: 0, left: 0, rows: 3, columns: 2 }]],
+  [
+    "a click with Ctrl",
+    [cellPoint(2, 210)],
+    { ctrlKey: true },
+    [
+      { top: 0, left: 0, rows: 1, columns: 1 },
+      { top: 2, left: 1, rows: 1, columns: 1 },
+    ],
+  ],
+  [
+    "a drag on row numbers",
+    [
+      [10, 65],
+      [10, 125],
+    ],
+    {},
+    [{ top: 1, left: 0, rows: 3, columns: 3 }],
+  ],
+  [
+    "a drag on heads",
+    [
+      [100, 10],
+      [300, 10],
+    ],
+    {},
+    [{ top: 0, left: 0, rows: 5, columns: 2 }],
+  ],
+  ["a click on the corner", [[10, 10]], {}, [{ top: 0, left: 0, rows: 5, columns: 3 }]],
+])("%s selects", async (_, points, held, rects) => {
+  await open(some(5));
+  await drag(points, held);
+  expect(sheet.rects).toEqual(rects);
+  expect(document.activeElement?.closest("[role=gridcell]")).not.toBeNull();
+});
+
+test("a drag on the edge of a head resizes its column", async () => {
+  await open(some(5));
+  await drag([
+    [44 + 200, 10],
+    [44 + 150, 10],
+  ]);
+  expect(sheet.shown.map(({ width }) => width)).toEqual([150, 130, 170]);
+});
+
+test("the fill handle continues a series", async () => {
+  await open(some(5));
+  await press("Shift+ArrowDown");
+  const handle = screen.getByRole("grid").querySelector("[data-handle]")!;
+  await drag([cellPoint(1, 10), cellPoint(4, 10)], {}, handle);
+  await saved();
+  expect(batch.edits).toEqual([{ kind: "fillSeries", data: { source: { top: 0, rows: 2, columns: [0] }, target: { top: 2, rows: 3 } } }]);
+});
+
+test("Ctrl makes the fill handle copy one row", async () => {
+  await open(some(5));
+  const handle = screen.getByRole("grid").querySelector("[data-handle]")!;
+  await drag([cellPoint(0, 10), cellPoint(3, 10)], { ctrlKey: true }, handle);
+  await saved();
+  expect(batch.edits).toEqual([{ kind: "fillDown", data: { range: { top: 0, rows: 4, columns: [0] } } }]);
+});
+
+test("a press elsewhere saves the open edit", async () => {
+  await open(some(5));
+  await type("x");
+  await drag([cellPoint(3, 210)]);
+  await saved();
+  expect([batch.cells[0]?.[0], place()]).toEqual(["x", [3, 1]]);
+});
+
+test("the menu of a cell is left to the same cell", async () => {
+  await open(some(5));
+  await press("ArrowDown", "Shift+F10");
+  await waitFor(() => expect(document.activeElement?.textContent).toContain("Cut"));
+  await fireEvent.keyDown(document.activeElement!, { key: "Escape" });
+  expect(screen.queryByRole("menu")).toBeNull();
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Name, row 2, required");
+});
+
+test("sorting from a head's menu asks for sorted rows", async () => {
+  await open(some(5));
+  await fireEvent.click(screen.getByRole("button", { name: "Menu of Activity" }));
+  await fireEvent.click(screen.getByRole("menuitemcheckbox", { name: "Sort Z to A" }));
+  expect(sheet.filter.sort).toEqual({ path: "activityId", descending: true });
+  expect(screen.getByRole("columnheader", { name: /Activity/u }).getAttribute("aria-sort")).toBe("descending");
+});
+
+test("moving from a head's menu moves its own column", async () => {
+  await open(some(5));
+  await fireEvent.click(screen.getByRole("button", { name: "Menu of Advertiser" }));
+  await fireEvent.click(screen.getByRole("menuitem", { name: /Move left/u }));
+  expect(sheet.shown.map(({ column }) => column.label)).toEqual(["Name", "Advertiser", "Activity"]);
+});

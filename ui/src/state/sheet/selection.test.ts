@@ -40,9 +40,10 @@ test.each<[string, Selection, ReturnType<typeof rect>[], Cell]>([
   expect(selection.active).toEqual(active);
 });
 
-test("whole columns grow with the sheet", () => {
+test("whole columns grow with the sheet, without the new row", () => {
   const column = selectAt(block, at(0, 3), "replace", "columns");
-  expect(currentRect(column, { rows: 1_000_000, columns: 6 }).rows).toBe(1_000_000);
+  expect(currentRect(column, { rows: 1_000_001, columns: 6, dataRows: 1_000_000 }).rows).toBe(1_000_000);
+  expect(currentRect(column, { rows: 1, columns: 6, dataRows: 0 }).rows).toBe(1);
 });
 
 test.each<["row" | "column", 1 | -1, Cell[]]>([

@@ -12,6 +12,8 @@ export interface Cell {
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
+  /** The number of rows in whole columns, if the active cell can go below them. */
+  readonly dataRows?: number;
 }
 
 /** A rectangle of cells. */
@@ -168,7 +170,7 @@ function withLast({ ranges }: Selection, last: SelectedRange): Selection["ranges
 function rectOf({ kind, anchor, focus }: SelectedRange, extent: Extent): Rect {
   const isRows = kind === "rows" || kind === "all";
   const isColumns = kind === "columns" || kind === "all";
-  const [top, rows] = isColumns ? [0, extent.rows] : between(anchor.row, focus.row);
+  const [top, rows] = isColumns ? [0, Math.max(1, extent.dataRows ?? extent.rows)] : between(anchor.row, focus.row);
   const [left, columns] = isRows ? [0, extent.columns] : between(anchor.column, focus.column);
   return { top, left, rows, columns };
 }

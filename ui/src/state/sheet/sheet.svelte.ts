@@ -58,7 +58,11 @@ export class Sheet {
   readonly desk: BatchDesk;
   readonly reports: SheetReports;
   readonly shown = $derived.by(() => shownColumns(this.batch.columns, this.layout));
-  readonly extent = $derived.by((): Extent => ({ rows: this.#reachableRows, columns: this.shown.length }));
+  readonly extent = $derived.by((): Extent => ({
+    rows: this.#reachableRows,
+    columns: this.shown.length,
+    dataRows: this.matched,
+  }));
   readonly #labels = $derived.by(() => this.batch.columns.map(({ choices }) => new Map(choices.map(({ value, label }) => [value, label]))));
   #selection = $state.raw<Selection>(selecting.selectCell({ row: 0, column: 0 }));
   /** The selected rectangles, the current one last. */
@@ -168,7 +172,7 @@ export class Sheet {
     if (ended && ended.text !== ended.before) {
       const { cell, stored, text, seen } = ended;
       const range = { top: cell.row, rows: 1, columns: [stored] };
-      void this.edits.add({ edit: { kind: "set", data: { ranges: [range], text } }, seen, place: this.placeName(cell) });
+      void this.edits.add({ edit: { kind: "set", data: { ranges: [range], text } }, seen, place: this.placeName(cell), active: cell });
     }
     this.window.release();
   }
@@ -189,7 +193,7 @@ export class Sheet {
   /** Changes the batch. */
   apply(edit: SheetEdit): Promise<void> {
     this.commit();
-    return this.edits.add({ edit, seen: this.seen, place: null });
+    return this.edits.add({ edit, seen: this.seen, place: null, active: this.active });
   }
 
   /** Clears the selected cells. */
@@ -200,7 +204,7 @@ export class Sheet {
     const isSingle = ranges.length === 1 && range.rows === 1 && range.columns.length === 1;
     const seen = { ...this.seen, line: isSingle ? (this.line(range.top) ?? null) : null };
     this.commit();
-    void this.edits.add({ edit: { kind: "set", data: { ranges, text: "" } }, seen, place: null });
+    void this.edits.add({ edit: { kind: "set", data: { ranges, text: "" } }, seen, place: null, active: this.active });
   }
 
   /** Puts a text that could not be saved into the active cell. */
@@ -248,7 +252,8 @@ export class Sheet {
   changed({ batch, selected }: SheetEditResult, change: SheetChange | null): void {
     this.batch = batch;
     const rect = selected && rectOf(selected, this.shown);
-    if (rect && change?.place == null && !this.editor.open) this.select(selecting.selectRect(rect));
+    const isHere = change === null || (change.active.row === this.active.row && change.active.column === this.active.column);
+    if (rect && isHere && !this.editor.open) this.select(selecting.selectRect(rect));
     else this.select(this.#selection, null);
     void this.window.refresh();
   }

@@ -2,6 +2,7 @@ import type { BatchDesk, BatchView, SheetEdit, SheetEditResult, SheetFilter, She
 import { CommandFailure } from "../../bridge/failure";
 import { SerialQueue } from "../serial";
 import { covers } from "./ranges";
+import type { Cell } from "./selection";
 import { rebase, type CurrentSheet, type SeenSheet } from "./rebase";
 
 /** A text that cells show before the batch has it. */
@@ -26,6 +27,8 @@ export interface SheetChange {
   readonly seen: SeenSheet;
   /** The cell in words, if only one cell was edited. */
   readonly place: string | null;
+  /** The cell that was active. */
+  readonly active: Cell;
 }
 
 /** What the edits need of their sheet. */
