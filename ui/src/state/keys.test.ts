@@ -12,6 +12,8 @@ test.each([
   ["Shift+F8", key("F8", { shiftKey: true })],
   ["?", key("?", { shiftKey: true })],
   ["Mod+1", key("1", { ctrlKey: true })],
+  ["Shift+Space", key(" ", { shiftKey: true })],
+  ["Mod++", key("+", { ctrlKey: true, shiftKey: true })],
   ["Meta+K", key("k", { metaKey: true })],
 ])("a press is read as %s", (chord, event) => {
   expect(chordOf(event, false)).toBe(chord);
@@ -25,4 +27,5 @@ test("on macOS ⌘ replaces Ctrl, which stays itself", () => {
 test("keys are written the way the system writes them", () => {
   expect([keyLabel("Mod+Shift+Z", false), keyLabel("Mod+Shift+Z", true)]).toEqual(["Ctrl+Shift+Z", "⇧⌘Z"]);
   expect([ariaKeys("Mod+K", false), ariaKeys("Mod+K", true)]).toEqual(["Control+K", "Meta+K"]);
+  expect([keyLabel("Mod++", false), ariaKeys("Mod++", false)]).toEqual(["Ctrl++", "Control+Plus"]);
 });

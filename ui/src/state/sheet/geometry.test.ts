@@ -11,12 +11,12 @@ test("a small sheet scrolls pixel by pixel", () => {
   expect(scale.toSheet(9_999)).toBe(1120 - 600);
 });
 
-test("a sheet lower than the view does not scroll", () => {
+test("a low sheet does not scroll", () => {
   const scale = new ScrollScale(100, 600);
   expect([scale.end, scale.toSheet(50), scale.toBar(50)]).toEqual([0, 0, 0]);
 });
 
-test("every one of a million rows can be reached", () => {
+test("each of a million rows can be reached", () => {
   const view = 600;
   const scale = new ScrollScale(million * rowHeight, view);
   expect(scale.isScaled).toBe(true);
@@ -32,7 +32,7 @@ test("every one of a million rows can be reached", () => {
   expect(scale.toSheet(maxScrollHeight - view)).toBe(million * rowHeight - view);
 });
 
-test("a scroll bar position survives the way there and back", () => {
+test("a scroll bar position survives a round trip", () => {
   const scale = new ScrollScale(million * rowHeight, 600);
   for (let bar = 0; bar < maxScrollHeight - 600; bar += 777_777) expect(scale.toBar(scale.toSheet(bar))).toBe(bar);
 });
@@ -45,11 +45,11 @@ test.each<[scrolled: number, first: number, end: number]>([
   [100, 2, 4],
   [250, 3, 5],
   [400, 3, 5],
-])("with one frozen column, scrolled by %i, it draws %i to %i", (scrolled, first, end) => {
+])("scrolled by %i it draws %i to %i", (scrolled, first, end) => {
   expect(new ColumnPlaces(widths, 1, 500).inView(scrolled, 500)).toEqual({ first, end });
 });
 
-test("frozen columns that fill the view scroll as well", () => {
+test("frozen columns that fill the view scroll", () => {
   expect(new ColumnPlaces(widths, 2, 500).frozen).toBe(2);
   expect(new ColumnPlaces(widths, 2, 490).frozen).toBe(0);
 });
@@ -61,11 +61,11 @@ test.each<[column: number, scrolled: number, to: number]>([
   [3, 0, 200],
   [4, 0, 300],
   [3, 300, 200],
-])("reveals column %i from %i by scrolling to %i", (column, scrolled, to) => {
+])("column %i is revealed from %i at %i", (column, scrolled, to) => {
   expect(new ColumnPlaces(widths, 1, 500).reveal(column, scrolled, 500)).toBe(to);
 });
 
-test("a column wider than the view shows its beginning", () => {
+test("a very wide column shows its beginning", () => {
   expect(new ColumnPlaces([100, 900, 100], 0, 500).reveal(1, 0, 500)).toBe(100);
 });
 
@@ -89,7 +89,7 @@ test.each<[name: string, x: number, y: number, hit: unknown]>([
   expect(hitAt(x, y, view, places, million)).toEqual(hit);
 });
 
-test("a drag scrolls faster the farther it is outside", () => {
+test("a drag far outside scrolls faster", () => {
   expect(dragScroll(50, 30, 600)).toBe(0);
   expect(dragScroll(603, 30, 600)).toBe(1);
   expect(dragScroll(690, 30, 600)).toBe(30);

@@ -60,7 +60,7 @@ test("on macOS ⌘ replaces Ctrl", () => {
   expect(commandOf(new KeyboardEvent("keydown", { key: "d", metaKey: true }), true)).toEqual(act("fillDown"));
 });
 
-test("a key of an input method is no command", () => {
+test("a composing key is no command", () => {
   expect(isComposing(new KeyboardEvent("keydown", { key: "Enter", isComposing: true }))).toBe(true);
   expect(isComposing(new KeyboardEvent("keydown", { key: "Enter", keyCode: 229 }))).toBe(true);
   expect(isComposing(press("Enter"))).toBe(false);
@@ -71,6 +71,6 @@ test("each key has one function", () => {
   expect(chords.filter((chord, at) => chords.indexOf(chord) !== at)).toEqual([]);
 });
 
-test("the labels name the plus key and the space bar", () => {
+test("plus and space have labels", () => {
   expect([keyLabel("Mod++", false), keyLabel("Mod+-", false), keyLabel("Shift+Space", false)]).toEqual(["Ctrl++", "Ctrl+−", "Shift+Space"]);
 });

@@ -24,7 +24,7 @@ test.each<[Step, Cell, Cell]>([
   expect(afterStep(step, from, extent, 20, lastRow)).toEqual(to);
 });
 
-test("Tab goes on in the next row and stops at the ends", () => {
+test("Tab goes on in the next row", () => {
   expect(afterTab(at(3, 11), extent, 1)).toEqual(at(4, 0));
   expect(afterTab(at(3, 0), extent, -1)).toEqual(at(2, 11));
   expect(afterTab(at(0, 0), extent, -1)).toEqual(at(0, 0));
@@ -51,6 +51,6 @@ test.each<[string, number, 1 | -1, number | null]>([
   ["?..x", 3, -1, null],
   ["xx.?", 0, 1, 1],
   ["?xx.", 2, -1, null],
-])("from %s at %i by %i the edge is %s", (line, from, step, to) => {
+])("%s from %i by %i ends at %s", (line, from, step, to) => {
   expect(edge(line, from, step)).toBe(to);
 });

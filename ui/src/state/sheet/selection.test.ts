@@ -40,7 +40,7 @@ test.each<[string, Selection, ReturnType<typeof rect>[], Cell]>([
   expect(selection.active).toEqual(active);
 });
 
-test("whole columns grow with the sheet, without the new row", () => {
+test("whole columns grow without the new row", () => {
   const column = selectAt(block, at(0, 3), "replace", "columns");
   expect(currentRect(column, { rows: 1_000_001, columns: 6, dataRows: 1_000_000 }).rows).toBe(1_000_000);
   expect(currentRect(column, { rows: 1, columns: 6, dataRows: 0 }).rows).toBe(1);
@@ -50,14 +50,14 @@ test.each<["row" | "column", 1 | -1, Cell[]]>([
   ["row", 1, [at(2, 2), at(3, 1), at(3, 2), at(4, 1), at(4, 2), at(2, 1)]],
   ["row", -1, [at(4, 2), at(4, 1), at(3, 2)]],
   ["column", 1, [at(3, 1), at(4, 1), at(2, 2), at(3, 2), at(4, 2), at(2, 1)]],
-])("moves inside a range along each %s by %i", (along, step, cells) => {
+])("moves inside by %s and %i", (along, step, cells) => {
   let selection = block;
   const seen = cells.map(() => (selection = cycle(selection, extent, along, step)).active);
   expect(seen).toEqual(cells);
   expect(selection.ranges).toEqual(block.ranges);
 });
 
-test("after a range Tab goes to the next one", () => {
+test("Tab reaches the next range", () => {
   const two = selectAt(selectRect(rect(0, 0, 1, 2)), at(5, 5), "add");
   expect(cycle(two, extent, "row", 1).active).toEqual(at(0, 0));
   expect(cycle(cycle(cycle(two, extent, "row", 1), extent, "row", 1), extent, "row", 1).active).toEqual(at(5, 5));
@@ -87,7 +87,7 @@ test("a smaller sheet keeps the active cell inside", () => {
   expect(clampSelection(block, { rows: 1, columns: 1 }).active).toEqual(at(0, 0));
 });
 
-test("two ranges of one cell are not a single cell", () => {
+test("two ranges are no single cell", () => {
   expect(isSingleCell(selectCell(at(1, 1)), extent)).toBe(true);
   expect(isSingleCell(selectAt(selectCell(at(1, 1)), at(2, 2), "add"), extent)).toBe(false);
 });

@@ -290,6 +290,7 @@ export class Sheet {
     this.edits.settle(rows.revision);
     if (rows.revision > this.batch.revision && !this.edits.saving) void this.#reload();
     if (!isPlain(this.filter)) this.#follow(rows);
+    if (this.active.row >= this.extent.rows) this.select(this.#selection);
     const line = rows.rows[this.active.row - rows.offset];
     if (line) this.#activeLine = { row: this.active.row, line };
   }

@@ -24,7 +24,7 @@ export class SheetWindow {
 
   /**
    * @param request resolves to `null` if its answer is of no use any more, because another request follows
-   * @param arrived called before new rows are shown
+   * @param arrived called once new rows are here
    */
   constructor(request: (offset: number, limit: number) => Promise<SheetRows | null>, arrived: (rows: SheetRows) => void) {
     this.#request = request;
@@ -83,8 +83,8 @@ export class SheetWindow {
 
   #show(rows: SheetRows): void {
     this.#held = null;
-    this.#arrived(rows);
     this.value = rows;
+    this.#arrived(rows);
   }
 
   /** Asks again while the batch is being checked. */
