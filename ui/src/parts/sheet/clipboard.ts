@@ -1,4 +1,6 @@
 import type { CopiedCells } from "../../bridge/batchContract";
+import { CommandFailure } from "../../bridge/failure";
+import { keyLabel } from "../../state/keys";
 import { plural } from "../../state/wording";
 import { currentRect } from "../../state/sheet/selection";
 import { rangeOf } from "../../state/sheet/ranges";
@@ -19,6 +21,7 @@ export class SheetClipboard {
     if (this.#sheet.editor.open) return;
     event.preventDefault();
     const cuts = event.type === "cut";
+    if (this.#sheet.ranges.length === 0) return this.#sheet.reports.say("There is nothing to copy in the new row.");
     const ready = this.#sheet.readyCopy;
     if (!ready || !event.clipboardData) return void this.copy(cuts);
     event.clipboardData.setData("text/plain", ready.text);
@@ -42,7 +45,8 @@ export class SheetClipboard {
 
   /** Copies or cuts without an event. The engine waits for the cells, so that a large selection can be copied too. */
   async copy(cuts: boolean): Promise<void> {
-    await this.#attempt(async () => {
+    const advice = `The clipboard did not take the cells. They are ready now: press ${keyLabel(cuts ? "Mod+X" : "Mod+C")}.`;
+    await this.#attempt(advice, async () => {
       const copied = this.#sheet.copy();
       const flavour = (type: string, text: (cells: CopiedCells) => string) => copied.then((cells) => new Blob([text(cells)], { type }));
       const item = new ClipboardItem({
@@ -57,7 +61,7 @@ export class SheetClipboard {
   /** Pastes without an event. */
   async paste(transposed: boolean): Promise<void> {
     this.#transposes = transposed;
-    await this.#attempt(async () => {
+    await this.#attempt(`The clipboard cannot be read here. Press ${keyLabel("Mod+V")} in the sheet.`, async () => {
       const [text, html] = await read();
       this.#paste(text, html);
     });
@@ -79,11 +83,14 @@ export class SheetClipboard {
     if (cuts) this.#sheet.clear();
   }
 
-  async #attempt(job: () => Promise<void>): Promise<void> {
+  /** Reports a failure. The engine's own text only goes to the details. */
+  async #attempt(advice: string, job: () => Promise<void>): Promise<void> {
     try {
       await job();
     } catch (thrown) {
-      this.#sheet.reports.failed(thrown);
+      this.#transposes = false;
+      if (thrown instanceof CommandFailure) return this.#sheet.reports.failed(thrown);
+      this.#sheet.reports.failed(new CommandFailure({ code: "Refused", message: advice, details: String(thrown) }));
     }
   }
 }

@@ -26,6 +26,7 @@ const columns: SheetColumn[] = [
     help: "",
   },
 ];
+const flag: SheetColumn = { path: "active", label: "Active", kind: "yesNo", required: false, choices: [], help: "" };
 
 /** A batch in memory. It knows only what these tests need. */
 class MemoryBatch {
@@ -36,11 +37,14 @@ class MemoryBatch {
   gate: Promise<void> = Promise.resolve();
   failure: CommandFailure | null = null;
 
-  constructor(public cells: string[][]) {}
+  constructor(
+    public cells: string[][],
+    readonly columns: SheetColumn[],
+  ) {}
 
   get view(): BatchView {
     const undo = this.undone.length > 0 ? "Type in 1 cell" : null;
-    return { id: "b1", name: "April", revision: this.revision, columns, rows: this.cells.length, undo, redo: null };
+    return { id: "b1", name: "April", revision: this.revision, columns: this.columns, rows: this.cells.length, undo, redo: null };
   }
 
   line(at: number): SheetLine {
@@ -127,8 +131,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function open(cells: string[][]): Promise<void> {
-  batch = new MemoryBatch(cells);
+async function open(cells: string[][], all = columns): Promise<void> {
+  batch = new MemoryBatch(cells, all);
   sheet = new Sheet(batch.desk as BatchDesk, batch.view, reports);
   render(SheetBody, { sheet });
   await sheet.window.refresh();
@@ -294,6 +298,8 @@ test("Tab leaves the sheet only after Escape", async () => {
 test("Enter of an input method ends no edit", async () => {
   await open(some(3));
   await fireEvent.compositionStart(box());
+  await tick();
+  expect([box().value, sheet.editor.open !== null]).toEqual(["name 1", true]);
   await fireEvent.input(box(), { target: { value: "にほん" } });
   await fireEvent.keyDown(box(), { key: "Enter", isComposing: true });
   await fireEvent.keyDown(box(), { key: "Enter", keyCode: 229 });
@@ -369,6 +375,13 @@ test("a change elsewhere spares an unchanged row", async () => {
   await press("Enter");
   await saved();
   expect([batch.cells[0]?.[0], batch.cells[3]?.[0], sheet.edits.unsaved]).toEqual(["mine", "theirs", []]);
+});
+
+test("the space bar switches a yes and no", async () => {
+  await open(some(2), [flag, ...columns]);
+  await press(" ", " ");
+  await saved();
+  expect(batch.edits.map((edit) => edit.kind === "set" && edit.data.text)).toEqual(["true", "false"]);
 });
 
 test("text for a changed row is offered back", async () => {

@@ -1,5 +1,6 @@
 // What the keys, the menus and the palette do in a sheet.
 
+import { editorKindOf } from "./editorKind";
 import { widthStep, moveColumn, resizeColumn } from "./layout";
 import { afterStep, afterTab, dataEdge, type Step } from "./movement";
 import { fillTarget, type FillTarget } from "./fill";
@@ -67,6 +68,15 @@ const acts: Record<SheetAct, (sheet: Sheet) => void> = {
 /** Performs a named act. */
 export function act(sheet: Sheet, name: SheetAct): void {
   acts[name](sheet);
+}
+
+/** Switches a yes or no in the active cell. Returns false if the cell holds something else. */
+export function switchAnswer(sheet: Sheet): boolean {
+  const shown = sheet.shown[sheet.active.column];
+  const [yes, no] = (shown && editorKindOf(shown.column).choices) ?? [];
+  if (!shown || shown.column.kind !== "yesNo" || !yes || !no) return false;
+  sheet.put(sheet.text(sheet.active.row, shown.stored) === yes.value ? no.value : yes.value);
+  return true;
 }
 
 /** Fills from the fill handle: continues the series of the source, or copies it. */

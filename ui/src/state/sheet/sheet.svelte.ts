@@ -207,11 +207,16 @@ export class Sheet {
     void this.edits.add({ edit: { kind: "set", data: { ranges, text: "" } }, seen, place: null, active: this.active });
   }
 
+  /** Writes a text into the active cell. */
+  put(text: string): void {
+    this.edit(text);
+    this.commit();
+  }
+
   /** Puts a text that could not be saved into the active cell. */
   putBack(unsaved: UnsavedText): void {
     this.edits.forget(unsaved);
-    this.edit(unsaved.text);
-    this.commit();
+    this.put(unsaved.text);
   }
 
   /** Returns the text of the selected cells if it is ready. */
