@@ -45,7 +45,7 @@ export class Batches {
 
   /** Opens a batch; `null` shows the list. */
   async show(id: string | null): Promise<void> {
-    if (id === this.#openId && this.open?.status !== "failed") return;
+    if (id !== null && id === this.#openId && this.sheet) return this.sheet.window.refresh();
     this.#openId = id;
     await this.#leave();
     if (id !== this.#openId) return;
