@@ -5,7 +5,7 @@ use crate::finding::{Finding, Severity};
 use crate::rules::{BATCH_RULES, sort_findings};
 
 /// The state of a rule across the documents of one call.
-pub(crate) trait BatchRule {
+pub(crate) trait BatchRule: Send {
     /// Checks the next document against those before it. `at` is its index, from 0.
     fn check_item(&mut self, at: usize, input: &CheckInput<'_>) -> Vec<Finding>;
 

@@ -25,6 +25,7 @@ use crate::list::Lists;
 use crate::object::Objects;
 use crate::outbox::Outbox;
 use crate::settings::ServiceSettings;
+use crate::sheet::Sheets;
 use crate::site_contact::SiteContacts;
 use crate::source::SourceEditor;
 use crate::templates::Templates;
@@ -72,6 +73,8 @@ pub struct Desk {
     pub ad_reviews: Arc<AdReviews>,
     /// The batches of retargeting values.
     pub batches: Arc<Batches>,
+    /// The batches as the window shows them.
+    pub sheets: Arc<Sheets>,
     /// The changes to many drafts at once.
     pub bulk: Arc<BulkEdits>,
     /// The editor of a draft's JSON text.
@@ -126,6 +129,8 @@ impl Desk {
         let source = noun! { SourceEditor, context, objects, details, drafts, first_steps };
         let templates = noun! { Templates, context, objects, lists, drafts };
         let values = noun! { RetargetingValues, context, objects, checker, check_cache, drafts };
+        let batches = noun! { Batches, context };
+        let sheets = noun! { Sheets, context, batches, checker, check_cache, lists };
         let history = noun! { ObjectHistory, context, objects, drafts };
         let site_contacts = noun! { SiteContacts, context, objects };
         let outbox = noun! { Outbox, context, objects, checker, check_cache, lists, fetches, settings, first_steps, values };
@@ -137,7 +142,6 @@ impl Desk {
         let workspaces = noun! { Workspaces, context, settings, secrets, credentials };
         let overview = noun! { WorkspaceOverview, context, check_cache, lists, first_steps, outbox, workspaces, service, monitor };
         Self {
-            batches: noun! { Batches, context },
             customization: noun! { Customization, context, lists },
             context,
             secrets,
@@ -149,6 +153,8 @@ impl Desk {
             drafts,
             ad_files,
             ad_reviews,
+            batches,
+            sheets,
             bulk,
             source,
             templates,

@@ -13,6 +13,7 @@
 //! - `batch`: values that people enter together, like rows of a spreadsheet.
 //! - `draft`, `bulk`, `source`, `templates`, `values`, `history`, `ad_files`, `ad_review` and `site_contact`: what people
 //!   do with objects.
+//! - `sheet`: a batch as the window shows it: filtered, checked and edited like a spreadsheet.
 //! - `outbox`: reviews and sends. The crate `adwright-planner` decides each step; `outbox` performs it.
 //! - `doctor`, `workspaces`, `customization`, `window` and `opening`: the workspace as a whole.
 
@@ -44,6 +45,7 @@ mod opening;
 mod outbox;
 mod reply;
 mod settings;
+mod sheet;
 mod site_contact;
 mod source;
 mod templates;
@@ -74,7 +76,7 @@ pub use draft::{CreatedDrafts, Drafts, JsonEdit, JsonObject, PreviousSend};
 pub use draft_source::DraftSource;
 pub use error::{
     AdError, BatchError, DocumentError, DraftError, Error, FileError, FileProblem,
-    FilterInputError, FormError, IdMismatch, ListError, NewObjectError, PracticeRefusal,
+    FilterInputError, FormError, IdLoss, IdMismatch, ListError, NewObjectError, PracticeRefusal,
     RemovalBlocker, SecretsError, SetOptionError, SettingsFileError, UnsendableReason,
     UnusableReason, ValueTableError, WorkspaceError,
 };
@@ -90,6 +92,7 @@ pub use opening::{WorkspaceSelector, home};
 pub use outbox::{Outbox, SENT_BEFORE};
 pub use reply::reply_view;
 pub use settings::ServiceSettings;
+pub use sheet::{SheetCell, Sheets};
 pub use site_contact::SiteContacts;
 pub use source::SourceEditor;
 pub use templates::Templates;

@@ -4,6 +4,7 @@ mod batch;
 mod cell_block;
 mod clipboard;
 mod csv_file;
+mod decimal_sum;
 mod export;
 mod formula_escape;
 mod limits;
@@ -24,6 +25,7 @@ pub use csv_file::{
     CsvOptions, CsvPreview, FileFormat, SheetError, TextEncoding, preview_csv, read_csv,
     read_csv_with,
 };
+pub use decimal_sum::DecimalSum;
 pub use export::{ExportError, MAX_WORKSHEET_CELL, write_csv, write_xlsx};
 pub use limits::{
     LimitError, MAX_CELLS, MAX_CLIPBOARD_BYTES, MAX_CLIPBOARD_CELLS, MAX_COLUMNS, MAX_FILE_BYTES,

@@ -30,9 +30,11 @@ pub struct BatchView {
     pub revision: u32,
     /// The columns in their stored order. A column keeps its position forever, and a cell is addressed by it.
     pub columns: Vec<SheetColumn>,
+    /// The fields that can become columns: path and title.
+    pub addable: Vec<FieldChoice>,
     /// The number of rows.
     pub rows: u32,
-    /// The name of the step that undo takes back, such as “Paste 5,000 rows”; none if there is none.
+    /// The name of the step that undo takes back, such as “paste of 5,000 rows”; none if there is none.
     pub undo: Option<String>,
     /// The name of the step that redo repeats; none if there is none.
     pub redo: Option<String>,
@@ -60,9 +62,9 @@ pub struct SheetColumn {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct SheetFilter {
-    /// A text that some cell of the row must contain, in any letter case; empty for all.
+    /// A text that some cell of the row must contain, in any letter case; empty for all. Names of known ids count too.
     pub search: String,
-    /// True to show only rows with findings.
+    /// True to show only rows with errors or warnings. The rows come once the whole batch is checked.
     pub findings_only: bool,
     /// The column to sort by; none for the order in which the rows stand.
     pub sort: Option<SortBy>,

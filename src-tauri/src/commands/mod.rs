@@ -7,6 +7,7 @@
 
 mod ad_files;
 mod ad_review;
+mod batch;
 mod bulk;
 mod draft;
 mod field;
@@ -19,6 +20,7 @@ mod palette;
 mod rules;
 mod secret;
 mod settings;
+mod sheet;
 mod site_contact;
 mod source;
 mod template;
@@ -90,6 +92,10 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             ad_review::ad_compare, ad_review::ad_compare_svg, ad_review::ad_thumbnail,
             ad_files::ad_files_choose::<Wry>, ad_files::ad_import, ad_files::ad_import_undo,
             ad_files::ad_files_remove, ad_files::ad_files_restore,
+            batch::batch_list, batch::batch_list_discarded, batch::batch_create, batch::batch_rename,
+            batch::batch_duplicate, batch::batch_discard, batch::batch_restore, batch::batch_open,
+            sheet::sheet_rows, sheet::sheet_edit, sheet::sheet_undo, sheet::sheet_redo, sheet::sheet_copy,
+            sheet::sheet_summarize, sheet::sheet_next_finding, sheet::sheet_data_edge,
             bulk::bulk_form, bulk::bulk_preview, bulk::bulk_rows, bulk::bulk_apply, bulk::bulk_list,
             bulk::bulk_undo, bulk::bulk_redo,
             outbox::outbox_review, outbox::outbox_review_item, outbox::outbox_send, outbox::outbox_decide, outbox::outbox_decide_all,

@@ -192,9 +192,11 @@ impl LoadedBatch {
         })
     }
 
-    fn ensure_columns(&self, columns: impl Iterator<Item = u32>) -> Result<(), BatchError> {
+    pub(super) fn ensure_columns(
+        &self,
+        mut columns: impl Iterator<Item = u32>,
+    ) -> Result<(), BatchError> {
         let count = self.stored.columns.len();
-        let mut columns = columns.into_iter();
         match columns.find(|column| *column as usize >= count) {
             Some(column) => Err(BatchError::NoColumn {
                 column,

@@ -16,7 +16,9 @@ mod history;
 mod import;
 mod loaded_batch;
 mod planned_edit;
+mod snapshot;
 mod update;
+mod write_rows;
 
 use std::sync::Arc;
 
@@ -27,6 +29,7 @@ pub use edit_cells::{BatchBlock, BatchCell, CellRange};
 pub use history::BatchHistoryEntry;
 pub use import::BatchImport;
 pub use loaded_batch::{BatchRows, SheetRowCells};
+pub(crate) use snapshot::BatchSnapshot;
 
 use self::batch_cache::BatchCache;
 

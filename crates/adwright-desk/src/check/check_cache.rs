@@ -73,7 +73,7 @@ pub(crate) struct DraftCheckCache {
 
 /// The inputs of a check other than the draft. A draft is checked again if they change.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-struct CheckInputsVersion {
+pub(crate) struct CheckInputsVersion {
     lessons: u64,
     rules: u64,
     /// The practice service's state: its number of writes, and whether it answers.
@@ -192,7 +192,8 @@ impl CheckCache {
         Ok(Arc::clone(&cache.checks))
     }
 
-    fn check_inputs_version(&self) -> CheckInputsVersion {
+    /// Returns the current version of everything that checks use besides the draft.
+    pub(crate) fn check_inputs_version(&self) -> CheckInputsVersion {
         CheckInputsVersion {
             lessons: self.checker.lessons(),
             rules: self.context.schema_version(),

@@ -10,7 +10,8 @@ use std::sync::Arc;
 use derive_new::new;
 
 pub(crate) use check_cache::{
-    CheckedDraft, DraftCheckCache, DraftChecks, DraftLocks, changed_drafts, saved_at,
+    CheckInputsVersion, CheckedDraft, DraftCheckCache, DraftChecks, DraftLocks, changed_drafts,
+    saved_at,
 };
 pub(crate) use checker::CheckResult;
 pub use checker::Checker;

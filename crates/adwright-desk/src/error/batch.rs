@@ -1,5 +1,8 @@
 //! The errors of batches.
 
+use adwright_checks::IdDamage;
+use adwright_sheet::LimitError;
+
 /// The reason why a batch cannot be found or edited. Positions and columns count from 0.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BatchError {
@@ -42,4 +45,36 @@ pub enum BatchError {
     /// The batch would have more rows than it can, counting deleted rows.
     #[error("too many rows")]
     TooManyRows,
+    /// The clipboard holds more than can be pasted, or the selection more than can be copied.
+    #[error("too much for the clipboard")]
+    Clipboard(#[source] LimitError),
+    /// The pasted block has more columns than there are from the selected cell on.
+    #[error("a block of {columns} columns does not fit into {free}")]
+    PasteTooWide {
+        /// The number of columns of the block.
+        columns: usize,
+        /// The number of shown columns from the selected cell on.
+        free: usize,
+    },
+    /// A spreadsheet damaged a pasted id.
+    #[error("the id {cell} for row {row}, column {column}, is damaged")]
+    DamagedId {
+        /// The number of the row, counted from 1.
+        row: u32,
+        /// The label of the column.
+        column: String,
+        /// The text of the cell.
+        cell: String,
+        /// The kind of damage.
+        loss: IdLoss,
+    },
+}
+
+/// What a spreadsheet did to an id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IdLoss {
+    /// It made the id a date.
+    Date,
+    /// It damaged the digits.
+    Damage(IdDamage),
 }

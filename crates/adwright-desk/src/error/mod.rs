@@ -25,7 +25,7 @@ use adwright_views::FailureCode;
 use adwright_wire::RequestFailure;
 
 pub use ad::AdError;
-pub use batch::BatchError;
+pub use batch::{BatchError, IdLoss};
 pub(crate) use bulk::{BulkInputError, ItemBlocker, SkipReason, UndoBlocker};
 pub use document::DocumentError;
 pub use draft::{DraftError, IdMismatch, NewObjectError, SetOptionError, UnsendableReason};

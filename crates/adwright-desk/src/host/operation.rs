@@ -44,7 +44,8 @@ impl CancellationToken {
         }
     }
 
-    fn cancel(&self) {
+    /// Asks the operation to stop.
+    pub(crate) fn cancel(&self) {
         self.0.send_replace(true);
     }
 }

@@ -3,23 +3,18 @@
 use std::collections::BTreeSet;
 
 use adwright_checks::{IdDamage, are_rounded_ids};
-use adwright_model::{
-    Edit, EditableDocument, Kind, Path, PathStep, UnparsedInputs, is_id_name, to_json_string,
-};
+use adwright_model::{Edit, EditableDocument, Kind, Path, PathStep, is_id_name};
 use adwright_sheet::{
     CellLoss, LossyCell, Sheet, SheetError, SheetRow, Workbook, has_workbook_signature, read_csv,
 };
 use adwright_store::{NewObject, ResendPolicy};
-use adwright_views::{EditRequest, FieldInput};
 
 use crate::document::replay;
-use crate::draft::{
-    CreatedDrafts, FieldEditor, JsonEdit, JsonObject, parse_edits, refuse_existing,
-};
+use crate::draft::{CreatedDrafts, JsonEdit, JsonObject, parse_edits, refuse_existing};
 use crate::draft_source::DraftSource;
 use crate::error::{Error, ValueTableError};
 use crate::object::NEW_VALUE;
-use crate::values::RetargetingValues;
+use crate::values::{CellParser, RetargetingValues};
 
 const KIND: Kind = Kind::RetargetingDataValue;
 
@@ -150,6 +145,11 @@ impl RetargetingValues {
         });
         let paths = paths.collect::<Result<Vec<_>, _>>()?;
         refuse_damaged_ids(name, sheet, &paths)?;
+        let catalog = self.context.catalog();
+        let parser = CellParser {
+            catalog: &catalog,
+            zone: &self.context.zone,
+        };
         let rows = sheet.rows.iter().map(|row| {
             let start = EditableDocument::parse(NEW_VALUE).expect("it is an object");
             let mut edits = Vec::new();
@@ -162,7 +162,7 @@ impl RetargetingValues {
                     column: at,
                     source: Box::new(error),
                 };
-                if let Some(edit) = self.cell_edit(&now, path, cell).map_err(wrong)? {
+                if let Some(edit) = parser.edit(&now, path, cell).map_err(wrong)? {
                     now = replay(now, [&edit]).map_err(wrong)?;
                     edits.push(edit);
                 }
@@ -174,36 +174,6 @@ impl RetargetingValues {
             Ok((start, edits, source))
         });
         rows.collect()
-    }
-
-    fn cell_edit(
-        &self,
-        document: &EditableDocument,
-        path: &Path,
-        cell: &str,
-    ) -> Result<Option<Edit>, Error> {
-        let catalog = self.context.catalog();
-        let typed = UnparsedInputs::new();
-        let field = FieldEditor {
-            catalog: &catalog,
-            kind: KIND,
-            document,
-            base: None,
-            zone: &self.context.zone,
-            typed: &typed,
-        };
-        if catalog.field(KIND, path).is_none() {
-            let json = if has_id_name(path) && is_whole_number(cell) {
-                cell.to_owned()
-            } else {
-                to_json_string(cell)
-            };
-            return Ok(field.set(path.clone(), json));
-        }
-        field.edit(&EditRequest {
-            path: path.to_string(),
-            input: FieldInput::Text(cell.to_owned()),
-        })
     }
 }
 
@@ -297,15 +267,3 @@ fn damaged_cell(rows: &[SheetRow], at: usize) -> Option<(&SheetRow, IdDamage)> {
 
 /// A spreadsheet keeps all digits of an id up to this length.
 const LONGEST_KEPT: usize = 15;
-
-/// Returns whether the name of an unknown field marks it as an id. Its digits are then written as a number, exactly
-/// as they are.
-fn has_id_name(path: &Path) -> bool {
-    matches!(path.last(), Some(PathStep::Member(name)) if name.ends_with("Id"))
-}
-
-/// Returns whether a cell is a whole number without a sign or leading zeros, which a JSON number would lose.
-fn is_whole_number(cell: &str) -> bool {
-    let is_digits = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit());
-    is_digits && (cell == "0" || !cell.starts_with('0'))
-}

@@ -1,5 +1,6 @@
 //! Creates many retargeting values at a time.
 
+mod cell_parser;
 mod create_drafts;
 mod review;
 
@@ -7,6 +8,7 @@ use std::sync::Arc;
 
 use derive_new::new;
 
+pub(crate) use cell_parser::CellParser;
 pub use create_drafts::{BlankTableRows, CreatedValueDrafts, TableFile, ValueRows};
 
 use crate::check::{CheckCache, Checker};

@@ -1,11 +1,12 @@
 //! The wording of batches.
 
+use adwright_checks::IdDamage;
 use adwright_review::group_thousands;
 use adwright_sheet::BatchLabel;
 
 use super::plural;
 
-use crate::error::BatchError;
+use crate::error::{BatchError, IdLoss};
 
 /// Returns why a batch cannot be found or edited, and what to do.
 pub(super) fn batch_error_message(error: &BatchError) -> String {
@@ -33,7 +34,37 @@ pub(super) fn batch_error_message(error: &BatchError) -> String {
         BatchError::TooManyRows => {
             "The batch has no room for these rows. Enter them in a new batch.".to_owned()
         }
+        BatchError::Clipboard(error) => error.to_string(),
+        BatchError::PasteTooWide { columns, free } => format!(
+            "The clipboard holds {}, but there are only {free} from the selected cell on. Select a cell further to the left, or add columns.",
+            plural(*columns, "column")
+        ),
+        BatchError::DamagedId {
+            row,
+            column,
+            cell,
+            loss,
+        } => {
+            let why = match loss {
+                IdLoss::Date => "a spreadsheet made this id a date",
+                IdLoss::Damage(IdDamage::Reformatted) => {
+                    "a spreadsheet wrote this id as a decimal number"
+                }
+                IdLoss::Damage(IdDamage::Rounded) => {
+                    "a spreadsheet rounded the ids of this column to 15 digits"
+                }
+            };
+            format!(
+                "Nothing was pasted. Row {}, {column}: {cell}: {why}. Format the column as text there, enter the whole ids, and copy them again.",
+                group_thousands(*row)
+            )
+        }
     }
+}
+
+/// Returns the name of a copied batch.
+pub(crate) fn copy_name(of: &str) -> String {
+    format!("Copy of {of}")
 }
 
 /// Returns what an operation on a batch did, to continue "Undo". `title` returns the title of a column.

@@ -1,0 +1,94 @@
+//! Reads rows of a batch without holding its lock.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use adwright_model::Path;
+use adwright_sheet::{BatchRowId, RowChunk};
+use adwright_store::Store;
+
+use super::loaded_batch::LoadedBatch;
+
+use crate::batch::{BatchVersion, Batches};
+use crate::error::Error;
+
+/// Some rows of a batch as of one revision.
+pub(crate) struct BatchSnapshot {
+    pub(crate) version: BatchVersion,
+    pub(crate) columns: Vec<Path>,
+    /// The number of all rows of the batch.
+    pub(crate) row_count: u32,
+    ids: Vec<BatchRowId>,
+    chunks: HashMap<u32, Arc<RowChunk>>,
+}
+
+impl Batches {
+    /// Returns the rows in a span of positions. Positions after the last row are skipped.
+    pub(crate) fn snapshot(
+        &self,
+        batch: &str,
+        positions: Range<u32>,
+    ) -> Result<BatchSnapshot, Error> {
+        self.with_current(batch, |loaded| {
+            let ids = loaded.order.rows(positions.clone()).collect();
+            loaded.snapshot(&self.context.store, ids)
+        })
+    }
+
+    /// Returns the rows at these positions, in this order. Positions after the last row are skipped.
+    pub(crate) fn snapshot_at(
+        &self,
+        batch: &str,
+        positions: &[u32],
+    ) -> Result<BatchSnapshot, Error> {
+        self.with_current(batch, |loaded| {
+            let ids = positions.iter().filter_map(|at| loaded.order.row(*at));
+            let ids = ids.collect();
+            loaded.snapshot(&self.context.store, ids)
+        })
+    }
+}
+
+impl LoadedBatch {
+    fn snapshot(&mut self, store: &Store, ids: Vec<BatchRowId>) -> Result<BatchSnapshot, Error> {
+        self.load_chunks(store, ids.iter().map(|id| id.chunk()))?;
+        let mut chunks = HashMap::new();
+        for id in &ids {
+            let chunk = chunks.entry(id.chunk());
+            chunk.or_insert_with(|| self.chunk(id.chunk()));
+        }
+        Ok(BatchSnapshot {
+            version: BatchVersion {
+                batch: self.stored.id.clone(),
+                revision: self.stored.revision,
+            },
+            columns: self.stored.columns.clone(),
+            row_count: self.order.len(),
+            ids,
+            chunks,
+        })
+    }
+}
+
+impl BatchSnapshot {
+    /// Returns the rows.
+    pub(crate) fn ids(&self) -> &[BatchRowId] {
+        &self.ids
+    }
+
+    /// Returns the chunk with the cells of a row.
+    pub(crate) fn chunk(&self, row: BatchRowId) -> &Arc<RowChunk> {
+        &self.chunks[&row.chunk()]
+    }
+
+    /// Returns the cells of a row up to the last one with text.
+    pub(crate) fn cells(&self, row: BatchRowId) -> impl Iterator<Item = &str> {
+        self.chunk(row).cells(row.offset())
+    }
+
+    /// Returns the text of a cell; empty if it is not set.
+    pub(crate) fn cell(&self, row: BatchRowId, column: u32) -> &str {
+        self.chunk(row).cell(row.offset(), column)
+    }
+}

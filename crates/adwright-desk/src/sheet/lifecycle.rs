@@ -1,0 +1,75 @@
+//! Batches as a whole: listed, created, named, copied, discarded and restored.
+
+use adwright_views::{BatchSummary, BatchView};
+
+use crate::batch::BatchState;
+use crate::error::Error;
+use crate::host::rfc3339;
+use crate::sheet::Sheets;
+use crate::wording::copy_name;
+
+impl Sheets {
+    /// Returns the batches, the last changed first.
+    pub fn batches(&self) -> Result<Vec<BatchSummary>, Error> {
+        let mut batches = self.batches.batches()?;
+        batches.sort_by_key(|batch| std::cmp::Reverse(batch.changed_at));
+        Ok(batches.iter().map(summary).collect())
+    }
+
+    /// Returns the discarded batches, the last discarded first.
+    pub fn discarded_batches(&self) -> Result<Vec<BatchSummary>, Error> {
+        Ok(self
+            .batches
+            .discarded_batches()?
+            .iter()
+            .map(summary)
+            .collect())
+    }
+
+    /// Creates a batch without rows.
+    ///
+    /// # Errors
+    /// [`BatchError::NoName`](crate::BatchError::NoName).
+    pub fn create_batch(&self, name: &str) -> Result<BatchView, Error> {
+        self.view(&self.batches.create_batch(name)?)
+    }
+
+    /// Changes the name of a batch.
+    ///
+    /// # Errors
+    /// [`BatchError::NoName`](crate::BatchError::NoName).
+    pub fn rename_batch(&self, batch: &str, name: &str) -> Result<BatchView, Error> {
+        self.view(&self.batches.rename_batch(batch, name)?)
+    }
+
+    /// Copies the rows and columns of a batch into a new batch.
+    pub fn duplicate_batch(&self, batch: &str) -> Result<BatchView, Error> {
+        let name = self.batches.batch(batch)?.name;
+        let copy = self.batches.duplicate_batch(batch, &copy_name(&name))?;
+        self.view(&copy)
+    }
+
+    /// Discards a batch; [`Sheets::restore_batch`] restores it.
+    pub fn discard_batch(&self, batch: &str) -> Result<(), Error> {
+        self.batches.discard_batch(batch)
+    }
+
+    /// Restores a discarded batch.
+    pub fn restore_batch(&self, batch: &str) -> Result<(), Error> {
+        self.batches.restore_batch(batch).map(drop)
+    }
+
+    /// Returns an open batch: everything around its cells.
+    pub fn open_batch(&self, batch: &str) -> Result<BatchView, Error> {
+        self.view(&self.batches.batch(batch)?)
+    }
+}
+
+fn summary(batch: &BatchState) -> BatchSummary {
+    BatchSummary {
+        id: batch.version.batch.clone(),
+        name: batch.name.clone(),
+        rows: batch.row_count,
+        changed_at: rfc3339(batch.changed_at),
+    }
+}

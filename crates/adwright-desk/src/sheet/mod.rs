@@ -1,0 +1,58 @@
+//! Batches as the window shows them: like spreadsheets.
+//!
+//! The window counts rows among the shown ones, which a [`SheetFilter`](adwright_views::SheetFilter) selects and orders.
+//! `shown_rows` turns them into positions of the batch, at the revision that the window names. So an edit changes the
+//! rows that the person saw, or fails.
+//!
+//! `row_checker` makes the value that a row would become, and checks it. The rows of a window are checked at once. All
+//! rows are checked in the background (`check_run`), and again only the changed ones.
+
+mod batch_check;
+mod cell_order;
+mod check_run;
+mod copy;
+mod edit;
+mod fill;
+mod known_activities;
+mod lifecycle;
+mod navigate;
+mod paste;
+mod row_checker;
+mod rows;
+mod shown_rows;
+mod view;
+
+use std::sync::Arc;
+
+use adwright_model::Kind;
+use derive_new::new;
+
+pub use navigate::SheetCell;
+
+use self::batch_check::BatchChecks;
+use self::known_activities::ActivityCache;
+use self::shown_rows::ShownRowsCache;
+
+use crate::batch::Batches;
+use crate::check::{CheckCache, Checker};
+use crate::context::Context;
+use crate::list::Lists;
+
+const KIND: Kind = Kind::RetargetingDataValue;
+
+/// The batches of the workspace as sheets.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
+pub struct Sheets {
+    context: Arc<Context>,
+    batches: Arc<Batches>,
+    checker: Arc<Checker>,
+    check_cache: Arc<CheckCache>,
+    lists: Arc<Lists>,
+    #[new(default)]
+    checks: BatchChecks,
+    #[new(default)]
+    shown: ShownRowsCache,
+    #[new(default)]
+    activities: ActivityCache,
+}

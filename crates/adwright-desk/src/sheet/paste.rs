@@ -1,0 +1,175 @@
+//! Pastes what the clipboard holds.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use adwright_checks::{IdDamage, are_rounded_ids};
+use adwright_model::{Path, PathStep, is_id_name};
+use adwright_sheet::{BatchLabel, CellBlock, CellLoss, ClipboardContent, LimitError, MAX_CELLS};
+use adwright_views::{SheetEdit, SheetEditResult, SheetRange, saturating_u32};
+
+use super::shown_rows::ShownRows;
+
+use crate::error::{BatchError, Error, IdLoss};
+use crate::field::describe_kind;
+use crate::sheet::{KIND, Sheets};
+
+/// A spreadsheet keeps all digits of an id up to this length.
+const LONGEST_KEPT: usize = 15;
+
+impl Sheets {
+    /// Pastes a block at the top left cell of a range, and selects the pasted cells.
+    pub(super) fn paste(
+        self: &Arc<Self>,
+        shown: &ShownRows,
+        edit: &SheetEdit,
+    ) -> Result<SheetEditResult, Error> {
+        let SheetEdit::Paste {
+            range,
+            shown: columns,
+            text,
+            html,
+            transposed,
+        } = edit
+        else {
+            unreachable!("the caller passes a paste");
+        };
+        let content = ClipboardContent {
+            text: text.clone(),
+            html: html.clone(),
+        };
+        let mut block = content.parse().map_err(BatchError::Clipboard)?;
+        if *transposed {
+            block = block.transposed().map_err(BatchError::Clipboard)?;
+        }
+        if block.column_count() == 0 {
+            let batch = self.open_batch(&shown.version.batch)?;
+            return Ok(SheetEditResult {
+                batch,
+                selected: None,
+            });
+        }
+        let target = target(shown, range, columns, &block)?;
+        self.refuse_damaged_ids(shown, &target, &block)?;
+        let height = block.rows().len();
+        let places = (0..target.rows).map(|row| shown.position(target.top.saturating_add(row)));
+        let rows: Vec<_> = places.zip((0..height).cycle()).collect();
+        let cells_of = |row: usize| {
+            let texts = block.rows()[row].iter().cycle();
+            let columns = target.columns.iter();
+            columns.zip(texts).map(|(column, text)| (*column, &**text))
+        };
+        let label = |_| BatchLabel::Paste {
+            rows: target.rows,
+            columns: saturating_u32(target.columns.len()),
+        };
+        let state = self
+            .batches
+            .write_rows(&shown.version, &rows, cells_of, label)?;
+        Ok(SheetEditResult {
+            batch: self.view(&state)?,
+            // After a filter, the rows may be elsewhere.
+            selected: shown.are_all().then_some(target),
+        })
+    }
+
+    /// Fails at the first id that a spreadsheet damaged. The original id is never guessed.
+    fn refuse_damaged_ids(
+        &self,
+        shown: &ShownRows,
+        target: &SheetRange,
+        block: &CellBlock,
+    ) -> Result<(), Error> {
+        let columns = self.batches.batch(&shown.version.batch)?.columns;
+        for (place, column) in target.columns.iter().enumerate() {
+            let Some(path) = columns.get(*column as usize).filter(|path| is_of_ids(path)) else {
+                continue;
+            };
+            let source = place % block.column_count();
+            if let Some((row, loss)) = damaged_cell(block, source) {
+                let shown_row = target.top.saturating_add(saturating_u32(row));
+                return Err(BatchError::DamagedId {
+                    row: shown.position(shown_row).saturating_add(1),
+                    column: describe_kind(&self.context, KIND).label(path),
+                    cell: block.rows()[row][source].clone(),
+                    loss,
+                }
+                .into());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the cells that a block fills: the range if it is a whole number of blocks high and wide, otherwise one block
+/// from its top left cell on.
+fn target(
+    shown: &ShownRows,
+    range: &SheetRange,
+    columns: &[u32],
+    block: &CellBlock,
+) -> Result<SheetRange, BatchError> {
+    let height = saturating_u32(block.rows().len());
+    let width = block.column_count();
+    // A selection of all rows includes the new one, which only a block that reaches it fills.
+    let existing = shown.len().saturating_sub(range.top);
+    let rows = if range.rows > height && existing > 0 {
+        range.rows.min(existing)
+    } else {
+        range.rows
+    };
+    if rows.is_multiple_of(height) && rows > 0 && is_multiple(range.columns.len(), width) {
+        if (rows as usize).saturating_mul(range.columns.len()) > MAX_CELLS {
+            return Err(BatchError::Clipboard(LimitError::Cells { max: MAX_CELLS }));
+        }
+        return Ok(SheetRange {
+            rows,
+            ..range.clone()
+        });
+    }
+    let first = range.columns.first();
+    let first = columns.iter().position(|column| Some(column) == first);
+    let free = first.map_or(&[][..], |first| &columns[first..]);
+    let Some(columns) = free.get(..width) else {
+        return Err(BatchError::PasteTooWide {
+            columns: width,
+            free: free.len(),
+        });
+    };
+    Ok(SheetRange {
+        top: range.top,
+        rows: height,
+        columns: columns.to_vec(),
+    })
+}
+
+const fn is_multiple(selected: usize, block: usize) -> bool {
+    selected > 0 && selected.is_multiple_of(block)
+}
+
+fn is_of_ids(path: &Path) -> bool {
+    matches!(path.last(), Some(PathStep::Member(name)) if is_id_name(name))
+}
+
+/// Returns the first damaged id of a column, even if only all ids together show the damage.
+fn damaged_cell(block: &CellBlock, column: usize) -> Option<(usize, IdLoss)> {
+    let lossy = block.losses().iter().find(|cell| cell.column == column);
+    if let Some(cell) = lossy {
+        let loss = match cell.loss {
+            CellLoss::Date => IdLoss::Date,
+            CellLoss::Rounded => IdLoss::Damage(IdDamage::Rounded),
+        };
+        return Some((cell.row, loss));
+    }
+    let mut ids = BTreeSet::new();
+    for (row, cells) in block.rows().iter().enumerate() {
+        let id = cells[column].trim();
+        if let Some(damage) = IdDamage::from_cell(id) {
+            return Some((row, IdLoss::Damage(damage)));
+        }
+        ids.insert(id);
+    }
+    let mut rows = block.rows().iter();
+    let first = rows.position(|cells| cells[column].trim().len() > LONGEST_KEPT)?;
+    are_rounded_ids(ids).then_some((first, IdLoss::Damage(IdDamage::Rounded)))
+}

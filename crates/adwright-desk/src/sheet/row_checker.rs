@@ -1,0 +1,192 @@
+//! Makes the value that a row would become, and checks it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use adwright_checks::{
+    CheckInput, Fact, FactSource, FactValue, Facts, Finding, OwnRules, Phase, Severity,
+};
+use adwright_model::{
+    Binding, Catalog, EditableDocument, Path, UnparsedInputs, unparsed_inputs_after,
+};
+
+use super::known_activities::KnownActivities;
+
+use crate::document::{bound_id, replay};
+use crate::error::Error;
+use crate::object::NEW_VALUE;
+use crate::sheet::{KIND, Sheets};
+use crate::values::CellParser;
+
+/// The value of a row, as it would be sent.
+pub(super) struct RowValue {
+    document: EditableDocument,
+    facts: Facts,
+    /// The cells that cannot become a part of the value, with the reason.
+    pub(super) refused: Vec<(u32, Error)>,
+}
+
+/// Checks the rows of a batch with these columns.
+pub(super) struct RowChecker<'a> {
+    sheets: &'a Sheets,
+    columns: &'a [Path],
+    catalog: Arc<Catalog>,
+    rules: Arc<OwnRules>,
+    activities: Arc<KnownActivities>,
+    new_value: EditableDocument,
+    /// The facts about each advertiser.
+    facts: HashMap<Option<i64>, Facts>,
+}
+
+impl Sheets {
+    pub(super) fn row_checker<'a>(&'a self, columns: &'a [Path]) -> Result<RowChecker<'a>, Error> {
+        Ok(RowChecker {
+            sheets: self,
+            columns,
+            catalog: self.context.catalog(),
+            rules: self.context.rules(),
+            activities: self.known_activities()?,
+            new_value: EditableDocument::parse(NEW_VALUE).expect("it is an object"),
+            facts: HashMap::new(),
+        })
+    }
+}
+
+impl RowChecker<'_> {
+    /// Returns the value of a row. An empty cell leaves its field out. A row without text becomes no value, and is
+    /// checked as one without fields by [`Self::blank_value`].
+    pub(super) fn value<'c>(
+        &mut self,
+        cells: impl Iterator<Item = &'c str>,
+    ) -> Result<Option<RowValue>, Error> {
+        let catalog = Arc::clone(&self.catalog);
+        let parser = CellParser {
+            catalog: &catalog,
+            zone: &self.sheets.context.zone,
+        };
+        let (mut document, mut typed) = (self.new_value.clone(), UnparsedInputs::new());
+        let (mut refused, mut is_blank) = (Vec::new(), true);
+        let cells = self.columns.iter().zip(cells).zip(0..);
+        for ((path, cell), column) in cells.filter(|((_, cell), _)| !cell.is_empty()) {
+            is_blank &= cell.trim().is_empty();
+            let edit = parser.edit(&document, path, cell);
+            let edited = edit.and_then(|edit| {
+                let Some(edit) = edit else { return Ok(None) };
+                let document = replay(document.clone(), [&edit])?;
+                Ok(Some((document, edit)))
+            });
+            match edited {
+                Ok(Some((after, edit))) => {
+                    document = after;
+                    typed = unparsed_inputs_after(typed, &edit);
+                }
+                Ok(None) => {}
+                Err(error) => refused.push((column, error)),
+            }
+        }
+        if is_blank {
+            return Ok(None);
+        }
+        let mut facts = self.facts(&document)?;
+        facts.set_unparsed_inputs(typed);
+        Ok(Some(RowValue {
+            document,
+            facts,
+            refused,
+        }))
+    }
+
+    /// Returns the value that stands for a row without text where rows are counted.
+    pub(super) fn blank_value(&self) -> RowValue {
+        RowValue {
+            document: self.new_value.clone(),
+            facts: Facts::default(),
+            refused: Vec::new(),
+        }
+    }
+
+    /// Returns the findings about one value, errors first.
+    pub(super) fn check(&self, value: &RowValue) -> Vec<Finding> {
+        self.rules.check_any_type(&self.input(value))
+    }
+
+    /// Returns the findings with the severities of the workspace.
+    pub(super) fn apply_severities(&self, findings: Vec<Finding>) -> Vec<Finding> {
+        self.rules.apply_severities(findings)
+    }
+
+    /// Returns a value as the rules see it.
+    pub(super) fn input<'b>(&'b self, value: &'b RowValue) -> CheckInput<'b> {
+        CheckInput {
+            kind: KIND,
+            document: &value.document,
+            base: None,
+            phase: Phase::Create,
+            catalog: &self.catalog,
+            bindings: &self.sheets.context.dialect.bindings,
+            facts: &value.facts,
+        }
+    }
+
+    fn facts(&mut self, document: &EditableDocument) -> Result<Facts, Error> {
+        let bindings = &self.sheets.context.dialect.bindings;
+        let advertiser = bound_id(document, bindings, Binding::AdvertiserId);
+        let mut facts = if let Some(known) = self.facts.get(&advertiser) {
+            known.clone()
+        } else {
+            let known = self.sheets.checker.facts_of(None, advertiser)?;
+            self.facts.insert(advertiser, known.clone());
+            known
+        };
+        let activity = bound_id(document, bindings, Binding::RetargetingActivity);
+        let belongs = activity
+            .zip(advertiser)
+            .and_then(|(activity, advertiser)| self.activities.belongs_to(activity, advertiser));
+        if let Some(value) = belongs {
+            let known = FactValue {
+                value,
+                source: FactSource::Document,
+                detail: None,
+            };
+            facts.set(Fact::ActivityOfAdvertiser, known);
+        }
+        Ok(facts)
+    }
+}
+
+/// Returns the column of a finding: that of its field, or of the nearest one around it. None for the whole row.
+pub(super) fn column_of(columns: &[Path], path: &Path) -> Option<u32> {
+    let fitting = columns.iter().zip(0..);
+    let fitting = fitting.filter(|(column, _)| !column.is_root() && path.starts_with(column));
+    let nearest = fitting.max_by_key(|(column, _)| column.steps().len());
+    nearest.map(|(_, at)| at)
+}
+
+/// Returns whether a finding counts: notes do not.
+pub(super) fn is_counted(severity: Severity) -> bool {
+    severity != Severity::Note
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finding_belongs_to_the_nearest_column() {
+        let columns: Vec<Path> = ["a", "a.b", "c"].map(|path| path.parse().unwrap()).into();
+        for (path, expected) in [
+            ("a", Some(0)),
+            ("a.b", Some(1)),
+            ("a.b.d", Some(1)),
+            ("a.e", Some(0)),
+            ("d", None),
+        ] {
+            assert_eq!(
+                column_of(&columns, &path.parse().unwrap()),
+                expected,
+                "{path}"
+            );
+        }
+        assert_eq!(column_of(&columns, &Path::root()), None);
+    }
+}

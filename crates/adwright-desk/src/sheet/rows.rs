@@ -1,0 +1,90 @@
+//! A window of rows with their findings.
+
+use std::sync::Arc;
+
+use adwright_checks::{Finding, message};
+use adwright_sheet::BatchRowId;
+use adwright_views::{CellFinding, Severity, SheetLine, SheetQuery, SheetRows};
+
+use super::batch_check::BatchCheck;
+use super::row_checker::{RowChecker, column_of};
+use super::shown_rows::{conflict, retry};
+
+use crate::batch::BatchSnapshot;
+use crate::error::Error;
+use crate::sheet::Sheets;
+use crate::wording::error_message;
+
+/// The rule in a finding about a cell that cannot become a part of the value.
+const UNUSABLE_CELL: &str = "unusable-cell";
+
+impl Sheets {
+    /// Returns a window of rows with their findings. All rows are checked in the background: until then the findings
+    /// about several rows are missing.
+    pub fn sheet_rows(
+        self: &Arc<Self>,
+        batch: &str,
+        query: &SheetQuery,
+    ) -> Result<SheetRows, Error> {
+        retry(|| {
+            let shown = self.shown_rows(batch, &query.filter)?;
+            let positions = shown.positions(query.offset, query.limit);
+            let rows = self.batches.snapshot_at(batch, &positions)?;
+            if rows.version != shown.version {
+                return Err(conflict(&shown.version));
+            }
+            let check = self.start_check(&rows.version, rows.row_count)?;
+            let mut checker = self.row_checker(&rows.columns)?;
+            let lines = positions.iter().zip(rows.ids()).map(|(position, row)| {
+                let mut cells: Vec<_> = rows.cells(*row).map(str::to_owned).collect();
+                cells.resize(rows.columns.len(), String::new());
+                Ok(SheetLine {
+                    number: position + 1,
+                    cells,
+                    findings: row_findings(&rows, *row, &mut checker, check.as_deref())?,
+                })
+            });
+            Ok(SheetRows {
+                revision: rows.version.revision,
+                matched: shown.len(),
+                offset: query.offset,
+                rows: lines.collect::<Result<_, Error>>()?,
+                check: check.map(|check| check.counts.clone()),
+            })
+        })
+    }
+}
+
+/// Returns the findings of a row, errors first.
+pub(super) fn row_findings(
+    rows: &BatchSnapshot,
+    row: BatchRowId,
+    checker: &mut RowChecker<'_>,
+    check: Option<&BatchCheck>,
+) -> Result<Vec<CellFinding>, Error> {
+    let Some(value) = checker.value(rows.cells(row))? else {
+        return Ok(Vec::new());
+    };
+    let refused = value.refused.iter().map(|(column, error)| CellFinding {
+        column: Some(*column),
+        severity: Severity::Error,
+        rule: UNUSABLE_CELL.to_owned(),
+        message: error_message(error),
+    });
+    let found = checker.check(&value);
+    let across = check.map_or(&[][..], |check| check.across(row));
+    let found = found.iter().chain(across);
+    let found = found.map(|finding| cell_finding(rows, finding));
+    let mut findings: Vec<_> = refused.chain(found).collect();
+    findings.sort_by_key(|finding| finding.severity);
+    Ok(findings)
+}
+
+fn cell_finding(rows: &BatchSnapshot, finding: &Finding) -> CellFinding {
+    CellFinding {
+        column: column_of(&rows.columns, &finding.path),
+        severity: finding.severity,
+        rule: finding.rule.to_string(),
+        message: message(finding),
+    }
+}

@@ -1,0 +1,117 @@
+//! What is around the cells: the columns, and the names of the next steps.
+
+use std::collections::HashSet;
+
+use adwright_model::{Catalog, EditableDocument, Field, FieldType, Path, RequiredOn};
+use adwright_views::{BatchView, FieldChoice, FieldKind, ListId, SheetColumn};
+
+use crate::batch::BatchState;
+use crate::error::Error;
+use crate::object::{NEW_VALUE, RECORD};
+use crate::sheet::{KIND, Sheets};
+
+impl Sheets {
+    pub(super) fn view(&self, batch: &BatchState) -> Result<BatchView, Error> {
+        let catalog = self.context.catalog();
+        let columns = batch.columns.iter();
+        let columns = columns.map(|path| self.column(&catalog, path));
+        let label = |label: &_| self.batches.label_text(label);
+        Ok(BatchView {
+            id: batch.version.batch.clone(),
+            name: batch.name.clone(),
+            revision: batch.version.revision,
+            columns: columns.collect::<Result<_, _>>()?,
+            addable: addable_fields(&catalog, &batch.columns),
+            rows: batch.row_count,
+            undo: batch.undo.as_ref().map(label),
+            redo: batch.redo.as_ref().map(label),
+        })
+    }
+
+    fn column(&self, catalog: &Catalog, path: &Path) -> Result<SheetColumn, Error> {
+        let Some(field) = catalog.field(KIND, path) else {
+            return Ok(SheetColumn {
+                path: path.to_string(),
+                label: path.to_string(),
+                kind: FieldKind::Text,
+                required: false,
+                choices: Vec::new(),
+                help: String::new(),
+            });
+        };
+        let choices = self.choices(field, path)?;
+        let kind = match FieldKind::of_field(field) {
+            FieldKind::Id if !choices.is_empty() => FieldKind::Choice,
+            kind => kind,
+        };
+        let is_required = matches!(field.required, RequiredOn::Create | RequiredOn::Both);
+        Ok(SheetColumn {
+            path: path.to_string(),
+            label: field.title.clone(),
+            kind,
+            required: is_required && !field.read_only,
+            choices,
+            help: field.description.clone(),
+        })
+    }
+
+    /// Returns the known values of a field: ids with their names from the cache, and the values of the catalog.
+    pub(super) fn choices(&self, field: &Field, path: &Path) -> Result<Vec<FieldChoice>, Error> {
+        let is_id = FieldKind::of_field(field) == FieldKind::Id;
+        let mut choices = Vec::new();
+        if is_id {
+            let empty = EditableDocument::parse(NEW_VALUE).expect("it is an object");
+            let bindings = &self.context.dialect.bindings;
+            let suggestions = self.lists.id_suggestions()?;
+            choices = suggestions.suggestions_for(&field.name, &empty, bindings);
+            choices.extend(self.lists.seen_values(ListId::Values, &path.to_string())?);
+        }
+        choices.extend(field.values.iter().map(|value| FieldChoice {
+            value: value.clone(),
+            label: value.clone(),
+        }));
+        let mut seen = HashSet::new();
+        choices.retain(|choice| seen.insert(choice.value.clone()));
+        if is_id {
+            choices.sort_by(|one, other| one.label.cmp(&other.label));
+        }
+        Ok(choices)
+    }
+}
+
+/// Returns the known fields that a person can fill in and that have no column yet.
+fn addable_fields(catalog: &Catalog, columns: &[Path]) -> Vec<FieldChoice> {
+    let is_filled_in = |field: &&Field| {
+        let is_reference = field.name == "clientRefId";
+        !field.read_only
+            && field.name != "type"
+            && (field.group != RECORD || is_reference)
+            && !matches!(field.ty, FieldType::Object(_))
+    };
+    let fields = catalog.root(KIND).fields.iter().filter(is_filled_in);
+    let fields = fields.filter(|field| !columns.contains(&Path::root().child(&field.name)));
+    let choice = |field: &Field| FieldChoice {
+        value: field.name.clone(),
+        label: field.title.clone(),
+    };
+    fields.map(choice).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_without_a_column_can_be_added() {
+        let columns = ["name", "value", "advertiserId"].map(|name| Path::root().child(name));
+        let fields = addable_fields(Catalog::bundled(), &columns);
+        let fields: Vec<_> = fields.iter().map(|field| &*field.value).collect();
+        let expected = [
+            "clientRefId",
+            "expiresOn",
+            "retargetingData",
+            "retargetingActivityId",
+        ];
+        assert_eq!(fields, expected);
+    }
+}

@@ -1,0 +1,65 @@
+//! Parses the cells of a table as the fields of a value.
+
+use adwright_model::{
+    Catalog, Edit, EditableDocument, Kind, Path, PathStep, UnparsedInputs, to_json_string,
+};
+use adwright_views::{EditRequest, FieldInput};
+
+use crate::draft::FieldEditor;
+use crate::error::Error;
+use crate::host::Zone;
+
+const KIND: Kind = Kind::RetargetingDataValue;
+
+/// Parses cells like typed input in the form.
+#[derive(Clone, Copy)]
+pub(crate) struct CellParser<'a> {
+    pub(crate) catalog: &'a Catalog,
+    pub(crate) zone: &'a Zone,
+}
+
+impl CellParser<'_> {
+    /// Returns the edit that puts a cell into a value; none if it changes nothing. Text that does not fit its field
+    /// stays text, and the checks report it. In an unknown field a cell becomes text, or a number if the field is named
+    /// like an id.
+    pub(crate) fn edit(
+        self,
+        document: &EditableDocument,
+        path: &Path,
+        cell: &str,
+    ) -> Result<Option<Edit>, Error> {
+        let typed = UnparsedInputs::new();
+        let field = FieldEditor {
+            catalog: self.catalog,
+            kind: KIND,
+            document,
+            base: None,
+            zone: self.zone,
+            typed: &typed,
+        };
+        if self.catalog.field(KIND, path).is_none() {
+            let json = if has_id_name(path) && is_whole_number(cell) {
+                cell.to_owned()
+            } else {
+                to_json_string(cell)
+            };
+            return Ok(field.set(path.clone(), json));
+        }
+        field.edit(&EditRequest {
+            path: path.to_string(),
+            input: FieldInput::Text(cell.to_owned()),
+        })
+    }
+}
+
+/// Returns whether the name of an unknown field marks it as an id. Its digits are then written as a number, exactly
+/// as they are.
+fn has_id_name(path: &Path) -> bool {
+    matches!(path.last(), Some(PathStep::Member(name)) if name.ends_with("Id"))
+}
+
+/// Returns whether a cell is a whole number without a sign or leading zeros, which a JSON number would lose.
+fn is_whole_number(cell: &str) -> bool {
+    let is_digits = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit());
+    is_digits && (cell == "0" || !cell.starts_with('0'))
+}

@@ -1,0 +1,110 @@
+//! Many rows may have to be read or checked, so most of these run on a thread that may block.
+
+use adwright_desk::SheetCell;
+use adwright_views::{
+    CopiedCells, SelectionSummary, SheetEditRequest, SheetEditResult, SheetFilter, SheetPlace,
+    SheetQuery, SheetRange, SheetRows,
+};
+
+use super::{CommandResult, WorkspaceState, run_blocking};
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn sheet_rows(
+    desk: WorkspaceState<'_>,
+    batch: String,
+    query: SheetQuery,
+) -> CommandResult<SheetRows> {
+    run_blocking(desk, move |desk| desk.sheets.sheet_rows(&batch, &query)).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn sheet_edit(
+    desk: WorkspaceState<'_>,
+    batch: String,
+    request: SheetEditRequest,
+) -> CommandResult<SheetEditResult> {
+    run_blocking(desk, move |desk| desk.sheets.edit_sheet(&batch, &request)).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn sheet_undo(
+    desk: WorkspaceState<'_>,
+    batch: String,
+) -> CommandResult<SheetEditResult> {
+    run_blocking(desk, move |desk| desk.sheets.undo_sheet(&batch)).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn sheet_redo(
+    desk: WorkspaceState<'_>,
+    batch: String,
+) -> CommandResult<SheetEditResult> {
+    run_blocking(desk, move |desk| desk.sheets.redo_sheet(&batch)).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn sheet_copy(
+    desk: WorkspaceState<'_>,
+    batch: String,
+    filter: SheetFilter,
+    ranges: Vec<SheetRange>,
+    transposed: bool,
+) -> CommandResult<CopiedCells> {
+    run_blocking(desk, move |desk| {
+        desk.sheets.copy_cells(&batch, &filter, &ranges, transposed)
+    })
+    .await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn sheet_summarize(
+    desk: WorkspaceState<'_>,
+    batch: String,
+    filter: SheetFilter,
+    ranges: Vec<SheetRange>,
+) -> CommandResult<SelectionSummary> {
+    run_blocking(desk, move |desk| {
+        desk.sheets.summarize_selection(&batch, &filter, &ranges)
+    })
+    .await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn sheet_next_finding(
+    desk: WorkspaceState<'_>,
+    batch: String,
+    filter: SheetFilter,
+    row: u32,
+    column: u32,
+    backwards: bool,
+) -> CommandResult<Option<SheetPlace>> {
+    let from = SheetCell { row, column };
+    run_blocking(desk, move |desk| {
+        desk.sheets.next_finding(&batch, &filter, from, backwards)
+    })
+    .await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn sheet_data_edge(
+    desk: WorkspaceState<'_>,
+    batch: String,
+    filter: SheetFilter,
+    row: u32,
+    column: u32,
+    backwards: bool,
+) -> CommandResult<u32> {
+    let from = SheetCell { row, column };
+    run_blocking(desk, move |desk| {
+        desk.sheets.data_edge(&batch, &filter, from, backwards)
+    })
+    .await
+}
