@@ -11,3 +11,19 @@ export async function clipboard(type) {
     display.close();
   }
 }
+
+/**
+ * Puts texts on the clipboard as another program does, such as a spreadsheet. `flavours` has them by type. Returns a
+ * function that ends the program.
+ */
+export async function offerClipboard(flavours) {
+  const display = await Display.open();
+  const types = new Map();
+  for (const [type, text] of Object.entries(flavours)) types.set(await display.atom(type), Buffer.from(text));
+  const targets = await display.atom("TARGETS");
+  types.set(targets, [targets, ...types.keys()]);
+  display.ownSelection(display.window(), await display.atom("CLIPBOARD"), types);
+  // A request with a reply, to wait until the server knows the owner.
+  await display.size(display.root);
+  return () => display.close();
+}

@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { PATIENCE } from "./wait.mjs";
 
 const ANY = 0;
+const ATOM = 4;
 const NONE = 0;
 const NOW = 0;
 const REPLACE = 0;
@@ -114,14 +115,15 @@ export class Display {
     return type === NONE ? null : reply.subarray(32, 32 + reply.readUInt32LE(16) * (format / 8));
   }
 
-  /** Becomes the owner of a selection. `types` has its bytes by type. */
+  /** Becomes the owner of a selection. `types` has its bytes by type, or the atoms in it. */
   ownSelection(window, selection, types) {
     this.#send(22, 0, words(window, selection, NOW));
     this.#watch(SELECTION_REQUEST, (event) => {
       const [time, , requestor, , target, property] = Array.from({ length: 6 }, (_, at) => event.readUInt32LE(4 + 4 * at));
-      const bytes = types.get(target);
-      if (bytes) this.setProperty(requestor, property, target, bytes);
-      const notice = Buffer.concat([words(SELECTION_NOTIFY, time, requestor, selection, target, bytes ? property : NONE), words(0, 0)]);
+      const held = types.get(target);
+      if (Array.isArray(held)) this.setProperty(requestor, property, ATOM, words(...held), 32);
+      else if (held) this.setProperty(requestor, property, target, held);
+      const notice = Buffer.concat([words(SELECTION_NOTIFY, time, requestor, selection, target, held ? property : NONE), words(0, 0)]);
       this.#send(25, 0, words(requestor, 0), notice);
       return false;
     });

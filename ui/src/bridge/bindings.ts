@@ -119,6 +119,22 @@ export const commands = {
 	adImportUndo: (id: string) => typedError<RemovedAds, Failure>(__TAURI_INVOKE("ad_import_undo", { id })),
 	adFilesRemove: (list: ListId, ids: string[]) => typedError<RemovedAds, Failure>(__TAURI_INVOKE("ad_files_remove", { list, ids })),
 	adFilesRestore: (removal: string) => typedError<number, Failure>(__TAURI_INVOKE("ad_files_restore", { removal })),
+	batchList: () => typedError<BatchSummary[], Failure>(__TAURI_INVOKE("batch_list")),
+	batchListDiscarded: () => typedError<BatchSummary[], Failure>(__TAURI_INVOKE("batch_list_discarded")),
+	batchCreate: (name: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_create", { name })),
+	batchRename: (batch: string, name: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_rename", { batch, name })),
+	batchDuplicate: (batch: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_duplicate", { batch })),
+	batchDiscard: (batch: string) => typedError<null, Failure>(__TAURI_INVOKE("batch_discard", { batch })),
+	batchRestore: (batch: string) => typedError<null, Failure>(__TAURI_INVOKE("batch_restore", { batch })),
+	batchOpen: (batch: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_open", { batch })),
+	sheetRows: (batch: string, query: SheetQuery) => typedError<SheetRows, Failure>(__TAURI_INVOKE("sheet_rows", { batch, query })),
+	sheetEdit: (batch: string, request: SheetEditRequest) => typedError<SheetEditResult, Failure>(__TAURI_INVOKE("sheet_edit", { batch, request })),
+	sheetUndo: (batch: string) => typedError<SheetEditResult, Failure>(__TAURI_INVOKE("sheet_undo", { batch })),
+	sheetRedo: (batch: string) => typedError<SheetEditResult, Failure>(__TAURI_INVOKE("sheet_redo", { batch })),
+	sheetCopy: (batch: string, filter: SheetFilter, ranges: SheetRange[], transposed: boolean) => typedError<CopiedCells, Failure>(__TAURI_INVOKE("sheet_copy", { batch, filter, ranges, transposed })),
+	sheetSummarize: (batch: string, filter: SheetFilter, ranges: SheetRange[]) => typedError<SelectionSummary, Failure>(__TAURI_INVOKE("sheet_summarize", { batch, filter, ranges })),
+	sheetNextFinding: (batch: string, filter: SheetFilter, row: number, column: number, backwards: boolean) => typedError<SheetPlace | null, Failure>(__TAURI_INVOKE("sheet_next_finding", { batch, filter, row, column, backwards })),
+	sheetDataEdge: (batch: string, filter: SheetFilter, row: number, column: number, backwards: boolean) => typedError<number, Failure>(__TAURI_INVOKE("sheet_data_edge", { batch, filter, row, column, backwards })),
 	bulkForm: (scope: BulkScope) => typedError<BulkForm, Failure>(__TAURI_INVOKE("bulk_form", { scope })),
 	bulkPreview: (request: BulkRequest, progress: Channel<BulkProgress>) => typedError<BulkPreviewResult, Failure>(__TAURI_INVOKE("bulk_preview", { request, progress })),
 	bulkRows: (query: BulkQuery) => typedError<BulkWindow, Failure>(__TAURI_INVOKE("bulk_rows", { query })),
@@ -455,6 +471,38 @@ export type AttemptRow = {
 	reply: ReplyView | null,
 };
 
+/**  One line in the list of batches. */
+export type BatchSummary = {
+	/**  The batch's own id. */
+	id: string,
+	/**  Its name, as a person gave it. */
+	name: string,
+	/**  The number of its rows. */
+	rows: number,
+	/**  The instant of the last change. */
+	changedAt: string,
+};
+
+/**  An open batch: everything around its cells. */
+export type BatchView = {
+	/**  The batch's own id. */
+	id: string,
+	/**  Its name. */
+	name: string,
+	/**  The revision that rows and edits refer to. Each edit, undo and redo makes a new one. */
+	revision: number,
+	/**  The columns in their stored order. A column keeps its position forever, and a cell is addressed by it. */
+	columns: SheetColumn[],
+	/**  The fields that can become columns: path and title. */
+	addable: FieldChoice[],
+	/**  The number of rows. */
+	rows: number,
+	/**  The name of the step that undo takes back, such as “paste of 5,000 rows”; none if there is none. */
+	undo: string | null,
+	/**  The name of the step that redo repeats; none if there is none. */
+	redo: string | null,
+};
+
 /**  The result of comparing a weight with its limit. */
 export type BudgetStatus = 
 /**  Within the limit. */
@@ -695,6 +743,18 @@ export type BulkWindow = {
 	rows: BulkRow[],
 };
 
+/**  One finding of a row. */
+export type CellFinding = {
+	/**  The column; none if the finding is about the whole row. */
+	column: number | null,
+	/**  How severe it is. */
+	severity: Severity,
+	/**  The rule's name. */
+	rule: string,
+	/**  The finding as a sentence. */
+	message: string,
+};
+
 /**  The type of the cells of a column. */
 export type CellType = 
 /**  A few words. */
@@ -908,6 +968,14 @@ export type ContactResult = {
 	at: string,
 	/**  The contact; none if there was none. */
 	contact: ContactCard | null,
+};
+
+/**  The text of selected cells for the clipboard. */
+export type CopiedCells = {
+	/**  Cells separated by tabs, rows by line ends. */
+	text: string,
+	/**  An HTML table. */
+	html: string,
 };
 
 /**  A new campaign made from another campaign or from a template. */
@@ -2436,6 +2504,14 @@ export type RowFilters = {
 	max: string,
 };
 
+/**  A span of shown rows. */
+export type RowSpan = {
+	/**  The first row, counted from 0 among the shown rows. */
+	top: number,
+	/**  The number of rows. */
+	rows: number,
+};
+
 /**  A request for a window of a list. */
 export type RowsQuery = {
 	/**  Words that must all occur in name, advertiser, brand, account or id; empty for all. */
@@ -2609,6 +2685,16 @@ export type SecretsTestResult = {
 	storedSlots: string[],
 	/**  The system's error message, if the storage failed. It contains no secret. */
 	details: string | null,
+};
+
+/**  Figures about selected cells. */
+export type SelectionSummary = {
+	/**  The number of cells that are set. */
+	count: number,
+	/**  The number of different texts among them. */
+	distinct: number,
+	/**  The exact sum of the cells that are numbers, in decimal; none if there are none. */
+	sum: string | null,
 };
 
 /**  A guard against unintended sends. The desk refuses a send that violates it. */
@@ -2864,6 +2950,185 @@ export type Severity =
 "warning" | 
 /**  Worth knowing. */
 "note";
+
+/**  The counts of a checked batch. */
+export type SheetCheck = {
+	/**  The number of errors. */
+	errors: number,
+	/**  The number of warnings. */
+	warnings: number,
+	/**  The number of rows with errors or warnings. */
+	rowsWithFindings: number,
+};
+
+/**  One column of a batch. */
+export type SheetColumn = {
+	/**  The field's path, such as `advertiserId`. */
+	path: string,
+	/**  The field's title. */
+	label: string,
+	/**  The kind of its editor; a column of an unknown field is edited as text. */
+	kind: FieldKind,
+	/**  True if each row needs a value here. */
+	required: boolean,
+	/**  The known values. Other values can be typed too. */
+	choices: FieldChoice[],
+	/**  A sentence about the field; empty if there is none. */
+	help: string,
+};
+
+/**  A change of a batch. Each is one step of undo. */
+export type SheetEdit = 
+/**
+ *  Sets every cell of the ranges to one text; an empty text clears them. Rows are added below the last row if
+ *  needed: a person types the first cell of a new row there.
+ */
+{ kind: "set"; data: {
+	/**  The cells. */
+	ranges: SheetRange[],
+	/**  The text. */
+	text: string,
+} } | 
+/**
+ *  Pastes what the clipboard holds at the top left cell of a range. One cell fills the whole range. A block that
+ *  fits into the range a whole number of times repeats. Rows are added below the last row if needed.
+ */
+{ kind: "paste"; data: {
+	/**  The selected cells. */
+	range: SheetRange,
+	/**  All shown columns from left to right. */
+	shown: number[],
+	/**  The plain text. */
+	text: string,
+	/**  The HTML flavour; none if there is none. */
+	html: string | null,
+	/**  True to turn rows into columns. */
+	transposed: boolean,
+} } | 
+/**  Copies the first row of a range into the other rows. */
+{ kind: "fillDown"; data: {
+	/**  The cells. */
+	range: SheetRange,
+} } | 
+/**  Copies the first column of a range into the other columns. */
+{ kind: "fillRight"; data: {
+	/**  The cells. */
+	range: SheetRange,
+} } | 
+/**
+ *  Continues the series of a range downwards or upwards, each column on its own. Rows are added below the last row
+ *  if needed.
+ */
+{ kind: "fillSeries"; data: {
+	/**  The cells that begin the series. */
+	source: SheetRange,
+	/**  The rows to fill, directly above or below the source. */
+	target: RowSpan,
+} } | 
+/**  Inserts empty rows. */
+{ kind: "insertRows"; data: {
+	/**  The position of the first new row. */
+	at: number,
+	/**  The number of rows. */
+	rows: number,
+} } | 
+/**  Deletes rows. */
+{ kind: "deleteRows"; data: {
+	/**  The rows, without overlaps. */
+	spans: RowSpan[],
+} } | 
+/**  Moves rows to another position. */
+{ kind: "moveRows"; data: {
+	/**  The rows, without overlaps. */
+	spans: RowSpan[],
+	/**  The position before which they go, counted before the move. */
+	to: number,
+} } | 
+/**  Adds a column for a field. */
+{ kind: "addColumn"; data: {
+	/**  The field's path. */
+	path: string,
+} };
+
+/**  A requested change of a batch. */
+export type SheetEditRequest = {
+	/**  The revision that the window shows. If the batch has another one, the edit fails and changes nothing. */
+	revision: number,
+	/**  The shown rows, which the positions of the edit count. */
+	filter: SheetFilter,
+	/**  The change. */
+	edit: SheetEdit,
+};
+
+/**  A changed batch. */
+export type SheetEditResult = {
+	/**  The batch after the change. */
+	batch: BatchView,
+	/**  The cells to select now, such as those that were pasted; none to keep the selection. */
+	selected: SheetRange | null,
+};
+
+/**  Which rows of a batch are shown, and in which order. */
+export type SheetFilter = {
+	/**  A text that some cell of the row must contain, in any letter case; empty for all. Names of known ids count too. */
+	search: string,
+	/**  True to show only rows with errors or warnings. The rows come once the whole batch is checked. */
+	findingsOnly: boolean,
+	/**  The column to sort by; none for the order in which the rows stand. */
+	sort: SortBy | null,
+};
+
+/**  One row. */
+export type SheetLine = {
+	/**  The row's number in the batch, counted from 1. */
+	number: number,
+	/**  The cells as typed, in the order of [`BatchView::columns`]; an empty text is a cell that is not set. */
+	cells: string[],
+	/**  The findings of this row, errors first. */
+	findings: CellFinding[],
+};
+
+/**  A place in a sheet, such as the next finding. */
+export type SheetPlace = {
+	/**  The row, counted from 0 among the shown rows. */
+	row: number,
+	/**  The column, as a position in [`BatchView::columns`]; none for a finding about the whole row. */
+	column: number | null,
+};
+
+/**  A request for a window of rows. */
+export type SheetQuery = {
+	/**  The shown rows and their order. */
+	filter: SheetFilter,
+	/**  The first requested row, counted from 0 among the shown rows. */
+	offset: number,
+	/**  The number of requested rows. */
+	limit: number,
+};
+
+/**  Consecutive shown rows and some columns: a selected rectangle. */
+export type SheetRange = {
+	/**  The first row, counted from 0 among the shown rows. */
+	top: number,
+	/**  The number of rows. */
+	rows: number,
+	/**  The columns from left to right, as positions in [`BatchView::columns`]. */
+	columns: number[],
+};
+
+/**  A window of rows. */
+export type SheetRows = {
+	/**  The revision of the batch that these rows belong to. */
+	revision: number,
+	/**  The number of shown rows. */
+	matched: number,
+	/**  The position of the first row among the shown rows. */
+	offset: number,
+	/**  The rows. */
+	rows: SheetLine[],
+	/**  The result of checking the whole batch; none while the check is running. */
+	check: SheetCheck | null,
+};
 
 /**  The known facts about a campaign's site contact, with the question to ask. */
 export type SiteContact = {

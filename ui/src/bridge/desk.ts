@@ -31,6 +31,10 @@ import type {
   SendRequest,
   PreviousSetting,
   SettingChange,
+  SheetEditRequest,
+  SheetFilter,
+  SheetQuery,
+  SheetRange,
   TableFormat,
   LayoutView,
   AcceptedField,
@@ -40,7 +44,6 @@ import type {
   WelcomeAction,
   WorkspaceForm,
 } from "./bindings";
-import { batchDesk } from "./batchContract";
 import { CommandFailure } from "./failure";
 
 type Answer<T> = { status: "ok"; data: T } | { status: "error"; error: Failure };
@@ -186,10 +189,49 @@ export const desk = {
     data(commands.outboxDecideAll(request, channel(listen))),
   sent: () => data(commands.sentList()),
   receipt: (item: string) => data(commands.receiptGet(item)),
-  ...batchDesk,
+  batches: () => data(commands.batchList()),
+  discardedBatches: () => data(commands.batchListDiscarded()),
+  createBatch: (name: string) => data(commands.batchCreate(name)),
+  renameBatch: (batch: string, name: string) => data(commands.batchRename(batch, name)),
+  duplicateBatch: (batch: string) => data(commands.batchDuplicate(batch)),
+  discardBatch: (batch: string) => data(commands.batchDiscard(batch)),
+  restoreBatch: (batch: string) => data(commands.batchRestore(batch)),
+  openBatch: (batch: string) => data(commands.batchOpen(batch)),
+  sheetRows: (batch: string, query: SheetQuery) => data(commands.sheetRows(batch, query)),
+  editSheet: (batch: string, request: SheetEditRequest) => data(commands.sheetEdit(batch, request)),
+  undoSheet: (batch: string) => data(commands.sheetUndo(batch)),
+  redoSheet: (batch: string) => data(commands.sheetRedo(batch)),
+  copyCells: (batch: string, filter: SheetFilter, ranges: SheetRange[], transposed: boolean) =>
+    data(commands.sheetCopy(batch, filter, ranges, transposed)),
+  summarizeSelection: (batch: string, filter: SheetFilter, ranges: SheetRange[]) => data(commands.sheetSummarize(batch, filter, ranges)),
+  nextFinding: (batch: string, filter: SheetFilter, row: number, column: number, backwards: boolean) =>
+    data(commands.sheetNextFinding(batch, filter, row, column, backwards)),
+  dataEdge: (batch: string, filter: SheetFilter, row: number, column: number, backwards: boolean) =>
+    data(commands.sheetDataEdge(batch, filter, row, column, backwards)),
   paletteFind: (text: string) => data(commands.paletteFind(text)),
   paletteNote: (key: string) => data(commands.paletteNote(key)),
 };
 
 /** The desk of the state classes. A test may replace one of its commands. */
 export type Desk = typeof desk;
+
+/** The part of the desk that batches need. */
+export type BatchDesk = Pick<
+  Desk,
+  | "batches"
+  | "discardedBatches"
+  | "createBatch"
+  | "renameBatch"
+  | "duplicateBatch"
+  | "discardBatch"
+  | "restoreBatch"
+  | "openBatch"
+  | "sheetRows"
+  | "editSheet"
+  | "undoSheet"
+  | "redoSheet"
+  | "copyCells"
+  | "summarizeSelection"
+  | "nextFinding"
+  | "dataEdge"
+>;

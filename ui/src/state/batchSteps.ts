@@ -2,7 +2,7 @@
 
 import { tick } from "svelte";
 
-import type { BatchSummary } from "../bridge/batchContract";
+import type { BatchSummary } from "../bridge/bindings";
 import { focusList } from "./focusList";
 import type { Workbench } from "./workbench.svelte";
 

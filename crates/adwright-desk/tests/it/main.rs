@@ -57,6 +57,7 @@ mod secret_leaks;
 mod send_cost;
 mod sending;
 mod settings;
+mod sheets;
 mod site_contacts;
 mod stored_sessions;
 mod text_ids;

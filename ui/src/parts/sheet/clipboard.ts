@@ -1,4 +1,4 @@
-import type { CopiedCells } from "../../bridge/batchContract";
+import type { CopiedCells } from "../../bridge/bindings";
 import { CommandFailure } from "../../bridge/failure";
 import { keyLabel } from "../../state/keys";
 import { plural } from "../../state/wording";

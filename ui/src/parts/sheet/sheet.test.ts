@@ -5,7 +5,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { BatchDesk, BatchView, SheetColumn, SheetEdit, SheetFilter, SheetLine } from "../../bridge/batchContract";
+import type { BatchView, SheetColumn, SheetEdit, SheetFilter, SheetLine } from "../../bridge/bindings";
+import type { BatchDesk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
 import { selectCell, selectRect } from "../../state/sheet/selection";
 import { Sheet } from "../../state/sheet/sheet.svelte";
@@ -44,7 +45,16 @@ class MemoryBatch {
 
   get view(): BatchView {
     const undo = this.undone.length > 0 ? "Type in 1 cell" : null;
-    return { id: "b1", name: "April", revision: this.revision, columns: this.columns, rows: this.cells.length, undo, redo: null };
+    return {
+      id: "b1",
+      name: "April",
+      revision: this.revision,
+      columns: this.columns,
+      addable: [],
+      rows: this.cells.length,
+      undo,
+      redo: null,
+    };
   }
 
   line(at: number): SheetLine {

@@ -1,4 +1,5 @@
-import type { BatchDesk, BatchSummary, BatchView } from "../../bridge/batchContract";
+import type { BatchSummary, BatchView } from "../../bridge/bindings";
+import type { BatchDesk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
 import type { Loading } from "../loading";
 import { ready } from "../loading";

@@ -1,93 +1,104 @@
-// How batches are opened and left, on an in-memory implementation of their commands.
+// How batches are opened and left, on the real desk.
 
 import { beforeEach, expect, test } from "vitest";
 
-import type { BatchDesk, BatchSummary, BatchView } from "../../bridge/batchContract";
+import type { Desk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
+import { untouchedDesk } from "../../bridge/testDesk";
 import { Overlay } from "../overlay.svelte";
 import { Batches } from "./batches.svelte";
 
 const refusal = new CommandFailure({ code: "Storage", message: "The disk is full.", details: null });
-let failing: boolean;
-let names: Map<string, string>;
+let desk: Desk;
+let april: string;
+let may: string;
 let batches: Batches;
 
-function view(id: string): BatchView {
-  const name = { path: "name", label: "Name", kind: "text" as const, required: true, choices: [], help: "" };
-  return { id, name: names.get(id) ?? "", revision: 1, columns: [name], rows: 1, undo: null, redo: null };
-}
-
-const summaries = (): BatchSummary[] => [...names].map(([id, name]) => ({ id, name, rows: 1, changedAt: "2026-11-26T14:02:00Z" }));
-
-const desk: Partial<BatchDesk> = {
-  batches: async () => summaries(),
-  discardedBatches: async () => [],
-  openBatch: async (id) => view(id),
-  sheetRows: async () => ({
-    revision: 1,
-    matched: 1,
-    offset: 0,
-    rows: [{ number: 1, cells: ["a"], findings: [] }],
-    check: { errors: 0, warnings: 0, rowsWithFindings: 0 },
-  }),
-  editSheet: async (id) => {
-    if (failing) throw refusal;
-    return { batch: { ...view(id), revision: 2 }, selected: null };
-  },
-  renameBatch: async (id, name) => {
-    if (name === "taken") throw new CommandFailure({ code: "Conflict", message: "Another batch has this name.", details: null });
-    names.set(id, name);
-    return view(id);
-  },
-};
-
-beforeEach(() => {
-  failing = false;
-  names = new Map([
-    ["b1", "April"],
-    ["b2", "May"],
-  ]);
-  batches = new Batches(desk as BatchDesk, new Overlay(), { failed: () => undefined, say: () => undefined });
+beforeEach(async () => {
+  desk = await untouchedDesk();
+  april = (await desk.createBatch("April")).id;
+  may = (await desk.createBatch("May")).id;
+  batches = new Batches(desk, new Overlay(), { failed: () => undefined, say: () => undefined });
 });
 
+/** Returns the texts of the first column of a batch. */
+async function names(id: string): Promise<(string | undefined)[]> {
+  const filter = { search: "", findingsOnly: false, sort: null };
+  const { rows } = await desk.sheetRows(id, { filter, offset: 0, limit: 50 });
+  return rows.map(({ cells }) => cells[0]);
+}
+
 test("leaving a batch saves the open edit", async () => {
-  await batches.show("b1");
+  await batches.show(april);
   const { sheet } = batches;
   sheet?.edit("typed");
   await batches.show(null);
   expect([sheet?.editor.open, sheet?.edits.unsaved, batches.open]).toEqual([null, [], null]);
-  expect(batches.all.map(({ name }) => name)).toEqual(["April", "May"]);
+  expect(batches.all.map(({ name, rows }) => [name, rows])).toEqual([
+    ["April", 1],
+    ["May", 0],
+  ]);
+  expect(await names(april)).toEqual(["typed"]);
 });
 
 test("unsaved text waits until its batch reopens", async () => {
-  await batches.show("b1");
-  failing = true;
+  await batches.show(april);
+  const { editSheet } = desk;
+  desk.editSheet = async () => Promise.reject(refusal);
   batches.sheet?.edit("typed");
-  await batches.show("b2");
+  await batches.show(may);
   expect((await batches.settle())?.text).toBe("typed");
-  await batches.show("b1");
-  expect(batches.sheet?.edits.unsaved.map(({ place, text }) => `${place}: ${text}`)).toEqual(["Row 1, Name: typed"]);
+  await batches.show(april);
+  const [unsaved] = batches.sheet?.edits.unsaved ?? [];
+  expect([unsaved?.place, unsaved?.text]).toEqual(["Row 1, Name", "typed"]);
+  desk.editSheet = editSheet;
+  await batches.sheet?.edits.retry(unsaved!);
+  expect([await names(april), batches.sheet?.edits.unsaved]).toEqual([["typed"], []]);
 });
 
 test("the batch chosen last is opened", async () => {
-  await Promise.all([batches.show("b1"), batches.show("b2")]);
-  expect(batches.sheet?.id).toBe("b2");
+  await Promise.all([batches.show(april), batches.show(may)]);
+  expect(batches.sheet?.id).toBe(may);
 });
 
 test("a refused name keeps the dialog open", async () => {
-  batches.startRenaming({ id: "b1", name: "April" });
-  await batches.rename("taken");
-  expect([batches.refused?.message, batches.renaming?.id]).toEqual(["Another batch has this name.", "b1"]);
+  batches.startRenaming({ id: april, name: "April" });
+  await batches.rename(" ");
+  expect([batches.refused?.code, batches.renaming?.id]).toEqual(["Invalid", april]);
   await batches.rename("June");
-  expect([batches.renaming, batches.all[0]?.name]).toEqual([null, "June"]);
+  expect(batches.renaming).toBeNull();
+  expect(batches.all.map(({ name }) => name).toSorted()).toEqual(["June", "May"]);
 });
 
 test("a failed batch can be opened again", async () => {
   const { openBatch } = desk;
   desk.openBatch = async () => Promise.reject(refusal);
-  await batches.show("b1");
+  await batches.show(april);
   expect(batches.open?.status).toBe("failed");
   desk.openBatch = openBatch;
-  await batches.show("b1");
-  expect(batches.sheet?.id).toBe("b1");
+  await batches.show(april);
+  expect(batches.sheet?.id).toBe(april);
+});
+
+test("a discarded batch comes back with its rows", async () => {
+  await batches.show(april);
+  batches.sheet?.put("kept");
+  await batches.show(null);
+  await batches.discard(april);
+  expect([batches.all.map(({ id }) => id), batches.discarded.map(({ id }) => id)]).toEqual([[may], [april]]);
+  await batches.restore(april);
+  expect([batches.discarded, await names(april)]).toEqual([[], ["kept"]]);
+});
+
+test("an edit from elsewhere is not overwritten", async () => {
+  await batches.show(april);
+  const { sheet } = batches;
+  sheet?.put("mine");
+  await sheet?.settle();
+  const filter = { search: "", findingsOnly: false, sort: null };
+  const insert = { kind: "insertRows" as const, data: { at: 0, rows: 1 } };
+  await desk.editSheet(april, { revision: sheet!.batch.revision, filter, edit: insert });
+  sheet?.put("later");
+  await sheet?.settle();
+  expect(await names(april)).toEqual(["", "later"]);
 });

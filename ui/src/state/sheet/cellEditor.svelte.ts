@@ -1,4 +1,4 @@
-import type { SheetLine } from "../../bridge/batchContract";
+import type { SheetLine } from "../../bridge/bindings";
 import type { Cell } from "./selection";
 import type { SeenSheet } from "./rebase";
 

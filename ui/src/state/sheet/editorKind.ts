@@ -1,7 +1,6 @@
 // Which editor a column has.
 
-import type { FieldChoice } from "../../bridge/bindings";
-import type { SheetColumn } from "../../bridge/batchContract";
+import type { FieldChoice, SheetColumn } from "../../bridge/bindings";
 
 const answers: FieldChoice[] = [
   { value: "true", label: "Yes" },

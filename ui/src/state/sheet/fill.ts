@@ -1,6 +1,6 @@
 // What a drag on the fill handle fills.
 
-import type { RowSpan } from "../../bridge/batchContract";
+import type { RowSpan } from "../../bridge/bindings";
 import type { Cell, Rect } from "./selection";
 
 /** The cells that the fill handle fills: rows above or below the source, or columns to the right of one column. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 
-import type { SheetColumn } from "../../bridge/batchContract";
+import type { SheetColumn } from "../../bridge/bindings";
 import {
   keepLayout,
   keptLayout,

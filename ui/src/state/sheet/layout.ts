@@ -1,6 +1,6 @@
 // The columns of a sheet as a person arranged them. Kept for each batch on this computer.
 
-import type { SheetColumn } from "../../bridge/batchContract";
+import type { SheetColumn } from "../../bridge/bindings";
 
 /** What a person arranged: the order, and what differs from the usual. */
 export interface SheetLayout {

@@ -1,6 +1,6 @@
 // Conversions between shown positions and the ranges of the commands.
 
-import type { SheetFilter, SheetRange } from "../../bridge/batchContract";
+import type { SheetFilter, SheetRange } from "../../bridge/bindings";
 import type { ShownColumn } from "./layout";
 import type { Rect } from "./selection";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { SheetEdit, SheetFilter, SheetLine, SheetRange } from "../../bridge/batchContract";
+import type { SheetEdit, SheetFilter, SheetLine, SheetRange } from "../../bridge/bindings";
 import { plainFilter } from "./ranges";
 import { rebase, type CurrentSheet, type SeenSheet } from "./rebase";
 

@@ -1,6 +1,6 @@
 // An edit that was made on an earlier revision of a batch. Decides whether it still means the same cells.
 
-import type { SheetEdit, SheetFilter, SheetLine, SheetRange } from "../../bridge/batchContract";
+import type { SheetEdit, SheetFilter, SheetLine, SheetRange } from "../../bridge/bindings";
 import { isPlain } from "./ranges";
 
 /** What a person saw when making an edit. */

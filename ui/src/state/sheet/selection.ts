@@ -1,6 +1,6 @@
 // What is selected in a sheet. Contains only positions of shown rows and columns, no DOM and no cells.
 
-import type { RowSpan } from "../../bridge/batchContract";
+import type { RowSpan } from "../../bridge/bindings";
 
 /** A cell, by the positions of its row and column among the shown ones. */
 export interface Cell {

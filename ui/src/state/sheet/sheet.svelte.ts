@@ -1,5 +1,4 @@
 import type {
-  BatchDesk,
   BatchView,
   SelectionSummary,
   CopiedCells,
@@ -9,7 +8,8 @@ import type {
   SheetLine,
   SheetRange,
   SheetRows,
-} from "../../bridge/batchContract";
+} from "../../bridge/bindings";
+import type { BatchDesk } from "../../bridge/desk";
 import type { CommandFailure } from "../../bridge/failure";
 import { formatCount } from "../wording";
 import { CellEditor } from "./cellEditor.svelte";

@@ -1,4 +1,5 @@
-import type { BatchDesk, BatchView, SheetEdit, SheetEditResult, SheetFilter, SheetRange } from "../../bridge/batchContract";
+import type { BatchView, SheetEdit, SheetEditResult, SheetFilter, SheetRange } from "../../bridge/bindings";
+import type { BatchDesk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
 import { SerialQueue } from "../serial";
 import { covers } from "./ranges";

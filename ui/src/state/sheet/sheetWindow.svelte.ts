@@ -1,4 +1,4 @@
-import type { SheetLine, SheetRows } from "../../bridge/batchContract";
+import type { SheetLine, SheetRows } from "../../bridge/bindings";
 import { CommandFailure } from "../../bridge/failure";
 import { covers, spanAround, type Span } from "../rows";
 import { Coalescer } from "../serial";
