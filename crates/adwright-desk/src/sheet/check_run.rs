@@ -114,12 +114,12 @@ impl CheckRun {
         let value = value.unwrap_or_else(|| checker.blank_value());
         let across = self.across_checker.check_item(&checker.input(&value));
         let across = checker.apply_severities(across);
-        let checked = self.chunks.entry(row.chunk());
-        let checked = checked.or_insert_with(|| CheckedChunk {
+        let results = self.chunks.entry(row.chunk());
+        let results = results.or_insert_with(|| CheckedChunk {
             chunk: Arc::clone(chunk),
             rows: [RowCounts::default(); CHUNK_ROWS as usize],
         });
-        checked.rows[row.offset() as usize] = counts;
+        results.rows[row.offset() as usize] = counts;
         counts.add(&across);
         if !across.is_empty() {
             self.across.insert(row, across);

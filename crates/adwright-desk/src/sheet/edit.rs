@@ -3,9 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use adwright_sheet::BatchLabel;
+use adwright_sheet::{BatchLabel, ClipboardContent};
 use adwright_views::{RowSpan, SheetEdit, SheetEditRequest, SheetEditResult, SheetRange};
 
+use super::paste::SheetPaste;
 use super::shown_rows::ShownRows;
 
 use crate::batch::{BatchState, BatchVersion};
@@ -29,9 +30,6 @@ impl Sheets {
             revision: request.revision,
         };
         let shown = self.shown_rows_at(&at, &request.filter)?;
-        if let SheetEdit::Paste { .. } = &request.edit {
-            return self.paste(&shown, &request.edit);
-        }
         let batches = &self.batches;
         let state = match &request.edit {
             SheetEdit::Set { ranges, text } => self.set_cells(&shown, ranges, text)?,
@@ -50,12 +48,27 @@ impl Sheets {
                 batches.move_rows(&at, &positions(&shown, spans), place(&shown, *to))?
             }
             SheetEdit::AddColumn { path } => batches.add_column(&at, &parse_path(path)?)?,
-            SheetEdit::Paste { .. } => batches.batch(batch)?,
+            SheetEdit::Paste {
+                range,
+                shown: columns,
+                text,
+                html,
+                transposed,
+            } => {
+                let content = ClipboardContent {
+                    text: text.clone(),
+                    html: html.clone(),
+                };
+                let paste = SheetPaste {
+                    range,
+                    columns,
+                    content,
+                    transposed: *transposed,
+                };
+                return self.paste(&shown, &paste);
+            }
         };
-        Ok(SheetEditResult {
-            batch: self.view(&state)?,
-            selected: None,
-        })
+        self.without_selection(&state)
     }
 
     /// Undoes the last step, if there is one.

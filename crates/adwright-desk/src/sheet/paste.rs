@@ -6,7 +6,7 @@ use std::sync::Arc;
 use adwright_checks::{IdDamage, are_rounded_ids};
 use adwright_model::{Path, PathStep, is_id_name};
 use adwright_sheet::{BatchLabel, CellBlock, CellLoss, ClipboardContent, LimitError, MAX_CELLS};
-use adwright_views::{SheetEdit, SheetEditResult, SheetRange, saturating_u32};
+use adwright_views::{SheetEditResult, SheetRange, saturating_u32};
 
 use super::shown_rows::ShownRows;
 
@@ -17,31 +17,35 @@ use crate::sheet::{KIND, Sheets};
 /// A spreadsheet keeps all digits of an id up to this length.
 const LONGEST_KEPT: usize = 15;
 
+/// What to paste, and where.
+pub(super) struct SheetPaste<'a> {
+    /// The selected cells.
+    pub(super) range: &'a SheetRange,
+    /// All shown columns from left to right.
+    pub(super) columns: &'a [u32],
+    pub(super) content: ClipboardContent,
+    /// True to turn rows into columns.
+    pub(super) transposed: bool,
+}
+
+impl SheetPaste<'_> {
+    fn block(&self) -> Result<CellBlock, BatchError> {
+        let block = self.content.parse().map_err(BatchError::Clipboard)?;
+        if self.transposed {
+            return block.transposed().map_err(BatchError::Clipboard);
+        }
+        Ok(block)
+    }
+}
+
 impl Sheets {
     /// Pastes a block at the top left cell of a range, and selects the pasted cells.
     pub(super) fn paste(
         self: &Arc<Self>,
         shown: &ShownRows,
-        edit: &SheetEdit,
+        paste: &SheetPaste<'_>,
     ) -> Result<SheetEditResult, Error> {
-        let SheetEdit::Paste {
-            range,
-            shown: columns,
-            text,
-            html,
-            transposed,
-        } = edit
-        else {
-            unreachable!("the caller passes a paste");
-        };
-        let content = ClipboardContent {
-            text: text.clone(),
-            html: html.clone(),
-        };
-        let mut block = content.parse().map_err(BatchError::Clipboard)?;
-        if *transposed {
-            block = block.transposed().map_err(BatchError::Clipboard)?;
-        }
+        let block = paste.block()?;
         if block.column_count() == 0 {
             let batch = self.open_batch(&shown.version.batch)?;
             return Ok(SheetEditResult {
@@ -49,7 +53,7 @@ impl Sheets {
                 selected: None,
             });
         }
-        let target = target(shown, range, columns, &block)?;
+        let target = target(shown, paste, &block)?;
         self.refuse_damaged_ids(shown, &target, &block)?;
         let height = block.rows().len();
         let places = (0..target.rows).map(|row| shown.position(target.top.saturating_add(row)));
@@ -105,10 +109,10 @@ impl Sheets {
 /// from its top left cell on.
 fn target(
     shown: &ShownRows,
-    range: &SheetRange,
-    columns: &[u32],
+    paste: &SheetPaste<'_>,
     block: &CellBlock,
 ) -> Result<SheetRange, BatchError> {
+    let SheetPaste { range, columns, .. } = *paste;
     let height = saturating_u32(block.rows().len());
     let width = block.column_count();
     // A selection of all rows includes the new one, which only a block that reaches it fills.

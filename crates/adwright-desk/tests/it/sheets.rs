@@ -5,8 +5,8 @@ use adwright_desk::{BatchError, Desk, Error, IdLoss, SheetCell};
 use adwright_store::StoreError;
 use adwright_testkit::TestApp;
 use adwright_views::{
-    BatchView, FieldKind, RowSpan, Severity, SheetEdit, SheetEditRequest, SheetEditResult,
-    SheetFilter, SheetPlace, SheetQuery, SheetRange, SheetRows, SortBy,
+    BatchView, Collection, FieldKind, RowSpan, Severity, SheetEdit, SheetEditRequest,
+    SheetEditResult, SheetFilter, SheetPlace, SheetQuery, SheetRange, SheetRows, SortBy,
 };
 
 use crate::fetched;
@@ -147,8 +147,14 @@ async fn columns_know_their_fields_and_choices() {
     let mut sheet = OpenSheet::of(&app, "");
     let column = |sheet: &OpenSheet<'_>, at: u32| sheet.batch.columns[at as usize].clone();
     let advertiser = column(&sheet, ADVERTISER);
-    assert_eq!((advertiser.kind, advertiser.required), (FieldKind::Choice, true));
-    let known = advertiser.choices.iter().any(|choice| choice.value == "4401");
+    assert_eq!(
+        (advertiser.kind, advertiser.required),
+        (FieldKind::Choice, true)
+    );
+    let known = advertiser
+        .choices
+        .iter()
+        .any(|choice| choice.value == "4401");
     assert!(known, "{:?}", advertiser.choices);
     assert_eq!(column(&sheet, 2).kind, FieldKind::Instant);
     let addable = |sheet: &OpenSheet<'_>| -> Vec<_> {
@@ -167,7 +173,10 @@ async fn columns_know_their_fields_and_choices() {
 #[tokio::test]
 async fn rows_are_searched_and_sorted() {
     let app = TestApp::first_start().await;
-    let sheet = OpenSheet::of(&app, "Ärger\t10\nbee\t9\n\t\nApfel\t9007199254740993\nzoo\tx");
+    let sheet = OpenSheet::of(
+        &app,
+        "Ärger\t10\nbee\t9\n\t\nApfel\t9007199254740993\nzoo\tx",
+    );
     let offset = SheetQuery {
         filter: all(),
         offset: 1,
@@ -175,7 +184,10 @@ async fn rows_are_searched_and_sorted() {
     };
     let window = app.sheets.sheet_rows(&sheet.batch.id, &offset).unwrap();
     let numbers: Vec<_> = window.rows.iter().map(|line| line.number).collect();
-    assert_eq!((window.matched, window.offset, &numbers[..]), (5, 1, &[2, 3][..]));
+    assert_eq!(
+        (window.matched, window.offset, &numbers[..]),
+        (5, 1, &[2, 3][..])
+    );
     for (filter, expected) in [
         (all(), &[1, 2, 3, 4, 5][..]),
         (search(" äRG "), &[1]),
@@ -217,7 +229,10 @@ async fn set_changes_the_shown_rows() {
     assert_eq!(sheet.text(2), ", / , / c,2 / ,");
     assert_eq!(sheet.batch.undo.as_deref(), Some("clearing of 5 cells"));
     let no_column = sheet.try_edit(&all(), set(&[range(0, 1, &[9])], "x"));
-    assert!(matches!(no_column, Err(Error::Batch(BatchError::NoColumn { column: 9, .. }))));
+    assert!(matches!(
+        no_column,
+        Err(Error::Batch(BatchError::NoColumn { column: 9, .. }))
+    ));
 }
 
 #[tokio::test]
@@ -231,7 +246,10 @@ async fn edit_of_an_older_revision_is_refused() {
     let insert = || SheetEdit::InsertRows { at: 0, rows: 1 };
     sheet.edit(insert());
     let refused = other.try_edit(&all(), insert()).unwrap_err();
-    assert!(matches!(refused, Error::Store(StoreError::BatchConflict { .. })));
+    assert!(matches!(
+        refused,
+        Error::Store(StoreError::BatchConflict { .. })
+    ));
     other.batch = app.sheets.open_batch(&other.batch.id).unwrap();
     other.edit(insert());
     assert_eq!(other.text(1), " /  / a");
@@ -248,7 +266,11 @@ async fn clipboard_block_fits_the_selection() {
         (range(0, 2, &[0]), "x\ny", "x,1 / y,2 / c,3"),
         (range(0, 2, &[0, 1]), "x\ty", "x,y / x,y / c,3"),
         (range(0, 3, &[0]), "x\ny", "x,1 / y,2 / c,3"),
-        (range(2, 1, &[0]), "x\ty\nz\t\"a\nb\"", "a,1 / b,2 / x,y / z,a\nb"),
+        (
+            range(2, 1, &[0]),
+            "x\ty\nz\t\"a\nb\"",
+            "a,1 / b,2 / x,y / z,a\nb",
+        ),
         (range(3, 1, &[1]), "x", "a,1 / b,2 / c,3 / ,x"),
         // An empty cell clears.
         (range(0, 1, &[0]), "\t7", ",7 / b,2 / c,3"),
@@ -283,7 +305,10 @@ async fn paste_follows_the_shown_columns() {
     assert_eq!(sheet.text(2), "y,x / ,y");
     let wide = paste(range(0, 1, &[ACTIVITY]), "1\t2");
     let refused = sheet.try_edit(&all(), wide).unwrap_err();
-    let too_wide = BatchError::PasteTooWide { columns: 2, free: 1 };
+    let too_wide = BatchError::PasteTooWide {
+        columns: 2,
+        free: 1,
+    };
     assert!(matches!(refused, Error::Batch(error) if error == too_wide));
 }
 
@@ -300,13 +325,19 @@ async fn paste_into_a_filter_adds_rows_below() {
 async fn damaged_ids_are_not_pasted() {
     let app = TestApp::first_start().await;
     let sheet = OpenSheet::of(&app, "a");
-    let dated = r#"<table><tr><td sdnum="1033;0;YYYY-MM-DD" sdval="46000">2025-12-09</td></tr></table>"#;
+    let dated =
+        r#"<table><tr><td sdnum="1033;0;YYYY-MM-DD" sdval="46000">2025-12-09</td></tr></table>"#;
     let damage = |damage| IdLoss::Damage(damage);
     for (text, html, row, loss) in [
         ("44\n1.23E+18", None, 3, damage(IdDamage::Reformatted)),
         ("4401.0", None, 2, damage(IdDamage::Reformatted)),
         ("900719925474099000", None, 2, damage(IdDamage::Rounded)),
-        ("7\n9007199254740990\n9007199254741010\n9007199254741120", None, 3, damage(IdDamage::Rounded)),
+        (
+            "7\n9007199254740990\n9007199254741010\n9007199254741120",
+            None,
+            3,
+            damage(IdDamage::Rounded),
+        ),
         ("2025-12-09", Some(dated), 2, IdLoss::Date),
     ] {
         let edit = SheetEdit::Paste {
@@ -317,7 +348,12 @@ async fn damaged_ids_are_not_pasted() {
             transposed: false,
         };
         let refused = sheet.try_edit(&all(), edit).unwrap_err();
-        let Error::Batch(BatchError::DamagedId { row: at, loss: found, .. }) = refused else {
+        let Error::Batch(BatchError::DamagedId {
+            row: at,
+            loss: found,
+            ..
+        }) = refused
+        else {
             panic!("{text}: {refused:?}")
         };
         assert_eq!((at, found), (row, loss), "{text}");
@@ -339,11 +375,26 @@ async fn cells_are_filled_from_their_neighbours() {
     let right = |range| SheetEdit::FillRight { range };
     for (edit, expected) in [
         (down(range(0, 3, &[0, 1])), "a,1,2026-01-30 / a,1, / a,1,"),
-        (right(range(1, 2, &[0, 1, 2])), "a,1,2026-01-30 / b,b,b / c,c,c"),
-        (series(range(0, 2, &[1]), 2, 2), "a,1,2026-01-30 / b,2, / c,3, / ,4,"),
-        (series(range(0, 1, &[2]), 1, 2), "a,1,2026-01-30 / b,2,2026-01-31 / c,,2026-02-01"),
-        (series(range(1, 1, &[0]), 0, 1), "b,1,2026-01-30 / b,2, / c,,"),
-        (series(range(0, 2, &[0]), 2, 1), "a,1,2026-01-30 / b,2, / a,,"),
+        (
+            right(range(1, 2, &[0, 1, 2])),
+            "a,1,2026-01-30 / b,b,b / c,c,c",
+        ),
+        (
+            series(range(0, 2, &[1]), 2, 2),
+            "a,1,2026-01-30 / b,2, / c,3, / ,4,",
+        ),
+        (
+            series(range(0, 1, &[2]), 1, 2),
+            "a,1,2026-01-30 / b,2,2026-01-31 / c,,2026-02-01",
+        ),
+        (
+            series(range(1, 1, &[0]), 0, 1),
+            "b,1,2026-01-30 / b,2, / c,,",
+        ),
+        (
+            series(range(0, 2, &[0]), 2, 1),
+            "a,1,2026-01-30 / b,2, / a,,",
+        ),
     ] {
         let mut sheet = OpenSheet::of(&app, rows);
         sheet.edit(edit.clone());
@@ -357,12 +408,46 @@ async fn rows_are_inserted_deleted_and_moved() {
     let span = |top, rows| RowSpan { top, rows };
     let sorted = sorted("name", true);
     for (filter, edit, expected) in [
-        (all(), SheetEdit::InsertRows { at: 1, rows: 2 }, "a /  /  / b / c / d"),
-        (all(), SheetEdit::InsertRows { at: 9, rows: 1 }, "a / b / c / d / "),
-        (all(), SheetEdit::DeleteRows { spans: vec![span(0, 1), span(2, 9)] }, "b"),
-        (sorted, SheetEdit::DeleteRows { spans: vec![span(0, 2)] }, "a / b"),
-        (all(), SheetEdit::MoveRows { spans: vec![span(0, 1), span(2, 1)], to: 4 }, "b / d / a / c"),
-        (all(), SheetEdit::MoveRows { spans: vec![span(3, 1)], to: 0 }, "d / a / b / c"),
+        (
+            all(),
+            SheetEdit::InsertRows { at: 1, rows: 2 },
+            "a /  /  / b / c / d",
+        ),
+        (
+            all(),
+            SheetEdit::InsertRows { at: 9, rows: 1 },
+            "a / b / c / d / ",
+        ),
+        (
+            all(),
+            SheetEdit::DeleteRows {
+                spans: vec![span(0, 1), span(2, 9)],
+            },
+            "b",
+        ),
+        (
+            sorted,
+            SheetEdit::DeleteRows {
+                spans: vec![span(0, 2)],
+            },
+            "a / b",
+        ),
+        (
+            all(),
+            SheetEdit::MoveRows {
+                spans: vec![span(0, 1), span(2, 1)],
+                to: 4,
+            },
+            "b / d / a / c",
+        ),
+        (
+            all(),
+            SheetEdit::MoveRows {
+                spans: vec![span(3, 1)],
+                to: 0,
+            },
+            "d / a / b / c",
+        ),
     ] {
         let mut sheet = OpenSheet::of(&app, "a\nb\nc\nd");
         sheet.edit_shown(&filter, edit.clone());
@@ -377,7 +462,11 @@ async fn selection_is_copied_in_both_flavours() {
     for (ranges, transposed, expected) in [
         (vec![range(0, 2, &[0, 1])], false, "a\t1\nb\t\"x\ty\""),
         (vec![range(0, 2, &[0])], true, "a\tb"),
-        (vec![range(0, 2, &[1]), range(0, 2, &[0])], false, "1\ta\n\"x\ty\"\tb"),
+        (
+            vec![range(0, 2, &[1]), range(0, 2, &[0])],
+            false,
+            "1\ta\n\"x\ty\"\tb",
+        ),
         (vec![range(2, 1, &[0]), range(0, 1, &[0])], false, "c\na"),
         (vec![range(2, 9, &[1])], false, "3"),
     ] {
@@ -396,9 +485,19 @@ async fn selection_is_summarized_exactly() {
     let app = TestApp::first_start().await;
     let sheet = OpenSheet::of(&app, "a\t0.1\na\t0.2\n\t9007199254740993");
     for (ranges, count, distinct, sum) in [
-        (vec![range(0, 3, &[VALUE])], 3, 3, Some("9007199254740993.3")),
+        (
+            vec![range(0, 3, &[VALUE])],
+            3,
+            3,
+            Some("9007199254740993.3"),
+        ),
         (vec![range(0, 3, &[NAME])], 2, 1, None),
-        (vec![range(0, 2, &[0, 1]), range(1, 2, &[1])], 5, 4, Some("9007199254740993.3")),
+        (
+            vec![range(0, 2, &[0, 1]), range(1, 2, &[1])],
+            5,
+            4,
+            Some("9007199254740993.3"),
+        ),
         (vec![range(5, 1, &[0])], 0, 0, None),
     ] {
         let summary = app
@@ -438,7 +537,8 @@ async fn data_edge_follows_filled_cells() {
 }
 
 /// Two right rows, one with an activity of another advertiser, and a duplicate of the first.
-const MIXED: &str = "A\ta\t\t4401\t52024\nB\tb\t\tx\t52024\n\nC\tc\t\t4412\t52024\nA2\ta\t\t4401\t52024";
+const MIXED: &str =
+    "A\ta\t\t4401\t52024\nB\tb\t\tx\t52024\n\nC\tc\t\t4412\t52024\nA2\ta\t\t4401\t52024";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rows_are_checked_alone_and_together() {
@@ -453,13 +553,16 @@ async fn rows_are_checked_alone_and_together() {
         .map(|(number, one)| (number, one.column, &*one.rule))
         .collect();
     let expected = [
-        (2, Some(ADVERTISER), "value-type"),
+        (2, Some(ADVERTISER), "type"),
         (4, Some(ACTIVITY), "activity-of-advertiser"),
         (5, Some(VALUE), "same-value"),
     ];
     assert_eq!(found, expected);
     let check = rows.check.unwrap();
-    assert_eq!((check.errors, check.warnings, check.rows_with_findings), (2, 1, 3));
+    assert_eq!(
+        (check.errors, check.warnings, check.rows_with_findings),
+        (2, 1, 3)
+    );
     let findings_only = SheetFilter {
         findings_only: true,
         ..all()
@@ -476,7 +579,9 @@ async fn next_finding_visits_every_red_cell() {
         let found = app
             .sheets
             .next_finding(&sheet.batch.id, filter, from, backwards);
-        found.unwrap().map(|SheetPlace { row, column }| (row, column))
+        found
+            .unwrap()
+            .map(|SheetPlace { row, column }| (row, column))
     };
     for (row, column, backwards, expected) in [
         (0, 0, false, Some((1, Some(ADVERTISER)))),
@@ -486,7 +591,11 @@ async fn next_finding_visits_every_red_cell() {
         (4, VALUE, true, Some((3, Some(ACTIVITY)))),
         (1, ADVERTISER, true, None),
     ] {
-        assert_eq!(next(&all(), row, column, backwards), expected, "{row} {column}");
+        assert_eq!(
+            next(&all(), row, column, backwards),
+            expected,
+            "{row} {column}"
+        );
     }
     let descending = sorted("name", true);
     assert_eq!(next(&descending, 0, 0, false), Some((0, Some(ACTIVITY))));
@@ -509,7 +618,7 @@ async fn large_batch_is_checked_in_the_background() {
         limit: 10,
     };
     let rows = app.sheets.sheet_rows(&sheet.batch.id, &query).unwrap();
-    assert_eq!(rows.rows[9].findings[0].rule, "value-type");
+    assert_eq!(rows.rows[9].findings[0].rule, "type");
     // The next finding needs the whole check.
     let from = SheetCell { row: 0, column: 0 };
     let found = app
@@ -523,4 +632,30 @@ async fn large_batch_is_checked_in_the_background() {
     assert_eq!(found, Some(place));
     let check = sheet.window(&all()).check.unwrap();
     assert_eq!((check.errors, check.rows_with_findings), (1, 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cached_values_say_whose_activity_it_is() {
+    let app = fetched().await;
+    let rows = "A\ta\t\t4412\t52024";
+    let sheet = OpenSheet::of(&app, rows);
+    let rules = |sheet: &OpenSheet<'_>| -> Vec<_> {
+        let findings = sheet.window(&all()).rows.remove(0).findings.into_iter();
+        findings.map(|finding| finding.rule).collect()
+    };
+    assert!(rules(&sheet).is_empty());
+    app.fetches
+        .fetch(Collection::Values, "values", |_| {})
+        .await
+        .unwrap();
+    assert_eq!(rules(&sheet), ["activity-of-advertiser"]);
+    // The check of the whole batch is made again with the new facts.
+    let check = sheet.window(&all()).check.unwrap();
+    assert_eq!(check.errors, 1);
+    let activity = &app.sheets.open_batch(&sheet.batch.id).unwrap().columns[ACTIVITY as usize];
+    let known = activity
+        .choices
+        .iter()
+        .find(|choice| choice.value == "52024");
+    assert!(known.is_some_and(|choice| choice.label != choice.value));
 }
