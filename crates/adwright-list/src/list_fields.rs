@@ -453,6 +453,7 @@ fn binding_of(name: &str) -> Option<Binding> {
         "disableCookies" => Binding::DisableCookies,
         "lastUpdateOn" => Binding::UpdatedOn,
         "version" => Binding::Version,
+        "retargetingActivityId" => Binding::RetargetingActivity,
         _ => return None,
     })
 }

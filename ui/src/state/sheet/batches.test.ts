@@ -100,5 +100,6 @@ test("an edit from elsewhere is not overwritten", async () => {
   await desk.editSheet(april, { revision: sheet!.batch.revision, filter, edit: insert });
   sheet?.put("later");
   await sheet?.settle();
-  expect(await names(april)).toEqual(["", "later"]);
+  expect(sheet?.edits.unsaved.map(({ text, failure }) => [text, failure.code])).toEqual([["later", "Conflict"]]);
+  expect(await names(april)).toEqual(["", "mine"]);
 });
