@@ -44,9 +44,16 @@ export function cutOff() {
   // Grids, tables and tabs may scroll sideways. Elements outside of them cannot cut off their content.
   const isWide = (element) => ["grid", "tablist"].includes(element.role) || element.querySelector(":scope > table") !== null;
   const scrolls = (element) => isWide(element) && element.scrollWidth > element.clientWidth;
+  // In a sheet the cells move in a view that stays in place and ends where the sheet ends.
+  const isSheet = (element) => element.parentElement?.role === "grid" && clips(element) && element.scrollWidth > element.clientWidth;
+  const endsBefore = (sheet) => {
+    const end = sheet.getBoundingClientRect().left + sheet.clientWidth;
+    return (element) => element.getBoundingClientRect().right < end - 1;
+  };
   const around = (element) => {
     const parents = [];
     for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+      if (isSheet(parent)) return { parents: parents.filter(endsBefore(parent)), scrolled: true };
       if (scrolls(parent)) return { parents, scrolled: true };
       if (clips(parent)) parents.push(parent);
     }

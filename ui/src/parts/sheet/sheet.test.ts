@@ -590,7 +590,7 @@ test("a head's edge resizes its column", async () => {
     [44 + 330, 10],
     [44 + 300, 10],
   ]);
-  expect(sheet.shown.map(({ width }) => width)).toEqual([200, 100, 170]);
+  expect(sheet.shown.map(({ width }) => width)).toEqual([200, 100, 220]);
 });
 
 test("the fill handle continues a series", async () => {

@@ -45,7 +45,7 @@ async function paste(text: string): Promise<void> {
 test("a pasted block is selected, checked and undone", async () => {
   await paste("A\ta\t\t4401\t52024\nB\tb\t\twrong\t52024");
   expect(sheet.rects).toEqual([{ top: 0, left: 0, rows: 2, columns: 5 }]);
-  expect(await screen.findByText("1 error, 0 warnings in 1 row")).toBeTruthy();
+  expect(await screen.findByText("1 error in 1 row")).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Next finding" }));
   await waitFor(() => expect(sheet.active).toEqual({ row: 1, column: 3 }));
   await fireEvent.click(screen.getByRole("button", { name: "Undo paste of 2 rows" }));

@@ -99,7 +99,7 @@ function inOrder(columns: readonly SheetColumn[], { order }: SheetLayout) {
 }
 
 function usualWidth({ kind }: SheetColumn): number {
-  const widths: Partial<Record<SheetColumn["kind"], number>> = { text: 200, url: 240, json: 240, yesNo: 110, instant: 150, choice: 170 };
+  const widths: Partial<Record<SheetColumn["kind"], number>> = { text: 200, url: 240, json: 240, yesNo: 110, instant: 150, choice: 220 };
   return widths[kind] ?? 130;
 }
 
