@@ -36,8 +36,9 @@ pub(super) fn batch_error_message(error: &BatchError) -> String {
         }
         BatchError::Clipboard(error) => error.to_string(),
         BatchError::PasteTooWide { columns, free } => format!(
-            "The clipboard holds {}, but there are only {free} from the selected cell on. Select a cell further to the left, or add columns.",
-            plural(*columns, "column")
+            "The clipboard holds {}, but the sheet shows only {} from the selected cell on. Select a cell further to the left, or show more columns.",
+            plural(*columns, "column"),
+            plural(*free, "column")
         ),
         BatchError::DamagedId {
             row,
@@ -131,5 +132,29 @@ mod tests {
             new column Value
             change"#]]
         .assert_eq(&texts.join("\n"));
+    }
+
+    #[test]
+    fn refused_paste_names_its_cell() {
+        let damaged = |cell: &str, loss| BatchError::DamagedId {
+            row: 1_200,
+            column: "Advertiser ID".to_owned(),
+            cell: cell.to_owned(),
+            loss,
+        };
+        let messages = [
+            BatchError::PasteTooWide {
+                columns: 7,
+                free: 1,
+            },
+            damaged("1.23E+18", IdLoss::Damage(IdDamage::Reformatted)),
+            damaged("2025-12-09", IdLoss::Date),
+        ];
+        let messages = messages.map(|error| batch_error_message(&error));
+        expect_test::expect![[r#"
+            The clipboard holds 7 columns, but the sheet shows only 1 column from the selected cell on. Select a cell further to the left, or show more columns.
+            Nothing was pasted. Row 1,200, Advertiser ID: 1.23E+18: a spreadsheet wrote this id as a decimal number. Format the column as text there, enter the whole ids, and copy them again.
+            Nothing was pasted. Row 1,200, Advertiser ID: 2025-12-09: a spreadsheet made this id a date. Format the column as text there, enter the whole ids, and copy them again."#]]
+        .assert_eq(&messages.join("\n"));
     }
 }
