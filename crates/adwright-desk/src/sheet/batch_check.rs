@@ -10,6 +10,7 @@ use adwright_views::SheetCheck;
 
 use super::check_run::{CheckRun, CheckStep};
 use super::known_activities::KnownActivities;
+use super::shown_rows::conflict;
 
 use crate::batch::BatchVersion;
 use crate::check::CheckInputsVersion;
@@ -170,7 +171,8 @@ impl Sheets {
         slot.stop();
         if rows <= CHECKED_AT_ONCE {
             drop(slots);
-            return self.run_check(run(CancellationToken::default()));
+            let check = self.run_check(run(CancellationToken::default()))?;
+            return Ok(Some(check));
         }
         let stop = CancellationToken::default();
         slot.running = Some(RunningCheck {
@@ -191,21 +193,24 @@ impl Sheets {
         at: &BatchVersion,
         rows: u32,
     ) -> Result<Arc<BatchCheck>, Error> {
-        loop {
-            if let Some(check) = self.start_check(at, rows)? {
-                return Ok(check);
-            }
-            let mut slots = self.checks.lock();
-            while is_running(&slots, at) {
-                let waited = self.checks.ended.wait(slots);
-                slots = waited.unwrap_or_else(PoisonError::into_inner);
-            }
-            drop(slots);
-            let now = self.batches.batch(&at.batch)?;
-            if now.version != *at {
-                return Err(super::shown_rows::conflict(at));
-            }
+        if let Some(check) = self.start_check(at, rows)? {
+            return Ok(check);
         }
+        let mut slots = self.checks.lock();
+        while is_running(&slots, at) {
+            let waited = self.checks.ended.wait(slots);
+            slots = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        let last = slot(&mut slots, &at.batch).last.clone();
+        drop(slots);
+        let inputs = self.check_inputs()?;
+        let is_done = |last: &Arc<BatchCheck>| last.is_current(at.revision, &inputs);
+        if let Some(check) = last.clone().filter(is_done) {
+            return Ok(check);
+        }
+        // The check was stopped or failed. This one says why.
+        let stop = CancellationToken::default();
+        self.run_check(CheckRun::new(at.clone(), inputs, last, stop))
     }
 
     pub(super) fn check_inputs(&self) -> Result<CheckInputs, Error> {
@@ -215,14 +220,14 @@ impl Sheets {
         })
     }
 
-    fn run_check(&self, mut run: CheckRun) -> Result<Option<Arc<BatchCheck>>, Error> {
+    fn run_check(&self, mut run: CheckRun) -> Result<Arc<BatchCheck>, Error> {
         loop {
             match run.step(self)? {
                 CheckStep::Continue => {}
-                CheckStep::Outdated => return Err(super::shown_rows::conflict(&run.at)),
+                CheckStep::Outdated => return Err(conflict(&run.at)),
                 CheckStep::Finished(check) => {
                     self.checks.end(&run.at, Some(Arc::clone(&check)));
-                    return Ok(Some(check));
+                    return Ok(check);
                 }
             }
         }

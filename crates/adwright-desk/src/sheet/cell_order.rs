@@ -6,7 +6,7 @@ use adwright_model::compare_numbers;
 
 /// A cell as it is compared.
 #[derive(Debug)]
-pub(super) enum SortKey {
+pub(super) enum CellSortKey {
     Number(String),
     Text {
         /// The text in lower case, which decides first.
@@ -16,7 +16,7 @@ pub(super) enum SortKey {
     Empty,
 }
 
-impl SortKey {
+impl CellSortKey {
     pub(super) fn of(cell: &str) -> Self {
         let trimmed = cell.trim();
         if trimmed.is_empty() {
@@ -77,7 +77,9 @@ mod tests {
 
     fn sorted(cells: &[&'static str], descending: bool) -> Vec<&'static str> {
         let mut cells = cells.to_vec();
-        cells.sort_by(|one, other| SortKey::of(one).compare(&SortKey::of(other), descending));
+        cells.sort_by(|one, other| {
+            CellSortKey::of(one).compare(&CellSortKey::of(other), descending)
+        });
         cells
     }
 

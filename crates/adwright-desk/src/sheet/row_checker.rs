@@ -53,8 +53,7 @@ impl Sheets {
 }
 
 impl RowChecker<'_> {
-    /// Returns the value of a row. An empty cell leaves its field out. A row without text becomes no value, and is
-    /// checked as one without fields by [`Self::blank_value`].
+    /// Returns the value of a row; none for a row without text. An empty cell leaves its field out.
     pub(super) fn value<'c>(
         &mut self,
         cells: impl Iterator<Item = &'c str>,

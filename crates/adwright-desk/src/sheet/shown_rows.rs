@@ -3,12 +3,14 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use adwright_checks::Finding;
 use adwright_model::Path;
 use adwright_sheet::BatchRowId;
 use adwright_store::StoreError;
 use adwright_views::{SheetFilter, SortBy};
 
-use super::cell_order::SortKey;
+use super::cell_order::CellSortKey;
+use super::row_checker::is_counted;
 
 use crate::batch::{BatchSnapshot, BatchVersion};
 use crate::error::Error;
@@ -189,7 +191,7 @@ fn sort_rows(rows: &BatchSnapshot, positions: &mut [u32], sort: &SortBy) {
     let Some(column) = column.and_then(|column| u32::try_from(column).ok()) else {
         return;
     };
-    let key = |position: &u32| SortKey::of(rows.cell(rows.ids()[*position as usize], column));
+    let key = |position: &u32| CellSortKey::of(rows.cell(rows.ids()[*position as usize], column));
     let mut keyed: Vec<_> = positions.iter().map(|at| (key(at), *at)).collect();
     keyed.sort_by(|(one, _), (other, _)| one.compare(other, sort.descending));
     for (place, (_, position)) in positions.iter_mut().zip(keyed) {
@@ -206,9 +208,10 @@ fn contains_folded(text: &str, search: &str) -> bool {
     text.to_lowercase().contains(search)
 }
 
-fn has_counted(findings: &[adwright_checks::Finding]) -> bool {
+/// Returns whether there are errors or warnings.
+fn has_counted(findings: &[Finding]) -> bool {
     let mut severities = findings.iter().map(|finding| finding.severity);
-    severities.any(super::row_checker::is_counted)
+    severities.any(is_counted)
 }
 
 /// Returns the error for a batch that changed.
