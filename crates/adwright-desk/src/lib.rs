@@ -92,7 +92,7 @@ pub use opening::{WorkspaceSelector, home};
 pub use outbox::{Outbox, SENT_BEFORE};
 pub use reply::reply_view;
 pub use settings::ServiceSettings;
-pub use sheet::{SheetCell, Sheets};
+pub use sheet::Sheets;
 pub use site_contact::SiteContacts;
 pub use source::SourceEditor;
 pub use templates::Templates;

@@ -260,6 +260,16 @@ pub struct CopiedCells {
     pub html: String,
 }
 
+/// A cell of a sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetCell {
+    /// The row, counted from 0 among the shown rows.
+    pub row: u32,
+    /// The column, as a position in [`BatchView::columns`].
+    pub column: u32,
+}
+
 /// A place in a sheet, such as the next finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

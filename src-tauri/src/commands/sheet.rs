@@ -1,9 +1,8 @@
 //! Many rows may have to be read or checked, so most of these run on a thread that may block.
 
-use adwright_desk::SheetCell;
 use adwright_views::{
-    CopiedCells, SelectionSummary, SheetEditRequest, SheetEditResult, SheetFilter, SheetPlace,
-    SheetQuery, SheetRange, SheetRows,
+    CopiedCells, SelectionSummary, SheetCell, SheetEditRequest, SheetEditResult, SheetFilter,
+    SheetPlace, SheetQuery, SheetRange, SheetRows,
 };
 
 use super::{CommandResult, WorkspaceState, run_blocking};
@@ -81,11 +80,9 @@ pub(crate) async fn sheet_next_finding(
     desk: WorkspaceState<'_>,
     batch: String,
     filter: SheetFilter,
-    row: u32,
-    column: u32,
+    from: SheetCell,
     backwards: bool,
 ) -> CommandResult<Option<SheetPlace>> {
-    let from = SheetCell { row, column };
     run_blocking(desk, move |desk| {
         desk.sheets.next_finding(&batch, &filter, from, backwards)
     })
@@ -98,11 +95,9 @@ pub(crate) async fn sheet_data_edge(
     desk: WorkspaceState<'_>,
     batch: String,
     filter: SheetFilter,
-    row: u32,
-    column: u32,
+    from: SheetCell,
     backwards: bool,
 ) -> CommandResult<u32> {
-    let from = SheetCell { row, column };
     run_blocking(desk, move |desk| {
         desk.sheets.data_edge(&batch, &filter, from, backwards)
     })

@@ -31,6 +31,7 @@ import type {
   SendRequest,
   PreviousSetting,
   SettingChange,
+  SheetCell,
   SheetEditRequest,
   SheetFilter,
   SheetQuery,
@@ -204,10 +205,10 @@ export const desk = {
   copyCells: (batch: string, filter: SheetFilter, ranges: SheetRange[], transposed: boolean) =>
     data(commands.sheetCopy(batch, filter, ranges, transposed)),
   summarizeSelection: (batch: string, filter: SheetFilter, ranges: SheetRange[]) => data(commands.sheetSummarize(batch, filter, ranges)),
-  nextFinding: (batch: string, filter: SheetFilter, row: number, column: number, backwards: boolean) =>
-    data(commands.sheetNextFinding(batch, filter, row, column, backwards)),
-  dataEdge: (batch: string, filter: SheetFilter, row: number, column: number, backwards: boolean) =>
-    data(commands.sheetDataEdge(batch, filter, row, column, backwards)),
+  nextFinding: (batch: string, filter: SheetFilter, from: SheetCell, backwards: boolean) =>
+    data(commands.sheetNextFinding(batch, filter, from, backwards)),
+  dataEdge: (batch: string, filter: SheetFilter, from: SheetCell, backwards: boolean) =>
+    data(commands.sheetDataEdge(batch, filter, from, backwards)),
   paletteFind: (text: string) => data(commands.paletteFind(text)),
   paletteNote: (key: string) => data(commands.paletteNote(key)),
 };

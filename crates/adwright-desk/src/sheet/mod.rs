@@ -27,8 +27,6 @@ use std::sync::Arc;
 use adwright_model::Kind;
 use derive_new::new;
 
-pub use navigate::SheetCell;
-
 use self::batch_check::BatchChecks;
 use self::known_activities::ActivityCache;
 use self::shown_rows::ShownRowsCache;

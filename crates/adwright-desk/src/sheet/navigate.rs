@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adwright_sheet::BatchRowId;
-use adwright_views::{CellFinding, SheetFilter, SheetPlace};
+use adwright_views::{CellFinding, SheetCell, SheetFilter, SheetPlace};
 
 use super::row_checker::is_counted;
 use super::rows::row_findings;
@@ -12,15 +12,6 @@ use super::shown_rows::{conflict, retry};
 use crate::batch::BatchSnapshot;
 use crate::error::Error;
 use crate::sheet::Sheets;
-
-/// A cell of a sheet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SheetCell {
-    /// The row, counted from 0 among the shown rows.
-    pub row: u32,
-    /// The column.
-    pub column: u32,
-}
 
 impl Sheets {
     /// Returns the next error or warning after a cell, or the last one before it, in the order of rows and columns. Waits

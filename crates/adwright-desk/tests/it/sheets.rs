@@ -1,11 +1,11 @@
 //! Batches as the window shows them: shown rows, edits by shown position, and checks.
 
 use adwright_checks::IdDamage;
-use adwright_desk::{BatchError, Desk, Error, IdLoss, SheetCell};
+use adwright_desk::{BatchError, Desk, Error, IdLoss};
 use adwright_store::StoreError;
 use adwright_testkit::TestApp;
 use adwright_views::{
-    BatchView, Collection, FieldKind, RowSpan, Severity, SheetEdit, SheetEditRequest,
+    BatchView, Collection, FieldKind, RowSpan, Severity, SheetCell, SheetEdit, SheetEditRequest,
     SheetEditResult, SheetFilter, SheetPlace, SheetQuery, SheetRange, SheetRows, SortBy,
 };
 
@@ -604,10 +604,10 @@ async fn next_finding_visits_every_red_cell() {
 #[tokio::test(flavor = "multi_thread")]
 async fn large_batch_is_checked_in_the_background() {
     let app = fetched().await;
-    let rows: String = (0..3_000)
-        .map(|row| format!("N{row}\tv{row}\t\t4401\t52024\n"))
+    let rows: Vec<_> = (0..3_000)
+        .map(|row| format!("N{row}\tv{row}\t\t4401\t52024"))
         .collect();
-    let mut sheet = OpenSheet::of(&app, &rows);
+    let mut sheet = OpenSheet::of(&app, &rows.join("\n"));
     // The check of the whole batch is not waited for, but the visible rows are checked.
     let ranges = vec![range(2_999, 1, &[ADVERTISER])];
     let text = "wrong".to_owned();

@@ -117,7 +117,7 @@ class MemoryBatch {
       return { text: lines.join("\n"), html: `<table>${lines.join("")}</table>` };
     },
     summarizeSelection: async () => ({ count: 2, distinct: 1, sum: "12345678901234567890.5" }),
-    nextFinding: async (_, filter, row) => {
+    nextFinding: async (_, filter, { row }) => {
       const at = this.shown(filter).findIndex((one, place) => place > row && this.line(one).findings.length > 0);
       return at < 0 ? null : { row: at, column: 1 };
     },

@@ -121,7 +121,7 @@ async function moveToEdge(sheet: Sheet, step: keyof typeof steps, extend: boolea
   if (loaded !== null) return go(sheet, { row: loaded, column: from.column }, extend);
   const { selection } = sheet;
   await attempt(sheet, async () => {
-    const row = await sheet.desk.dataEdge(sheet.id, sheet.filter, from.row, stored, step === "up");
+    const row = await sheet.desk.dataEdge(sheet.id, sheet.filter, { row: from.row, column: stored }, step === "up");
     if (selection === sheet.selection) go(sheet, { row, column: from.column }, extend);
   });
 }
@@ -201,7 +201,7 @@ async function goToFinding(sheet: Sheet, backwards: boolean): Promise<void> {
   await attempt(sheet, async () => {
     const { row, column } = sheet.active;
     const stored = sheet.shown[column]?.stored ?? 0;
-    const found = await sheet.desk.nextFinding(sheet.id, sheet.filter, row, stored, backwards);
+    const found = await sheet.desk.nextFinding(sheet.id, sheet.filter, { row, column: stored }, backwards);
     if (!found) return sheet.reports.say(backwards ? "No finding is before this cell." : "No finding is after this cell.");
     const at = sheet.shown.findIndex((shown) => shown.stored === found.column);
     go(sheet, { row: found.row, column: at < 0 ? column : at }, false);
