@@ -133,8 +133,8 @@ export const commands = {
 	sheetRedo: (batch: string) => typedError<SheetEditResult, Failure>(__TAURI_INVOKE("sheet_redo", { batch })),
 	sheetCopy: (batch: string, filter: SheetFilter, ranges: SheetRange[], transposed: boolean) => typedError<CopiedCells, Failure>(__TAURI_INVOKE("sheet_copy", { batch, filter, ranges, transposed })),
 	sheetSummarize: (batch: string, filter: SheetFilter, ranges: SheetRange[]) => typedError<SelectionSummary, Failure>(__TAURI_INVOKE("sheet_summarize", { batch, filter, ranges })),
-	sheetNextFinding: (batch: string, filter: SheetFilter, row: number, column: number, backwards: boolean) => typedError<SheetPlace | null, Failure>(__TAURI_INVOKE("sheet_next_finding", { batch, filter, row, column, backwards })),
-	sheetDataEdge: (batch: string, filter: SheetFilter, row: number, column: number, backwards: boolean) => typedError<number, Failure>(__TAURI_INVOKE("sheet_data_edge", { batch, filter, row, column, backwards })),
+	sheetNextFinding: (batch: string, filter: SheetFilter, from: SheetCell, backwards: boolean) => typedError<SheetPlace | null, Failure>(__TAURI_INVOKE("sheet_next_finding", { batch, filter, from, backwards })),
+	sheetDataEdge: (batch: string, filter: SheetFilter, from: SheetCell, backwards: boolean) => typedError<number, Failure>(__TAURI_INVOKE("sheet_data_edge", { batch, filter, from, backwards })),
 	bulkForm: (scope: BulkScope) => typedError<BulkForm, Failure>(__TAURI_INVOKE("bulk_form", { scope })),
 	bulkPreview: (request: BulkRequest, progress: Channel<BulkProgress>) => typedError<BulkPreviewResult, Failure>(__TAURI_INVOKE("bulk_preview", { request, progress })),
 	bulkRows: (query: BulkQuery) => typedError<BulkWindow, Failure>(__TAURI_INVOKE("bulk_rows", { query })),
@@ -2950,6 +2950,14 @@ export type Severity =
 "warning" | 
 /**  Worth knowing. */
 "note";
+
+/**  A cell of a sheet. */
+export type SheetCell = {
+	/**  The row, counted from 0 among the shown rows. */
+	row: number,
+	/**  The column, as a position in [`BatchView::columns`]. */
+	column: number,
+};
 
 /**  The counts of a checked batch. */
 export type SheetCheck = {
