@@ -123,7 +123,6 @@ impl Desk {
         let details = noun! { Details, context, objects, checker, lists };
         let first_steps = noun! { FirstSteps, context };
         let drafts = noun! { Drafts, context, objects, check_cache, lists, details, first_steps };
-        let ad_files = noun! { AdFiles, context, lists };
         let ad_reviews = noun! { AdReviews, context, objects, checker, details };
         let bulk = noun! { BulkEdits, context, objects, checker };
         let source = noun! { SourceEditor, context, objects, details, drafts, first_steps };
@@ -131,8 +130,6 @@ impl Desk {
         let values = noun! { RetargetingValues, context, objects, checker, check_cache, drafts };
         let batches = noun! { Batches, context };
         let sheets = noun! { Sheets, context, batches, checker, check_cache, lists };
-        let history = noun! { ObjectHistory, context, objects, drafts };
-        let site_contacts = noun! { SiteContacts, context, objects };
         let outbox = noun! { Outbox, context, objects, checker, check_cache, lists, fetches, settings, first_steps, values };
         let service = noun! { ServiceStatus, context, monitor };
         let doctor = noun! { Doctor, context, service, secrets };
@@ -142,6 +139,9 @@ impl Desk {
         let workspaces = noun! { Workspaces, context, settings, secrets, credentials };
         let overview = noun! { WorkspaceOverview, context, check_cache, lists, first_steps, outbox, workspaces, service, monitor };
         Self {
+            history: noun! { ObjectHistory, context, objects, drafts },
+            site_contacts: noun! { SiteContacts, context, objects },
+            ad_files: noun! { AdFiles, context, lists },
             customization: noun! { Customization, context, lists },
             context,
             secrets,
@@ -151,7 +151,6 @@ impl Desk {
             fetches,
             details,
             drafts,
-            ad_files,
             ad_reviews,
             batches,
             sheets,
@@ -159,8 +158,6 @@ impl Desk {
             source,
             templates,
             values,
-            history,
-            site_contacts,
             outbox,
             service,
             doctor,
