@@ -356,13 +356,16 @@ CREATE TABLE send (
     created_at INTEGER NOT NULL
 ) STRICT;
 
--- content is a SHA-256 of the canonical JSON of a create's draft, without the reference that Adwright adds. It shows that
--- the same content was created before. NULL for an update. overrides is a JSON list of rule and path: the errors that a
--- person overrides. They are stored with the item, so that no item has to read those of all others.
+-- An item sends a draft or a row of a batch. content is a SHA-256 of the canonical JSON of a new object, without the
+-- reference that Adwright adds. It shows that the same content was created before. NULL for an update. overrides is a JSON
+-- list of rule and path: the errors that a person overrides. They are stored with the item, so that no item has to read
+-- those of all others.
 CREATE TABLE item (
     id           TEXT    PRIMARY KEY,
     send         TEXT    NOT NULL REFERENCES send (id),
-    draft        TEXT    NOT NULL REFERENCES draft (id),
+    draft        TEXT    REFERENCES draft (id),
+    batch        TEXT    REFERENCES batch (id),
+    batch_row    INTEGER,
     kind         TEXT    NOT NULL,
     verb         TEXT    NOT NULL CHECK (verb IN ('create', 'update')),
     target_id    INTEGER,
@@ -378,12 +381,16 @@ CREATE TABLE item (
     at           INTEGER NOT NULL,
     evidence     TEXT,
     content      TEXT,
-    overrides    TEXT    NOT NULL
+    overrides    TEXT    NOT NULL,
+    CHECK ((draft IS NULL) <> (batch IS NULL) AND (batch IS NULL) = (batch_row IS NULL))
 ) STRICT;
 
--- A draft is on its way at most once, whatever the programs above do.
+-- A draft is on its way at most once, whatever the programs above do. A row is also sent at most once.
 CREATE UNIQUE INDEX item_open ON item (draft)
     WHERE state IN ('planned', 'intent', 'unknown', 'needs_you');
+CREATE UNIQUE INDEX item_row_locked ON item (batch, batch_row)
+    WHERE batch IS NOT NULL AND state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed');
+CREATE INDEX item_row ON item (batch, batch_row) WHERE batch IS NOT NULL;
 CREATE INDEX item_send ON item (send);
 CREATE INDEX item_draft ON item (draft);
 CREATE INDEX item_target ON item (kind, target_id);

@@ -150,6 +150,12 @@ pub(crate) fn get(conn: &Connection, id: &str) -> Result<StoredBatch, StoreError
         .ok_or_else(|| StoreError::not_found("batch", id))
 }
 
+/// Counts a change that is no operation.
+pub(crate) fn count_change(conn: &Connection, id: &str) -> Result<(), StoreError> {
+    let sql = "UPDATE batch SET revision = revision + 1 WHERE id = ?1";
+    run(conn, sql, [id]).map(drop)
+}
+
 /// Refuses a batch that has another revision than the caller's.
 pub(crate) fn ensure_revision(
     conn: &Connection,

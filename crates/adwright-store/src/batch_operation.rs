@@ -145,7 +145,11 @@ impl Store {
 }
 
 /// Returns the batch if it may be changed and still has the caller's revision.
-fn get_at_revision(conn: &Connection, id: &str, revision: u32) -> Result<StoredBatch, StoreError> {
+pub(crate) fn get_at_revision(
+    conn: &Connection,
+    id: &str,
+    revision: u32,
+) -> Result<StoredBatch, StoreError> {
     let batch = get(conn, id)?;
     if batch.discarded_at.is_some() {
         return Err(StoreError::BatchDiscarded { batch: batch.id });

@@ -153,6 +153,14 @@ pub enum StoreError {
         /// The batch.
         batch: String,
     },
+    /// The row is being sent, was sent, or waits for a person.
+    #[error("A row of the batch is being sent, or was sent already. Look at the batch again.")]
+    RowAlreadySent {
+        /// The batch.
+        batch: String,
+        /// The row, by its id in the batch.
+        row: u32,
+    },
     /// The item is in a state that does not allow this step, because another process changed it.
     #[error("The item {item} is {state} already.")]
     WrongState {

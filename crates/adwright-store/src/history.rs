@@ -48,7 +48,9 @@ impl Store {
         let sql = format!(
             "{} WHERE send.workspace = ?1 AND item.kind = ?2
              AND (item.target_id = ?3
-                  OR item.draft IN (SELECT draft FROM item WHERE kind = ?2 AND target_id = ?3))
+                  OR item.draft IN (SELECT draft FROM item WHERE kind = ?2 AND target_id = ?3)
+                  OR (item.batch, item.batch_row) IN
+                     (SELECT batch, batch_row FROM item WHERE kind = ?2 AND target_id = ?3))
              ORDER BY item.at, item.id",
             item::ITEM
         );

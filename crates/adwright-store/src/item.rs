@@ -42,7 +42,50 @@ text_enum! {
     }
 }
 
-/// One draft that is being sent or was sent.
+/// The work that an item sends.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ItemSource {
+    /// A draft, by its id.
+    Draft(String),
+    /// A row of a batch, by its id in the batch.
+    Row {
+        /// The batch.
+        batch: String,
+        /// The row.
+        row: u32,
+    },
+}
+
+impl ItemSource {
+    /// Returns the draft; `None` for a row.
+    #[must_use]
+    pub fn draft(&self) -> Option<&str> {
+        match self {
+            Self::Draft(draft) => Some(draft),
+            Self::Row { .. } => None,
+        }
+    }
+
+    /// Returns the values of the columns draft, batch and batch_row.
+    pub(crate) fn columns(&self) -> (Option<&str>, Option<&str>, Option<u32>) {
+        match self {
+            Self::Draft(draft) => (Some(draft), None, None),
+            Self::Row { batch, row } => (None, Some(batch), Some(*row)),
+        }
+    }
+
+    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        Ok(match row.get("draft")? {
+            Some(draft) => Self::Draft(draft),
+            None => Self::Row {
+                batch: row.get("batch")?,
+                row: row.get("batch_row")?,
+            },
+        })
+    }
+}
+
+/// A draft or a row that is being sent or was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// Its own id.
@@ -55,8 +98,8 @@ pub struct Item {
     pub person: String,
     /// The errors that the person overrode, as JSON.
     pub overrides: String,
-    /// The draft.
-    pub draft: String,
+    /// The draft or the row.
+    pub source: ItemSource,
     /// The object's kind.
     pub kind: Kind,
     /// Create or update.
@@ -125,7 +168,7 @@ pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Item> {
         workspace: row.get("workspace")?,
         person: row.get("person")?,
         overrides: row.get("overrides")?,
-        draft: row.get("draft")?,
+        source: ItemSource::read(row)?,
         kind: sql::kind_column(row, "kind")?,
         verb: row.get("verb")?,
         target: row.get::<_, Option<i64>>("target_id")?.map(Id),

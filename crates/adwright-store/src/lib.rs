@@ -66,7 +66,7 @@ pub use fact::StoredFact;
 pub use fetch_state::FetchState;
 pub use file_ad::{FileAd, FileAdRemoval, NewFileAd};
 pub use history::ObjectVersion;
-pub use item::{Item, ItemVerb, OutboxState, SentItem};
+pub use item::{Item, ItemSource, ItemVerb, OutboxState, SentItem};
 pub use list_view::{ListView, ViewScope};
 pub use login_lock::LoginLock;
 pub use new_object::{

@@ -10,7 +10,9 @@ use crate::cache::KindScope;
 use crate::draft::create;
 use crate::draft_edit::{insert, set_text};
 use crate::sql::rows;
-use crate::{DraftEdit, Fullness, NewDraft, OutboxState, Store, StoreError, sha256_hex};
+use crate::{
+    DraftEdit, Fullness, ItemSource, NewDraft, OutboxState, Store, StoreError, sha256_hex,
+};
 
 /// New objects in the person's order.
 #[derive(Debug, Clone, Copy)]
@@ -95,17 +97,16 @@ impl Store {
         })
     }
 
-    /// Returns the newest create with this content that was sent, or is being sent, from another draft.
+    /// Returns the newest create with this content that was sent, or is being sent, from another draft or row.
     pub fn sent_with_content(
         &self,
         workspace: &str,
         kind: Kind,
         content: &str,
-        draft: &str,
+        source: Option<&ItemSource>,
     ) -> Result<Option<SentObject>, StoreError> {
-        let sent = self.read(|conn| {
-            sent_with_content(conn, KindScope { workspace, kind }, content, Some(draft))
-        });
+        let sent = self
+            .read(|conn| sent_with_content(conn, KindScope { workspace, kind }, content, source));
         Ok(sent?.pop())
     }
 }
@@ -176,22 +177,25 @@ impl<'a> ExistingObjects<'a> {
     }
 }
 
-/// Returns the creates with this content that were sent or are being sent, the oldest first, except those of one draft.
+/// Returns the creates with this content that were sent or are being sent, the oldest first, except those of one draft or
+/// row.
 fn sent_with_content(
     conn: &Connection,
     KindScope { workspace, kind }: KindScope<'_>,
     content: &str,
-    except: Option<&str>,
+    except: Option<&ItemSource>,
 ) -> Result<Vec<SentObject>, StoreError> {
     let sql = "SELECT item.id, item.state, send.created_at
                FROM item JOIN send ON send.id = item.send
-               WHERE item.content = ?1 AND item.kind = ?2 AND send.workspace = ?3 AND item.draft IS NOT ?4
+               WHERE item.content = ?1 AND item.kind = ?2 AND send.workspace = ?3
+                 AND NOT (item.draft IS ?4 AND item.batch IS ?5 AND item.batch_row IS ?6)
                  AND item.state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')
                ORDER BY item.rowid";
+    let (draft, batch, row) = except.map(ItemSource::columns).unwrap_or_default();
     rows(
         conn,
         sql,
-        (content, kind.as_str(), workspace, except),
+        (content, kind.as_str(), workspace, draft, batch, row),
         read_sent,
     )
 }

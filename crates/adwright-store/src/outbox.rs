@@ -1,15 +1,17 @@
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::RangeInclusive;
 
 use adwright_model::{Id, Kind};
-use rusqlite::{Connection, params, params_from_iter};
+use rusqlite::{Connection, Row, params, params_from_iter};
 
-use crate::draft::get_at_revision;
+use crate::batch::count_change;
 use crate::item::{ITEM, get, read, read_sent};
-use crate::new_object::content_hash;
-use crate::sql::{new_id, row, rows, run};
-use crate::{Item, ItemVerb, OutboxState, SentItem, Store, StoreError};
+use crate::sql::{self, new_id, row, rows, run};
+use crate::{
+    Item, ItemSource, ItemVerb, OutboxState, SentItem, Store, StoreError, batch_operation, draft,
+};
 
-/// The drafts that a person releases together.
+/// The drafts or rows that a person releases together.
 #[derive(Debug, Clone, Copy)]
 pub struct NewSend<'a> {
     /// The workspace.
@@ -20,12 +22,12 @@ pub struct NewSend<'a> {
     pub items: &'a [NewItem],
 }
 
-/// One draft to send.
+/// A draft or a row to send.
 #[derive(Debug, Clone)]
 pub struct NewItem {
-    /// The draft.
-    pub draft: String,
-    /// The [`crate::Draft::revision`] that the person reviewed.
+    /// The draft or the row.
+    pub source: ItemSource,
+    /// The [`crate::Draft::revision`] or [`crate::StoredBatch::revision`] that the person reviewed.
     pub revision: u32,
     /// The object's kind.
     pub kind: Kind,
@@ -41,6 +43,8 @@ pub struct NewItem {
     pub base_text: Option<String>,
     /// The fingerprint by which a create is looked up.
     pub fingerprint: Option<String>,
+    /// The [`content_hash`](crate::content_hash) of a new object without our reference; `None` for an update.
+    pub content: Option<String>,
     /// The errors that the person overrides, as JSON.
     pub overrides: String,
 }
@@ -67,18 +71,22 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::AlreadyBeingSent`], [`StoreError::RevisionConflict`] or [`StoreError::DraftClosed`] for the first
-    /// draft that cannot be sent. [`StoreError::NotFound`] for a draft of another workspace.
+    /// draft that cannot be sent; [`StoreError::BatchConflict`], [`StoreError::BatchDiscarded`] or
+    /// [`StoreError::RowAlreadySent`] for the first row. [`StoreError::NotFound`] for a draft or batch of another
+    /// workspace.
     pub fn items_enqueue(&self, new: &NewSend<'_>, at: i64) -> Result<Vec<Item>, StoreError> {
         let send = new_id();
         let sql = "INSERT INTO send (id, workspace, person, created_at) VALUES (?1, ?2, ?3, ?4)";
         self.write(|tx| {
             run(tx, sql, params![send, new.workspace, new.person, at])?;
             for item in new.items {
-                let draft = get_at_revision(tx, &item.draft, item.revision)?;
-                if draft.workspace != new.workspace {
-                    return Err(StoreError::not_found("draft", &item.draft));
-                }
-                insert_planned(tx, &send, item, &draft.text, at)?;
+                ensure_sendable(tx, new.workspace, item)?;
+                insert_planned(tx, &send, item, at)?;
+            }
+            // A row that is being sent counts as changed, so that an edit that was planned before fails.
+            let batches = new.items.iter().filter_map(|item| item.source.columns().1);
+            for batch in batches.collect::<BTreeSet<_>>() {
+                count_change(tx, batch)?;
             }
             rows(
                 tx,
@@ -105,18 +113,62 @@ impl Store {
         self.read(|conn| get(conn, id))
     }
 
-    /// Returns the items of a draft with an attempt, the last one first. `except` is the item that is being sent now.
+    /// Returns the items of a draft or row with an attempt, the last one first. `except` is the item that is being sent
+    /// now.
     pub fn item_list_attempted(
         &self,
-        draft: &str,
+        source: &ItemSource,
         except: Option<&str>,
     ) -> Result<Vec<Item>, StoreError> {
+        // Each of the two has its own index.
+        let is_it = match source {
+            ItemSource::Draft(_) => "item.draft = ?1 AND ?2 IS NULL AND ?3 IS NULL",
+            ItemSource::Row { .. } => "item.batch = ?2 AND item.batch_row = ?3 AND ?1 IS NULL",
+        };
         let sql = format!(
-            "{ITEM} WHERE item.draft = ?1 AND item.id IS NOT ?2
+            "{ITEM} WHERE {is_it} AND item.id IS NOT ?4
              AND EXISTS (SELECT 1 FROM item_attempt WHERE item_attempt.item = item.id)
              ORDER BY item.rowid DESC"
         );
-        self.read(|conn| rows(conn, &sql, (draft, except), read))
+        let (draft, batch, row) = source.columns();
+        self.read(|conn| rows(conn, &sql, (draft, batch, row, except), read))
+    }
+
+    /// Returns the last item of a row; `None` if it was never released.
+    pub fn item_find_last_of_row(&self, batch: &str, row: u32) -> Result<Option<Item>, StoreError> {
+        let sql = format!(
+            "{ITEM} WHERE item.batch = ?1 AND item.batch_row = ?2 ORDER BY item.rowid DESC LIMIT 1"
+        );
+        self.read(|conn| sql::row(conn, &sql, (batch, row), read))
+    }
+
+    /// Returns the number of rows of a batch whose last item is in each state.
+    pub fn row_state_counts(&self, batch: &str) -> Result<Vec<(OutboxState, u32)>, StoreError> {
+        let sql = "SELECT state, COUNT(*) FROM item
+                   WHERE rowid IN (SELECT MAX(rowid) FROM item WHERE batch = ?1 GROUP BY batch_row) GROUP BY state";
+        let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        self.read(|conn| rows(conn, sql, [batch], read))
+    }
+
+    /// Returns the state of the last item of each row that was ever released, by row.
+    pub fn row_states(&self, batch: &str) -> Result<BTreeMap<u32, OutboxState>, StoreError> {
+        let sql = "SELECT batch_row, state FROM item WHERE batch = ?1 ORDER BY rowid";
+        let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        let states = self.read(|conn| rows(conn, sql, [batch], read))?;
+        Ok(states.into_iter().collect())
+    }
+
+    /// Returns those of consecutive rows that are being sent, were sent, or wait for a person. Their cells stay as they
+    /// are.
+    pub fn locked_rows(
+        &self,
+        batch: &str,
+        rows_of_batch: RangeInclusive<u32>,
+    ) -> Result<Vec<u32>, StoreError> {
+        let sql = "SELECT batch_row FROM item WHERE batch IS NOT NULL AND batch = ?1 AND batch_row BETWEEN ?2 AND ?3
+                   AND state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')";
+        let (first, last) = rows_of_batch.into_inner();
+        self.read(|conn| rows(conn, sql, (batch, first, last), |row| row.get(0)))
     }
 
     /// Returns the last item of a draft; `None` if it was never released.
@@ -245,24 +297,51 @@ pub(crate) fn find_open_item(conn: &Connection, draft: &str) -> Result<Option<It
     row(conn, &sql, [draft], read)
 }
 
+/// Refuses a draft or row that changed, or that must not be sent again.
+fn ensure_sendable(conn: &Connection, workspace: &str, item: &NewItem) -> Result<(), StoreError> {
+    match &item.source {
+        ItemSource::Draft(id) => {
+            let draft = draft::get_at_revision(conn, id, item.revision)?;
+            if draft.workspace != workspace {
+                return Err(StoreError::not_found("draft", id));
+            }
+        }
+        ItemSource::Row { batch: id, row } => {
+            let batch = batch_operation::get_at_revision(conn, id, item.revision)?;
+            if batch.workspace != workspace {
+                return Err(StoreError::not_found("batch", id));
+            }
+            let sql = "SELECT 1 FROM item WHERE batch IS NOT NULL AND batch = ?1 AND batch_row = ?2
+                       AND state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')";
+            let locked: Option<u32> = sql::row(conn, sql, (id, row), |row| row.get(0))?;
+            if locked.is_some() {
+                return Err(StoreError::RowAlreadySent {
+                    batch: id.clone(),
+                    row: *row,
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
 fn insert_planned(
     conn: &Connection,
     send: &str,
     item: &NewItem,
-    draft_text: &str,
     at: i64,
 ) -> Result<(), StoreError> {
-    let content = match item.verb {
-        ItemVerb::Create => content_hash(draft_text),
-        ItemVerb::Update => None,
-    };
     let sql = "INSERT INTO item
-                   (id, send, draft, kind, verb, target_id, title, body, base_text, fingerprint, content, overrides, state, at)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+                   (id, send, draft, batch, batch_row, kind, verb, target_id, title, body, base_text, fingerprint, content,
+                    overrides, state, at)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
+    let (draft, batch, batch_row) = item.source.columns();
     let values = params![
         new_id(),
         send,
-        item.draft,
+        draft,
+        batch,
+        batch_row,
         item.kind.as_str(),
         item.verb,
         item.target.map(|target| target.0),
@@ -270,7 +349,7 @@ fn insert_planned(
         item.body,
         item.base_text,
         item.fingerprint,
-        content,
+        item.content,
         item.overrides,
         OutboxState::Planned,
         at,

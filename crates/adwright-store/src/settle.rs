@@ -29,16 +29,18 @@ impl Store {
             set_state(tx, id, transition, at)?;
             let item = get(tx, id)?;
             if item.state == OutboxState::Confirmed {
-                mark_draft_sent(tx, &item, at)?;
+                mark_sent(tx, &item, at)?;
             }
             receipt::append(tx, &item.workspace, id, canonical, at)
         })
     }
 }
 
-fn mark_draft_sent(conn: &Connection, item: &Item, at: i64) -> Result<(), StoreError> {
-    let sql = "UPDATE draft SET sent_at = ?2, revision = revision + 1 WHERE id = ?1";
-    run(conn, sql, params![item.draft, at])?;
+fn mark_sent(conn: &Connection, item: &Item, at: i64) -> Result<(), StoreError> {
+    if let Some(draft) = item.source.draft() {
+        let sql = "UPDATE draft SET sent_at = ?2, revision = revision + 1 WHERE id = ?1";
+        run(conn, sql, params![draft, at])?;
+    }
     let Some(id) = item.target else { return Ok(()) };
     let version = ObjectVersion {
         text: item.body.clone(),

@@ -135,7 +135,7 @@ fn discarded_draft_is_restored_unchanged() {
 #[test]
 fn discardable_drafts_are_discarded_and_restored_in_bulk() {
     let home = Home::new();
-    let busy = home.planned(7).draft;
+    let busy = home.draft_of_item(&home.planned(7)).id;
     let drafts = [8, 9].map(|target| home.draft_of(Some(target)).unwrap().id);
     let [one, other] = drafts.clone();
     let all = [one.clone(), busy, other.clone()];

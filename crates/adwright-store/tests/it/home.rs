@@ -5,8 +5,8 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use adwright_model::{Edit, Id, Kind};
 use adwright_store::{
-    Draft, DraftEdit, Fullness, Item, ItemTransition, ItemVerb, NewDraft, NewDraftEdit, NewItem,
-    NewSend, OutboxState, Store, StoreError, WorkspaceSettings,
+    Draft, DraftEdit, Fullness, Item, ItemSource, ItemTransition, ItemVerb, NewDraft, NewDraftEdit,
+    NewItem, NewSend, OutboxState, Store, StoreError, WorkspaceSettings, content_hash,
 };
 use expect_test::Expect;
 use tempfile::TempDir;
@@ -86,6 +86,11 @@ impl Home {
         items.remove(0)
     }
 
+    /// The draft that an item sends.
+    pub(crate) fn draft_of_item(&self, item: &Item) -> Draft {
+        self.store.draft_get(item.source.draft().unwrap()).unwrap()
+    }
+
     pub(crate) fn send(&self, items: &[NewItem]) -> Result<Vec<Item>, StoreError> {
         let new = NewSend {
             workspace: &self.workspace,
@@ -106,7 +111,7 @@ pub(crate) fn database(folder: &Path) -> PathBuf {
 
 pub(crate) fn new_item(draft: &Draft) -> NewItem {
     NewItem {
-        draft: draft.id.clone(),
+        source: ItemSource::Draft(draft.id.clone()),
         revision: draft.revision,
         kind: draft.kind,
         verb: draft.target.map_or(ItemVerb::Create, |_| ItemVerb::Update),
@@ -115,6 +120,11 @@ pub(crate) fn new_item(draft: &Draft) -> NewItem {
         body: r#"{"name":"Spring launch"}"#.to_owned(),
         base_text: draft.base_text.clone(),
         fingerprint: None,
+        content: draft
+            .target
+            .is_none()
+            .then(|| content_hash(&draft.text))
+            .flatten(),
         overrides: "[]".to_owned(),
     }
 }

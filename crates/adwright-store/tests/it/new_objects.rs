@@ -1,8 +1,8 @@
 use std::thread;
 
 use adwright_store::{
-    Fullness, ItemTransition, NewDraft, NewObject, NewObjectOutcome, NewObjects, OutboxState,
-    ResendPolicy, Store,
+    Fullness, ItemSource, ItemTransition, NewDraft, NewObject, NewObjectOutcome, NewObjects,
+    OutboxState, ResendPolicy, Store,
 };
 
 use crate::home::{Home, KIND, new_item, set_name, text_of, to};
@@ -97,7 +97,8 @@ fn item_state_decides_about_equal_object() {
         let content = adwright_store::content_hash(&text_of("A")).unwrap();
         let sent = |except: &str| {
             let (store, workspace) = (&home.store, &home.workspace);
-            let sent = store.sent_with_content(workspace, KIND, &content, except);
+            let except = ItemSource::Draft(except.to_owned());
+            let sent = store.sent_with_content(workspace, KIND, &content, Some(&except));
             sent.unwrap().map(|sent| sent.item)
         };
         assert_eq!(

@@ -1,7 +1,10 @@
 use adwright_model::Id;
-use adwright_store::{AttemptEnd, ItemTransition, OutboxState, StoreError, TextOrigin};
+use adwright_store::{
+    AttemptEnd, ItemSource, ItemTransition, NewItem, OutboxState, StoreError, TextOrigin,
+};
 use expect_test::expect;
 
+use crate::batches;
 use crate::home::{Home, KIND, append, check, new_item, to};
 
 const OPEN: [OutboxState; 4] = [
@@ -19,7 +22,7 @@ fn sending_draft_cannot_be_resent_edited_or_discarded() {
         home.store
             .item_transition(&item.id, &to(&[OutboxState::Planned], state), 30)
             .unwrap();
-        let draft = home.store.draft_get(&item.draft).unwrap();
+        let draft = home.draft_of_item(&item);
         let refusals = [
             home.send(&[new_item(&draft)]).unwrap_err(),
             append(&home.store, &draft, "a", false).unwrap_err(),
@@ -27,7 +30,7 @@ fn sending_draft_cannot_be_resent_edited_or_discarded() {
         ];
         for refusal in refusals {
             assert!(
-                matches!(refusal, StoreError::AlreadyBeingSent { draft } if draft == item.draft)
+                matches!(refusal, StoreError::AlreadyBeingSent { draft: id } if id == draft.id)
             );
         }
     }
@@ -36,11 +39,61 @@ fn sending_draft_cannot_be_resent_edited_or_discarded() {
 #[test]
 fn send_is_planned_as_a_whole() {
     let home = Home::new();
-    let busy = home.store.draft_get(&home.planned(7).draft).unwrap();
+    let busy = home.draft_of_item(&home.planned(7));
     let free = home.draft_of(Some(8)).unwrap();
     home.send(&[new_item(&free), new_item(&busy)]).unwrap_err();
     assert_eq!(home.store.item_count(&home.workspace, &OPEN).unwrap(), 1);
     append(&home.store, &free, "still free", false).unwrap();
+}
+
+#[test]
+fn row_is_locked_until_refused_or_taken_back() {
+    for (state, is_locked) in [
+        (OutboxState::Planned, true),
+        (OutboxState::Intent, true),
+        (OutboxState::Unknown, true),
+        (OutboxState::NeedsYou, true),
+        (OutboxState::Confirmed, true),
+        (OutboxState::Refused, false),
+        (OutboxState::TakenBack, false),
+    ] {
+        let home = Home::new();
+        let batch = batches::batch(&home);
+        let row = |row, revision| NewItem {
+            source: ItemSource::Row {
+                batch: batch.id.clone(),
+                row,
+            },
+            revision,
+            ..new_item(&home.draft_of(None).unwrap())
+        };
+        let other_revision = home.send(&[row(2, batch.revision + 1)]).unwrap_err();
+        assert!(matches!(other_revision, StoreError::BatchConflict { .. }));
+        let item = home.send(&[row(2, batch.revision)]).unwrap().remove(0);
+        let planned = [OutboxState::Planned];
+        let transition = to(&planned, state);
+        if state.is_settled() {
+            home.store
+                .item_settle(&item.id, &transition, "{}", 30)
+                .map(drop)
+        } else {
+            home.store
+                .item_transition(&item.id, &transition, 30)
+                .map(drop)
+        }
+        .unwrap();
+        let states = home.store.row_states(&batch.id).unwrap();
+        assert_eq!(states, [(2, state)].into());
+        let locked = home.store.locked_rows(&batch.id, 0..=9).unwrap();
+        assert_eq!(locked, if is_locked { vec![2] } else { vec![] }, "{state}");
+        let again = home.send(&[row(2, batch.revision + 1)]);
+        let is_refused = matches!(again, Err(StoreError::RowAlreadySent { row: 2, .. }));
+        assert_eq!(
+            (is_refused, again.is_ok()),
+            (is_locked, !is_locked),
+            "{state}"
+        );
+    }
 }
 
 #[test]
@@ -176,7 +229,7 @@ fn a_refused_draft_is_live_and_free_again() {
     home.store
         .item_settle(&item.id, &refused, "{}", 40)
         .unwrap();
-    let draft = home.store.draft_get(&item.draft).unwrap();
+    let draft = home.draft_of_item(&item);
     append(&home.store, &draft, "corrected", false).unwrap();
     assert_eq!(
         home.store
