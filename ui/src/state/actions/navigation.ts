@@ -34,7 +34,7 @@ export const navigationActions: Action[] = [
     title: "Batches of retargeting values",
     group: "Go to",
     icon: Sheet,
-    keys: ["Mod+0"],
+    keys: ["Mod+Shift+B"],
     words: "sheet spreadsheet enter rows",
     run: (workbench) => goTo(workbench, "batches"),
   },
