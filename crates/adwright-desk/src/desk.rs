@@ -130,7 +130,7 @@ impl Desk {
         let values = noun! { RetargetingValues, context, objects, checker, check_cache, drafts };
         let batches = noun! { Batches, context };
         let sheets = noun! { Sheets, context, batches, checker, check_cache, lists };
-        let outbox = noun! { Outbox, context, objects, checker, check_cache, lists, fetches, settings, first_steps, values };
+        let outbox = noun! { Outbox, context, objects, checker, check_cache, lists, fetches, settings, first_steps, values, sheets };
         let service = noun! { ServiceStatus, context, monitor };
         let doctor = noun! { Doctor, context, service, secrets };
         let saved_views = noun! { SavedListViews, context };

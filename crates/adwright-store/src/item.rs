@@ -66,7 +66,7 @@ impl ItemSource {
         }
     }
 
-    /// Returns the values of the columns draft, batch and batch_row.
+    /// Returns the values of the columns `draft`, `batch` and `batch_row`.
     pub(crate) fn columns(&self) -> (Option<&str>, Option<&str>, Option<u32>) {
         match self {
             Self::Draft(draft) => (Some(draft), None, None),

@@ -2,7 +2,7 @@ use adwright_checks::Severity;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{FieldChoice, FieldKind, SortBy};
+use super::{FieldChoice, FieldKind, ItemState, SendGuard, SortBy};
 
 /// One line in the list of batches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
@@ -14,8 +14,52 @@ pub struct BatchSummary {
     pub name: String,
     /// The number of its rows.
     pub rows: u32,
+    /// The number of rows that the service has. Deleted rows count too.
+    pub confirmed: u32,
+    /// The number of rows that the service refused last.
+    pub refused: u32,
+    /// The number of rows whose outcome is open.
+    pub open: u32,
     /// The instant of the last change.
     pub changed_at: String,
+}
+
+/// What a send of a batch would do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BatchSendPlan {
+    /// The revision of the planned rows.
+    pub revision: u32,
+    /// The number of rows to send.
+    pub rows: u32,
+    /// The number of requests, if the service refuses none of them as too large.
+    pub requests: u32,
+    /// The most rows in one request. So one lost reply leaves at most as many outcomes open.
+    pub cap: u32,
+    /// The number of rows that stay because they have errors.
+    pub with_errors: u32,
+    /// The number of rows that the service has.
+    pub confirmed: u32,
+    /// The number of rows whose outcome is open. They have to be settled first.
+    pub open: u32,
+    /// The guards against a send that nobody meant.
+    pub guard: SendGuard,
+    /// Who else is sending in this workspace, as a sentence; none if nobody is.
+    pub sending: Option<String>,
+}
+
+/// A send of a batch that the person released.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BatchSendRequest {
+    /// Minted by the window, so that it can stop this send.
+    pub operation: String,
+    /// The batch.
+    pub batch: String,
+    /// The [`BatchSendPlan::revision`] that the person saw.
+    pub revision: u32,
+    /// The workspace's name as the person typed it; empty if the name was not required.
+    pub typed_name: String,
 }
 
 /// An open batch: everything around its cells.
@@ -108,6 +152,10 @@ pub struct SheetLine {
     pub cells: Vec<String>,
     /// The findings of this row, errors first.
     pub findings: Vec<CellFinding>,
+    /// The row's id in the batch, which stays if rows are moved.
+    pub id: u32,
+    /// The state of the last send of the row; none if it was never sent.
+    pub state: Option<ItemState>,
 }
 
 /// One finding of a row.

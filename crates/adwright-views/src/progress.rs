@@ -64,8 +64,8 @@ pub enum SendProgress {
         done: u32,
         /// The number of items.
         total: u32,
-        /// The item's draft.
-        draft: String,
+        /// The item's draft; none for a row of a batch.
+        draft: Option<String>,
         /// The item's new state.
         state: ItemState,
         /// A sentence about the outcome.
@@ -73,8 +73,8 @@ pub enum SendProgress {
     },
     /// An item, or the call that it is in, waits for the service.
     Waiting {
-        /// The item's draft.
-        draft: String,
+        /// The item's draft; none for a row of a batch.
+        draft: Option<String>,
         /// The reason and the length of the wait, in sentences.
         message: String,
     },

@@ -1,4 +1,7 @@
-use adwright_views::{BatchSummary, BatchView};
+use adwright_views::{
+    BatchSendPlan, BatchSendRequest, BatchSummary, BatchView, SendProgress, SendSummary, SentRow,
+};
+use tauri::ipc::Channel;
 
 use super::{CommandResult, WorkspaceState, run_blocking, to_command_result};
 
@@ -55,4 +58,49 @@ pub(crate) fn batch_restore(desk: WorkspaceState<'_>, batch: String) -> CommandR
 #[specta::specta]
 pub(crate) fn batch_open(desk: WorkspaceState<'_>, batch: String) -> CommandResult<BatchView> {
     to_command_result(desk.get()?.sheets.open_batch(&batch))
+}
+
+/// Waits for the check of all rows.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn batch_plan_send(
+    desk: WorkspaceState<'_>,
+    batch: String,
+) -> CommandResult<BatchSendPlan> {
+    run_blocking(desk, move |desk| desk.outbox.plan_batch(&batch)).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn batch_send(
+    desk: WorkspaceState<'_>,
+    request: BatchSendRequest,
+    progress: Channel<SendProgress>,
+) -> CommandResult<SendSummary> {
+    // A closed window no longer listens. The released rows are still sent to the end.
+    to_command_result(
+        desk.get()?
+            .outbox
+            .send_batch(&request, |step| drop(progress.send(step)))
+            .await,
+    )
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn batch_row_outcome(
+    desk: WorkspaceState<'_>,
+    batch: String,
+    row: u32,
+) -> CommandResult<Option<SentRow>> {
+    to_command_result(desk.get()?.outbox.row_outcome(&batch, row))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn batch_copy_refused(
+    desk: WorkspaceState<'_>,
+    batch: String,
+) -> CommandResult<BatchView> {
+    run_blocking(desk, move |desk| desk.sheets.copy_refused_rows(&batch)).await
 }

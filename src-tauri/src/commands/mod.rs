@@ -94,6 +94,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             ad_files::ad_files_remove, ad_files::ad_files_restore,
             batch::batch_list, batch::batch_list_discarded, batch::batch_create, batch::batch_rename,
             batch::batch_duplicate, batch::batch_discard, batch::batch_restore, batch::batch_open,
+            batch::batch_plan_send, batch::batch_send, batch::batch_row_outcome, batch::batch_copy_refused,
             sheet::sheet_rows, sheet::sheet_edit, sheet::sheet_undo, sheet::sheet_redo, sheet::sheet_copy,
             sheet::sheet_summarize, sheet::sheet_next_finding, sheet::sheet_data_edge,
             bulk::bulk_form, bulk::bulk_preview, bulk::bulk_rows, bulk::bulk_apply, bulk::bulk_list,

@@ -127,6 +127,11 @@ export const commands = {
 	batchDiscard: (batch: string) => typedError<null, Failure>(__TAURI_INVOKE("batch_discard", { batch })),
 	batchRestore: (batch: string) => typedError<null, Failure>(__TAURI_INVOKE("batch_restore", { batch })),
 	batchOpen: (batch: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_open", { batch })),
+	/**  Waits for the check of all rows. */
+	batchPlanSend: (batch: string) => typedError<BatchSendPlan, Failure>(__TAURI_INVOKE("batch_plan_send", { batch })),
+	batchSend: (request: BatchSendRequest, progress: Channel<SendProgress>) => typedError<SendSummary, Failure>(__TAURI_INVOKE("batch_send", { request, progress })),
+	batchRowOutcome: (batch: string, row: number) => typedError<SentRow | null, Failure>(__TAURI_INVOKE("batch_row_outcome", { batch, row })),
+	batchCopyRefused: (batch: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_copy_refused", { batch })),
 	sheetRows: (batch: string, query: SheetQuery) => typedError<SheetRows, Failure>(__TAURI_INVOKE("sheet_rows", { batch, query })),
 	sheetEdit: (batch: string, request: SheetEditRequest) => typedError<SheetEditResult, Failure>(__TAURI_INVOKE("sheet_edit", { batch, request })),
 	sheetUndo: (batch: string) => typedError<SheetEditResult, Failure>(__TAURI_INVOKE("sheet_undo", { batch })),
@@ -471,6 +476,40 @@ export type AttemptRow = {
 	reply: ReplyView | null,
 };
 
+/**  What a send of a batch would do. */
+export type BatchSendPlan = {
+	/**  The revision of the planned rows. */
+	revision: number,
+	/**  The number of rows to send. */
+	rows: number,
+	/**  The number of requests, if the service refuses none of them as too large. */
+	requests: number,
+	/**  The most rows in one request. So one lost reply leaves at most as many outcomes open. */
+	cap: number,
+	/**  The number of rows that stay because they have errors. */
+	withErrors: number,
+	/**  The number of rows that the service has. */
+	confirmed: number,
+	/**  The number of rows whose outcome is open. They have to be settled first. */
+	open: number,
+	/**  The guards against a send that nobody meant. */
+	guard: SendGuard,
+	/**  Who else is sending in this workspace, as a sentence; none if nobody is. */
+	sending: string | null,
+};
+
+/**  A send of a batch that the person released. */
+export type BatchSendRequest = {
+	/**  Minted by the window, so that it can stop this send. */
+	operation: string,
+	/**  The batch. */
+	batch: string,
+	/**  The [`BatchSendPlan::revision`] that the person saw. */
+	revision: number,
+	/**  The workspace's name as the person typed it; empty if the name was not required. */
+	typedName: string,
+};
+
 /**  One line in the list of batches. */
 export type BatchSummary = {
 	/**  The batch's own id. */
@@ -479,6 +518,12 @@ export type BatchSummary = {
 	name: string,
 	/**  The number of its rows. */
 	rows: number,
+	/**  The number of rows that the service has. Deleted rows count too. */
+	confirmed: number,
+	/**  The number of rows that the service refused last. */
+	refused: number,
+	/**  The number of rows whose outcome is open. */
+	open: number,
 	/**  The instant of the last change. */
 	changedAt: string,
 };
@@ -2722,8 +2767,8 @@ export type SendProgress =
 	done: number,
 	/**  The number of items. */
 	total: number,
-	/**  The item's draft. */
-	draft: string,
+	/**  The item's draft; none for a row of a batch. */
+	draft: string | null,
 	/**  The item's new state. */
 	state: ItemState,
 	/**  A sentence about the outcome. */
@@ -2731,8 +2776,8 @@ export type SendProgress =
 } } | 
 /**  An item, or the call that it is in, waits for the service. */
 { kind: "waiting"; data: {
-	/**  The item's draft. */
-	draft: string,
+	/**  The item's draft; none for a row of a batch. */
+	draft: string | null,
 	/**  The reason and the length of the wait, in sentences. */
 	message: string,
 } } | 
@@ -3094,6 +3139,10 @@ export type SheetLine = {
 	cells: string[],
 	/**  The findings of this row, errors first. */
 	findings: CellFinding[],
+	/**  The row's id in the batch, which stays if rows are moved. */
+	id: number,
+	/**  The state of the last send of the row; none if it was never sent. */
+	state: ItemState | null,
 };
 
 /**  A place in a sheet, such as the next finding. */

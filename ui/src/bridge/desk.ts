@@ -198,6 +198,10 @@ export const desk = {
   discardBatch: (batch: string) => data(commands.batchDiscard(batch)),
   restoreBatch: (batch: string) => data(commands.batchRestore(batch)),
   openBatch: (batch: string) => data(commands.batchOpen(batch)),
+  planBatchSend: (batch: string) => data(commands.batchPlanSend(batch)),
+  sendBatch: (request: BatchSendRequest, listen: (progress: SendProgress) => void) => data(commands.batchSend(request, channel(listen))),
+  rowOutcome: (batch: string, row: number) => data(commands.batchRowOutcome(batch, row)),
+  copyRefusedRows: (batch: string) => data(commands.batchCopyRefused(batch)),
   sheetRows: (batch: string, query: SheetQuery) => data(commands.sheetRows(batch, query)),
   editSheet: (batch: string, request: SheetEditRequest) => data(commands.sheetEdit(batch, request)),
   undoSheet: (batch: string) => data(commands.sheetUndo(batch)),
@@ -227,6 +231,10 @@ export type BatchDesk = Pick<
   | "discardBatch"
   | "restoreBatch"
   | "openBatch"
+  | "planBatchSend"
+  | "sendBatch"
+  | "rowOutcome"
+  | "copyRefusedRows"
   | "sheetRows"
   | "editSheet"
   | "undoSheet"

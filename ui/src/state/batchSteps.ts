@@ -29,6 +29,22 @@ export async function duplicateBatch(workbench: Workbench, id: string): Promise<
   });
 }
 
+/** Copies the refused rows of a batch into a new batch, and opens it. */
+export async function copyRefusedRows(workbench: Workbench, id: string): Promise<void> {
+  await workbench.attempt(async () => {
+    const copy = await workbench.batches.copyRefused(id);
+    workbench.batches.stopShowingSend();
+    await openBatch(workbench, copy.id);
+  });
+}
+
+/** Sends the batch in the dialog. */
+export async function sendBatch(workbench: Workbench): Promise<void> {
+  await workbench.savePerson();
+  await workbench.batches.sending?.send();
+  void workbench.refreshLists();
+}
+
 /** Discards a batch, and offers to restore it. */
 export async function discardBatch(workbench: Workbench, { id, name }: Pick<BatchSummary, "id" | "name">): Promise<void> {
   await workbench.attempt(async () => {

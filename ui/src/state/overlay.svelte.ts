@@ -21,7 +21,8 @@ export type DialogName =
   | "importAds"
   | "skippedFiles"
   | "decideAll"
-  | "renameBatch";
+  | "renameBatch"
+  | "sendBatch";
 
 /** The menu of a row, and its position. */
 export interface RowMenu {

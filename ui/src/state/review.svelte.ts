@@ -262,6 +262,8 @@ export class ReviewState {
   }
 
   #showProgress(operation: Operation, progress: SendProgress): void {
+    // A send of drafts has no other items.
+    if (progress.kind === "started" || progress.kind === "finished" || progress.data.draft === null) return;
     if (progress.kind === "waiting") this.results.set(progress.data.draft, { state: "intent", outcome: progress.data.message });
     if (progress.kind !== "advanced") return;
     const { done, total, draft, state, outcome } = progress.data;

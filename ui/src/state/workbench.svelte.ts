@@ -101,7 +101,7 @@ export class Workbench {
       ads: new Fetching(desk, () => this.refreshOtherLists(), this.operations, "ads"),
     };
     this.detail = new DetailState(desk, () => void this.refreshLists());
-    this.batches = new Batches(desk, this.overlay, {
+    this.batches = new Batches(desk, this.overlay, this.operations, {
       failed: (thrown, again) => this.notices.showFailure(thrown, again),
       say: (text) => (this.notices.spoken = text),
     });

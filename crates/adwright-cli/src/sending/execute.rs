@@ -215,7 +215,7 @@ impl<'a, W: Write> SendProgressView<'a, W> {
                 draft,
                 state,
                 outcome,
-            } => (done, total, draft, state, outcome),
+            } => (done, total, draft.unwrap_or_default(), state, outcome),
             SendProgress::Waiting { message, .. } => {
                 return writeln!(stderr(), "{}", escape_line(&message))
                     .map_err(CommandAbort::Output);

@@ -1,7 +1,7 @@
 //! Commits edits, undo and redo.
 
 use adwright_model::Path;
-use adwright_sheet::{BatchDataError, ChunkChanges, OrderSplice, RowChunk};
+use adwright_sheet::{BatchDataError, BatchRowId, CHUNK_ROWS, ChunkChanges, OrderSplice, RowChunk};
 use adwright_store::{
     BatchOperationContent, BatchStep, BatchUpdate, NewBatchOperation, OrderCheckpoint, StoreError,
     StoredBatch,
@@ -13,7 +13,7 @@ use super::planned_edit::LabeledEdit;
 
 use crate::batch::{BatchState, BatchVersion, Batches};
 use crate::context::Context;
-use crate::error::Error;
+use crate::error::{BatchError, Error};
 
 /// The order is stored again after at least this many runs of splices, and after as many as the order has. So what is
 /// written for it grows with the splices only, and loading it takes at most twice the time of the order.
@@ -171,6 +171,7 @@ impl LoadedBatch {
         step: BatchStep<'_>,
         after: NewContent,
     ) -> Result<(), Error> {
+        self.refuse_locked_rows(context, &after.chunks)?;
         if let Some(splice) = &after.splice {
             let done = self.order.apply(splice);
             done.map_err(damaged(&self.stored.id))?;
@@ -200,6 +201,29 @@ impl LoadedBatch {
         }
         for (number, chunk) in after.chunks {
             self.replace_chunk(number, chunk);
+        }
+        Ok(())
+    }
+
+    /// Refuses changed cells of rows that are on their way or were sent. A send changes the revision, so no row is
+    /// locked between this check and the commit.
+    fn refuse_locked_rows(
+        &self,
+        context: &Context,
+        chunks: &[(u32, RowChunk)],
+    ) -> Result<(), Error> {
+        for (number, after) in chunks {
+            let before = self.chunk(*number);
+            let first = number * CHUNK_ROWS;
+            let rows = first..=first + (CHUNK_ROWS - 1);
+            for row in context.store.locked_rows(&self.stored.id, rows)? {
+                let row = BatchRowId(row);
+                if before.cells(row.offset()).ne(after.cells(row.offset())) {
+                    let mut rows = self.order.rows(0..self.order.len()).zip(0..);
+                    let position = rows.find(|(id, _)| *id == row).map(|(_, at)| at);
+                    return Err(BatchError::RowLocked { position }.into());
+                }
+            }
         }
         Ok(())
     }

@@ -99,9 +99,9 @@ impl CheckCache {
             .context
             .store
             .item_list(&self.context.workspace.id, &open)?;
-        let locks = items.into_iter().map(|item| {
-            let lock = open_item_lock(&item);
-            (item.draft, lock)
+        let locks = items.iter().filter_map(|item| {
+            let draft = item.source.draft()?.to_owned();
+            Some((draft, open_item_lock(item)))
         });
         Ok(locks.collect())
     }

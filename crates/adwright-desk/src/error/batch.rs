@@ -56,6 +56,15 @@ pub enum BatchError {
         /// The number of shown columns from the selected cell on.
         free: usize,
     },
+    /// The row is being sent, was sent, or waits for a person, so its cells stay.
+    #[error("a row is being sent or was sent")]
+    RowLocked {
+        /// The position; none for a row that the batch does not show now.
+        position: Option<u32>,
+    },
+    /// No row of the batch can be sent.
+    #[error("no row of the batch can be sent")]
+    NothingToSend,
     /// A spreadsheet damaged a pasted id.
     #[error("the id {cell} for row {row}, column {column}, is damaged")]
     DamagedId {

@@ -64,7 +64,7 @@ impl Outbox {
             .get(item.kind, id)
             .await?;
         let theirs = theirs.ok_or_else(|| missing_error(item.kind, &id.to_string()))?;
-        let draft = self.context.store.draft_get(&item.draft)?;
+        let draft = self.draft_of(item)?;
         let edits = self.context.store.draft_edits(&draft.id)?;
         let applied = edits
             .iter()

@@ -8,7 +8,7 @@ use adwright_planner::{
     Action, Delivery, Event, PauseOutcome, PlannedWrite, ReadFailure, ReadResult, SendOutcome,
     SendTask, Settlement, Stage, UnclearReason, next_step,
 };
-use adwright_store::{AttemptEnd, Fullness, Item, ItemTransition, ItemVerb, OutboxState};
+use adwright_store::{AttemptEnd, Draft, Fullness, Item, ItemTransition, ItemVerb, OutboxState};
 use adwright_wire::{RequestFailure, post_body, put_body};
 
 use super::find_created::{WaitContext, requested_pause};
@@ -390,14 +390,14 @@ impl Outbox {
         })
     }
 
-    /// Returns the bodies of earlier sends of the same draft, the oldest first. Every send that was not refused may
+    /// Returns the bodies of earlier sends of the same draft or row, the oldest first. Every send that was not refused may
     /// still be committed late, perhaps under another name.
     fn earlier_bodies(&self, item: &Item) -> Result<Vec<EditableDocument>, Error> {
         let but_this = Some(item.id.as_str());
         let earlier = self
             .context
             .store
-            .item_list_attempted(&item.draft, but_this)?;
+            .item_list_attempted(&item.source, but_this)?;
         let mut bodies: Vec<&str> = Vec::new();
         for (at, earlier) in earlier.iter().enumerate() {
             let may_be_there = at == 0 || earlier.state != OutboxState::Refused;
@@ -408,8 +408,14 @@ impl Outbox {
         bodies.into_iter().map(parse_editable).collect()
     }
 
+    /// Returns the draft of an item. Every update has one.
+    pub(super) fn draft_of(&self, item: &Item) -> Result<Draft, Error> {
+        let draft = item.source.draft().ok_or(Error::AlreadyDecided)?;
+        Ok(self.context.store.draft_get(draft)?)
+    }
+
     fn update_task(&self, item: &Item) -> Result<SendTask, Error> {
-        let draft = self.context.store.draft_get(&item.draft)?;
+        let draft = self.draft_of(item)?;
         Ok(SendTask::Update {
             base: parse_editable(item.base_text.as_deref().unwrap_or_default())?,
             is_base_full: draft.base_fullness == Fullness::Full,

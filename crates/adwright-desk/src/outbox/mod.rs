@@ -21,6 +21,7 @@
 )]
 
 mod batch;
+mod batch_send;
 mod decide;
 mod decide_all;
 mod find_created;
@@ -57,6 +58,7 @@ use crate::first_steps::FirstSteps;
 use crate::list::Lists;
 use crate::object::Objects;
 use crate::settings::ServiceSettings;
+use crate::sheet::Sheets;
 use crate::values::RetargetingValues;
 
 /// The sends of the workspace: reviewed, performed, recovered and decided about.
@@ -72,6 +74,7 @@ pub struct Outbox {
     settings: Arc<ServiceSettings>,
     first_steps: Arc<FirstSteps>,
     values: Arc<RetargetingValues>,
+    sheets: Arc<Sheets>,
     #[new(default)]
     recovered: Mutex<RecoverySummary>,
     /// Whether another workspace replaced this one, so that no new send may start here.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use adwright_checks::{Finding, Severity};
 use adwright_model::{Edit, EditableDocument, Kind, Path};
 use adwright_planner::REFERENCE_MEMBER;
-use adwright_store::{ItemVerb, NewItem};
+use adwright_store::{ItemSource, ItemVerb, NewItem, content_hash};
 use adwright_views::{Collection, ReviewedDraft, RuleOverride, SendRequest};
 use adwright_wire::ClientRefFormat;
 
@@ -53,12 +53,14 @@ impl Outbox {
             // The id of a sent draft leads to the object that it became, which may have another draft by now.
             .filter(|draft| draft.id == reviewed.draft)
             .ok_or_else(|| Error::DraftMissing(reviewed.draft.clone()))?;
+        let source = ItemSource::Draft(draft.id.clone());
         let (body, fingerprint) = match object.id {
             Some(_) => (document.text().to_owned(), None),
-            None => self.with_reference(&draft.id, object.stored_kind, document)?,
+            None => self.with_reference(&source, object.stored_kind, document)?,
         };
+        let content = object.id.is_none().then(|| content_hash(&draft.text));
         Ok(NewItem {
-            draft: draft.id.clone(),
+            source,
             revision: reviewed.revision,
             kind: object.stored_kind,
             verb: if object.id.is_some() {
@@ -71,6 +73,7 @@ impl Outbox {
             body,
             base_text: draft.base_text.clone(),
             fingerprint,
+            content: content.flatten(),
             overrides: overrides_json(overrides),
         })
     }
@@ -107,11 +110,11 @@ impl Outbox {
     }
 
     /// Adds our reference to a new object, so that the object can be found again even if the reply is lost. Every send
-    /// of the draft uses the same reference, so that a late commit is found before the next send. A reference that the
+    /// of the draft or row uses the same reference, so that a late commit is found before the next send. A reference that the
     /// person entered stays, and we add none.
-    fn with_reference(
+    pub(super) fn with_reference(
         &self,
-        draft: &str,
+        source: &ItemSource,
         stored_kind: Kind,
         document: &EditableDocument,
     ) -> Result<(String, Option<String>), Error> {
@@ -122,7 +125,7 @@ impl Outbox {
         if form == ClientRefFormat::Off || taken {
             return Ok((document.text().to_owned(), None));
         }
-        let earlier = self.context.store.item_list_attempted(draft, None)?;
+        let earlier = self.context.store.item_list_attempted(source, None)?;
         let reference = earlier.into_iter().find_map(|item| item.fingerprint);
         let reference = reference.unwrap_or_else(|| new_reference(form));
         // An existing reference keeps its format, whatever the setting is now: the object may already exist under it.

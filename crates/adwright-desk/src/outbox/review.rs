@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use adwright_model::{Document, Edit, EditableDocument, ValueChange, prove_edits};
-use adwright_store::{Draft, SendLock};
+use adwright_store::{Draft, ItemSource, SendLock};
 use adwright_views::{
     DraftEntry, ProofLine, ReviewItem, ReviewRow, SendReview, SendVerb, saturating_u32,
 };
@@ -165,7 +165,8 @@ impl Outbox {
 
     fn review_row(&self, draft: &CheckedDraft, locks: &DraftLocks) -> Result<ReviewRow, Error> {
         let (id, content) = (&draft.row.draft, draft.content.as_deref());
-        let earlier = self.earlier_create(draft.collection().kind(), id, content)?;
+        let source = ItemSource::Draft(id.clone());
+        let earlier = self.earlier_create(draft.collection().kind(), Some(&source), content)?;
         let sent_before = earlier.map(|_| sent_before::key());
         let stays = || {
             self.context

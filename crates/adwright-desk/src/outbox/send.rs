@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use adwright_model::Kind;
 use adwright_planner::{Event, SendOutcome, Settlement, WithdrawReason};
-use adwright_store::{Item, NewSend, SendLock, SendLockHolder};
+use adwright_store::{Item, NewItem, NewSend, SendLock, SendLockHolder};
 use adwright_views::{ItemState, SendProgress, SendRequest, SendSummary, saturating_u32};
 
 use super::batch::BatchRunner;
@@ -39,15 +39,25 @@ impl Outbox {
         request: &SendRequest,
         progress: impl Fn(SendProgress) + Send + Sync,
     ) -> Result<SendSummary, Error> {
+        let prepare = || {
+            self.check_send_allowed(request.drafts.len(), &request.typed_name)?;
+            self.prepare_items(request)
+        };
+        self.release(&request.operation, prepare, progress).await
+    }
+
+    /// Sends what `prepare` returns while this program holds the send lock.
+    pub(super) async fn release(
+        &self,
+        operation: &str,
+        prepare: impl FnOnce() -> Result<Vec<NewItem>, Error>,
+        progress: impl Fn(SendProgress) + Send + Sync,
+    ) -> Result<SendSummary, Error> {
         let _lock = self.take_send_lock()?;
-        self.check_send_guard(request)?;
         // The program that planned these items is gone, or it would hold the lock.
         self.withdraw_planned()?;
-        let running = self.context.operations.start(&request.operation);
-        if request.drafts.len() >= LARGE {
-            self.context.store.back_up_before_send()?;
-        }
-        let items = self.plan_send(request)?;
+        let running = self.context.operations.start(operation);
+        let items = self.enqueue(&prepare()?)?;
         let total = saturating_u32(items.len());
         progress(SendProgress::Started { total });
         let mut counts = self.send_items(&items, &running.stop, &progress).await;
@@ -87,12 +97,14 @@ impl Outbox {
         Ok(lock)
     }
 
-    fn plan_send(&self, request: &SendRequest) -> Result<Vec<Item>, Error> {
-        let items = self.prepare_items(request)?;
+    fn enqueue(&self, items: &[NewItem]) -> Result<Vec<Item>, Error> {
+        if items.len() >= LARGE {
+            self.context.store.back_up_before_send()?;
+        }
         let new = NewSend {
             workspace: &self.context.workspace.id,
             person: &self.context.person()?,
-            items: &items,
+            items,
         };
         Ok(self.context.store.items_enqueue(&new, self.context.now())?)
     }
@@ -204,7 +216,7 @@ impl Outbox {
 
     pub(super) fn wait_progress(&self, item: &Item, notice: WaitNotice) -> SendProgress {
         SendProgress::Waiting {
-            draft: item.draft.clone(),
+            draft: item.source.draft().map(str::to_owned),
             message: wait_message(&self.context, notice),
         }
     }
@@ -236,7 +248,7 @@ pub(super) fn progress_event(
     SendProgress::Advanced {
         done: saturating_u32(done),
         total: saturating_u32(total),
-        draft: item.draft.clone(),
+        draft: item.source.draft().map(str::to_owned),
         state,
         outcome,
     }

@@ -5,7 +5,7 @@
 use std::sync::atomic::Ordering;
 
 use adwright_store::SendLock;
-use adwright_views::{SendGuard, SendRequest, saturating_u32};
+use adwright_views::{SendGuard, saturating_u32};
 
 use crate::error::{Error, WorkspaceError};
 use crate::outbox::Outbox;
@@ -52,20 +52,15 @@ impl Outbox {
         Ok(())
     }
 
-    /// Fails if the workspace's settings do not allow this send.
-    pub(super) fn check_send_guard(&self, request: &SendRequest) -> Result<(), Error> {
-        self.check_send_allowed(request.drafts.len(), &request.typed_name)
-    }
-
-    /// Fails if the workspace's settings do not allow sending this many drafts with this typed name. It serves callers
-    /// that split one release into several sends. Spaces around the name do not matter; its case does.
+    /// Fails if the workspace's settings do not allow sending this many drafts or rows with this typed name. Callers that
+    /// split one release into several sends ask for all of them first. Spaces around the name do not matter; its case does.
     ///
     /// # Errors
     /// [`Error::SettingsChanged`], [`Error::ReadOnly`] and [`Error::NameNotTyped`].
-    pub fn check_send_allowed(&self, drafts: usize, typed_name: &str) -> Result<(), Error> {
+    pub fn check_send_allowed(&self, items: usize, typed_name: &str) -> Result<(), Error> {
         self.refuse_stale_workspace()?;
         let settings = self.context.settings()?;
-        let (guards, items) = (settings.guards, saturating_u32(drafts));
+        let (guards, items) = (settings.guards, saturating_u32(items));
         if guards.read_only {
             return Err(Error::ReadOnly(settings.name));
         }

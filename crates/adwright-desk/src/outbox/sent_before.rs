@@ -1,7 +1,7 @@
 //! A new object with the same content as an earlier send. No service refuses such a duplicate, so the person is asked.
 
 use adwright_model::{Kind, Path};
-use adwright_store::{OutboxState, SentObject};
+use adwright_store::{ItemSource, OutboxState, SentObject};
 use adwright_views::{FindingKey, FindingView, Severity};
 
 use super::wording;
@@ -30,8 +30,9 @@ impl Outbox {
         object: &LoadedObject,
     ) -> Result<Option<FindingView>, Error> {
         let content = object.create_content_hash();
-        let draft = object.draft.as_ref().map_or("", |draft| &draft.id);
-        let sent = self.earlier_create(object.stored_kind, draft, content.as_deref())?;
+        let draft = object.draft.as_ref();
+        let draft = draft.map(|draft| ItemSource::Draft(draft.id.clone()));
+        let sent = self.earlier_create(object.stored_kind, draft.as_ref(), content.as_deref())?;
         Ok(sent.map(|sent| {
             let at = sent.released_at;
             let at = self
@@ -58,7 +59,7 @@ impl Outbox {
     pub(super) fn earlier_create(
         &self,
         kind: Kind,
-        draft: &str,
+        draft: Option<&ItemSource>,
         content: Option<&str>,
     ) -> Result<Option<SentObject>, Error> {
         let Some(content) = content else {

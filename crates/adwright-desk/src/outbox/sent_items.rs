@@ -122,7 +122,7 @@ impl Outbox {
         })
     }
 
-    fn item_row(&self, item: Item) -> SentRow {
+    pub(super) fn item_row(&self, item: Item) -> SentRow {
         self.sent_row(SentItem {
             item: item.id,
             kind: item.kind,

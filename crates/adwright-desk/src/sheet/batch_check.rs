@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use adwright_checks::Finding;
+use adwright_checks::{Finding, Severity};
 use adwright_model::Path;
 use adwright_sheet::{BatchRowId, CHUNK_ROWS, RowChunk};
 use adwright_views::SheetCheck;
@@ -71,6 +71,14 @@ impl BatchCheck {
         let chunk = self.chunks.get(&row.chunk());
         let counts = chunk.map(|chunk| chunk.rows[row.offset() as usize]);
         counts.is_some_and(|counts| counts != RowCounts::default())
+    }
+
+    /// Returns whether a row has errors.
+    pub(super) fn has_errors(&self, row: BatchRowId) -> bool {
+        let chunk = self.chunks.get(&row.chunk());
+        let counts = chunk.map(|chunk| chunk.rows[row.offset() as usize]);
+        let is_error = |finding: &Finding| finding.severity == Severity::Error;
+        counts.is_some_and(|counts| counts.errors > 0) || self.across(row).iter().any(is_error)
     }
 
     /// Returns the findings about a row in relation to other rows.

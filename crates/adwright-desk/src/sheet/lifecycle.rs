@@ -1,8 +1,9 @@
 //! Batches as a whole: listed, created, named, copied, discarded and restored.
 
+use adwright_store::OutboxState;
 use adwright_views::{BatchSummary, BatchView};
 
-use crate::batch::BatchState;
+use crate::batch::{BatchState, BatchVersion};
 use crate::error::Error;
 use crate::host::rfc3339;
 use crate::sheet::Sheets;
@@ -13,17 +14,13 @@ impl Sheets {
     pub fn batches(&self) -> Result<Vec<BatchSummary>, Error> {
         let mut batches = self.batches.batches()?;
         batches.sort_by_key(|batch| std::cmp::Reverse(batch.changed_at));
-        Ok(batches.iter().map(summary).collect())
+        batches.iter().map(|batch| self.summary(batch)).collect()
     }
 
     /// Returns the discarded batches, the last discarded first.
     pub fn discarded_batches(&self) -> Result<Vec<BatchSummary>, Error> {
-        Ok(self
-            .batches
-            .discarded_batches()?
-            .iter()
-            .map(summary)
-            .collect())
+        let batches = self.batches.discarded_batches()?;
+        batches.iter().map(|batch| self.summary(batch)).collect()
     }
 
     /// Creates a batch without rows.
@@ -59,17 +56,35 @@ impl Sheets {
         self.batches.restore_batch(batch).map(drop)
     }
 
+    /// Returns the current version of a batch.
+    pub(crate) fn version(&self, batch: &str) -> Result<BatchVersion, Error> {
+        Ok(self.batches.batch(batch)?.version)
+    }
+
     /// Returns an open batch: everything around its cells.
     pub fn open_batch(&self, batch: &str) -> Result<BatchView, Error> {
         self.view(&self.batches.batch(batch)?)
     }
-}
 
-fn summary(batch: &BatchState) -> BatchSummary {
-    BatchSummary {
-        id: batch.version.batch.clone(),
-        name: batch.name.clone(),
-        rows: batch.row_count,
-        changed_at: rfc3339(batch.changed_at),
+    fn summary(&self, batch: &BatchState) -> Result<BatchSummary, Error> {
+        let id = &batch.version.batch;
+        let mut summary = BatchSummary {
+            id: id.clone(),
+            name: batch.name.clone(),
+            rows: batch.row_count,
+            confirmed: 0,
+            refused: 0,
+            open: 0,
+            changed_at: rfc3339(batch.changed_at),
+        };
+        for (state, rows) in self.context.store.row_state_counts(id)? {
+            match state {
+                OutboxState::Confirmed => summary.confirmed += rows,
+                OutboxState::Refused => summary.refused += rows,
+                OutboxState::TakenBack => {}
+                _ => summary.open += rows,
+            }
+        }
+        Ok(summary)
     }
 }

@@ -19,6 +19,7 @@ mod navigate;
 mod paste;
 mod row_checker;
 mod rows;
+mod sendable_rows;
 mod shown_rows;
 mod view;
 
@@ -26,6 +27,8 @@ use std::sync::Arc;
 
 use adwright_model::Kind;
 use derive_new::new;
+
+pub(crate) use sendable_rows::RowToSend;
 
 use self::batch_check::BatchChecks;
 use self::known_activities::ActivityCache;

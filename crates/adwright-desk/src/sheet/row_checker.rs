@@ -20,7 +20,7 @@ use crate::values::CellParser;
 
 /// The value of a row, as it would be sent.
 pub(super) struct RowValue {
-    document: EditableDocument,
+    pub(super) document: EditableDocument,
     facts: Facts,
     /// The cells that cannot become a part of the value, with the reason.
     pub(super) refused: Vec<(u32, Error)>,

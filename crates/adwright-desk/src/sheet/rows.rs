@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use adwright_checks::{Finding, message};
 use adwright_sheet::BatchRowId;
-use adwright_views::{CellFinding, Severity, SheetLine, SheetQuery, SheetRows};
+use adwright_views::{CellFinding, ItemState, Severity, SheetLine, SheetQuery, SheetRows};
 
 use super::batch_check::BatchCheck;
 use super::row_checker::{RowChecker, column_of};
@@ -12,6 +12,7 @@ use super::shown_rows::{conflict, retry};
 
 use crate::batch::BatchSnapshot;
 use crate::error::Error;
+use crate::object::item_state_view;
 use crate::sheet::Sheets;
 use crate::wording::error_message;
 
@@ -42,6 +43,8 @@ impl Sheets {
                     number: position + 1,
                     cells,
                     findings: row_findings(&rows, *row, &mut checker, check.as_deref())?,
+                    id: row.0,
+                    state: self.row_state(batch, *row)?,
                 })
             });
             Ok(SheetRows {
@@ -52,6 +55,13 @@ impl Sheets {
                 check: check.map(|check| check.counts.clone()),
             })
         })
+    }
+}
+
+impl Sheets {
+    fn row_state(&self, batch: &str, row: BatchRowId) -> Result<Option<ItemState>, Error> {
+        let item = self.context.store.item_find_last_of_row(batch, row.0)?;
+        Ok(item.map(|item| item_state_view(item.state)))
     }
 }
 

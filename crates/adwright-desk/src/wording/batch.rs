@@ -40,6 +40,10 @@ pub(super) fn batch_error_message(error: &BatchError) -> String {
             plural(*columns, "column"),
             plural(*free, "column")
         ),
+        BatchError::RowLocked { position } => row_locked_message(*position),
+        BatchError::NothingToSend => {
+            "No row can be sent: each one is empty, has errors, was sent, or waits for a decision. Look at the batch again.".to_owned()
+        }
         BatchError::DamagedId {
             row,
             column,
@@ -63,9 +67,26 @@ pub(super) fn batch_error_message(error: &BatchError) -> String {
     }
 }
 
+fn row_locked_message(position: Option<u32>) -> String {
+    let row = position.map_or_else(|| "A row that this changes".to_owned(), row_title);
+    format!(
+        "Nothing was changed. {row} was sent, or its outcome is open, so its cells stay as they were sent."
+    )
+}
+
 /// Returns the name of a copied batch.
 pub(crate) fn copy_name(of: &str) -> String {
     format!("Copy of {of}")
+}
+
+/// Returns the name of a batch with the refused rows of another.
+pub(crate) fn failed_rows_name(of: &str) -> String {
+    format!("Refused rows of {of}")
+}
+
+/// Returns the title of a row without a name.
+pub(crate) fn row_title(position: u32) -> String {
+    format!("Row {}", group_thousands(position as usize + 1))
 }
 
 /// Returns what an operation on a batch did, to continue "Undo". `title` returns the title of a column.

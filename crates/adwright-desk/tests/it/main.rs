@@ -12,6 +12,7 @@ mod ad_sending;
 mod ad_summaries;
 mod ads;
 mod batch_model;
+mod batch_sends;
 mod batches;
 mod bulk;
 mod bulk_decisions;

@@ -19,7 +19,7 @@ const ACTIVITY: u32 = 4;
 
 const ALL: [u32; 5] = [0, 1, 2, 3, 4];
 
-fn all() -> SheetFilter {
+pub(crate) fn all() -> SheetFilter {
     SheetFilter::default()
 }
 
@@ -40,7 +40,7 @@ fn sorted(path: &str, descending: bool) -> SheetFilter {
     }
 }
 
-fn range(top: u32, rows: u32, columns: &[u32]) -> SheetRange {
+pub(crate) fn range(top: u32, rows: u32, columns: &[u32]) -> SheetRange {
     SheetRange {
         top,
         rows,
@@ -48,7 +48,7 @@ fn range(top: u32, rows: u32, columns: &[u32]) -> SheetRange {
     }
 }
 
-fn paste(range: SheetRange, text: &str) -> SheetEdit {
+pub(crate) fn paste(range: SheetRange, text: &str) -> SheetEdit {
     SheetEdit::Paste {
         range,
         shown: ALL.into(),
@@ -59,14 +59,14 @@ fn paste(range: SheetRange, text: &str) -> SheetEdit {
 }
 
 /// A batch in the window.
-struct OpenSheet<'a> {
+pub(crate) struct OpenSheet<'a> {
     desk: &'a Desk,
-    batch: BatchView,
+    pub(crate) batch: BatchView,
 }
 
 impl<'a> OpenSheet<'a> {
     /// Creates a batch with rows from lines of cells separated by tabs.
-    fn of(desk: &'a Desk, rows: &str) -> Self {
+    pub(crate) fn of(desk: &'a Desk, rows: &str) -> Self {
         let batch = desk.sheets.create_batch("Spring").unwrap();
         let mut sheet = Self { desk, batch };
         if !rows.is_empty() {
@@ -75,7 +75,11 @@ impl<'a> OpenSheet<'a> {
         sheet
     }
 
-    fn try_edit(&self, filter: &SheetFilter, edit: SheetEdit) -> Result<SheetEditResult, Error> {
+    pub(crate) fn try_edit(
+        &self,
+        filter: &SheetFilter,
+        edit: SheetEdit,
+    ) -> Result<SheetEditResult, Error> {
         let request = SheetEditRequest {
             revision: self.batch.revision,
             filter: filter.clone(),
@@ -90,11 +94,11 @@ impl<'a> OpenSheet<'a> {
         done
     }
 
-    fn edit(&mut self, edit: SheetEdit) -> SheetEditResult {
+    pub(crate) fn edit(&mut self, edit: SheetEdit) -> SheetEditResult {
         self.edit_shown(&all(), edit)
     }
 
-    fn window(&self, filter: &SheetFilter) -> SheetRows {
+    pub(crate) fn window(&self, filter: &SheetFilter) -> SheetRows {
         let query = SheetQuery {
             filter: filter.clone(),
             offset: 0,

@@ -1,6 +1,7 @@
 import Copy from "~icons/lucide/copy";
 import Pencil from "~icons/lucide/pencil";
 import Plus from "~icons/lucide/plus";
+import Send from "~icons/lucide/send";
 import Trash2 from "~icons/lucide/trash-2";
 
 import { discardBatch, duplicateBatch, newBatch } from "../batchSteps";
@@ -16,6 +17,20 @@ export const batchActions: Action[] = [
     icon: Plus,
     words: "sheet spreadsheet enter values create",
     run: (workbench) => newBatch(workbench),
+  },
+  {
+    id: "batch.send",
+    title: "Send batch…",
+    group: "Retargeting values",
+    icon: Send,
+    keys: ["Mod+Shift+Enter"],
+    words: "create values service outbox release",
+    when: (workbench) => openOne(workbench) !== null,
+    reason: (workbench) => (openOne(workbench)?.rows === 0 ? "The batch has no rows yet." : null),
+    run: (workbench) => {
+      const batch = openOne(workbench);
+      return batch && workbench.batches.startSending(batch);
+    },
   },
   {
     id: "batch.rename",

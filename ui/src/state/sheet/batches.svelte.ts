@@ -4,7 +4,9 @@ import { CommandFailure } from "../../bridge/failure";
 import type { Loading } from "../loading";
 import { ready } from "../loading";
 import type { Overlay } from "../overlay.svelte";
+import type { Operations } from "../operations.svelte";
 import { Coalescer } from "../serial";
+import { BatchSending } from "./batchSending.svelte";
 import { Sheet, type SheetReports } from "./sheet.svelte";
 import type { UnsavedText } from "./sheetEdits.svelte";
 
@@ -18,20 +20,24 @@ export class Batches {
   open = $state.raw<Loading<Sheet> | null>(null);
   /** The batch in the dialog that renames it. */
   renaming = $state.raw<{ id: string; name: string } | null>(null);
+  /** The send in the dialog, or the running one. */
+  sending = $state.raw<BatchSending | null>(null);
   /** Why the last name was refused. */
   refused = $state.raw<CommandFailure | null>(null);
   readonly all = $derived(ready(this.list) ?? []);
   readonly #desk: BatchDesk;
   readonly #overlay: Overlay;
+  readonly #operations: Operations;
   readonly #reports: SheetReports;
   /** Sheets that were left with texts that could not be saved. */
   readonly #unsaved = new Map<string, Sheet>();
   readonly #load = new Coalescer(() => this.#loadBatches());
   #openId: string | null = null;
 
-  constructor(desk: BatchDesk, overlay: Overlay, reports: SheetReports) {
+  constructor(desk: BatchDesk, overlay: Overlay, operations: Operations, reports: SheetReports) {
     this.#desk = desk;
     this.#overlay = overlay;
+    this.#operations = operations;
     this.#reports = reports;
   }
 
@@ -97,6 +103,29 @@ export class Batches {
     }
   }
 
+  /** Shows what a send of a batch would do. A running send is shown instead. */
+  async startSending(batch: { id: string; name: string }): Promise<void> {
+    if (!this.sending?.progress) {
+      if (this.sheet?.id === batch.id) await this.sheet.settle();
+      this.sending = new BatchSending(this.#desk, this.#operations, batch, () => this.#showStates(batch.id));
+      void this.sending.load();
+    }
+    this.#overlay.show("sendBatch");
+  }
+
+  /** Closes the dialog. A running send goes on. */
+  stopShowingSend(): void {
+    if (!this.sending?.progress) this.sending = null;
+    this.#overlay.close();
+  }
+
+  /** Copies the refused rows into a new batch, and returns it. */
+  async copyRefused(id: string): Promise<BatchView> {
+    const batch = await this.#desk.copyRefusedRows(id);
+    await this.refresh();
+    return batch;
+  }
+
   async duplicate(id: string): Promise<BatchView> {
     const batch = await this.#desk.duplicateBatch(id);
     await this.refresh();
@@ -111,6 +140,11 @@ export class Batches {
   async restore(id: string): Promise<void> {
     await this.#desk.restoreBatch(id);
     await this.refresh();
+  }
+
+  #showStates(id: string): void {
+    if (this.sheet?.id === id) void this.sheet.window.refresh();
+    else if (this.open === null) void this.refresh();
   }
 
   #showSheet(batch: BatchView): void {

@@ -1,0 +1,92 @@
+import type { BatchSendPlan, SendProgress, SendSummary } from "../../bridge/bindings";
+import type { BatchDesk } from "../../bridge/desk";
+import { CommandFailure } from "../../bridge/failure";
+import { ready, type Loading } from "../loading";
+import type { Operation, Operations } from "../operations.svelte";
+
+/** A send of one batch: the plan, the progress and the result. */
+export class BatchSending {
+  plan = $state.raw<Loading<BatchSendPlan>>({ status: "loading" });
+  /** The workspace's name, typed to confirm the target. */
+  typedName = $state("");
+  progress = $state.raw<{ done: number; total: number } | null>(null);
+  /** Why the service makes the send wait, in sentences. */
+  wait = $state<string | null>(null);
+  summary = $state.raw<SendSummary | null>(null);
+  /** Why the send did not begin or did not end. */
+  failure = $state.raw<CommandFailure | null>(null);
+  readonly id: string;
+  readonly name: string;
+  /** The name to type first; `null` if none is required. */
+  readonly nameToType = $derived.by(() => {
+    const plan = ready(this.plan);
+    return plan && plan.rows > plan.guard.above ? plan.guard.name : null;
+  });
+  readonly #desk: BatchDesk;
+  readonly #operations: Operations;
+  readonly #changed: () => void;
+  #operation = $state.raw<Operation | null>(null);
+
+  /** @param changed called whenever rows may have another state */
+  constructor(desk: BatchDesk, operations: Operations, batch: { id: string; name: string }, changed: () => void) {
+    this.#desk = desk;
+    this.#operations = operations;
+    this.id = batch.id;
+    this.name = batch.name;
+    this.#changed = changed;
+  }
+
+  get stopping(): boolean {
+    return this.#operation?.stopping ?? false;
+  }
+
+  /** Plans the send. Every row is checked first. */
+  async load(): Promise<void> {
+    this.plan = { status: "loading" };
+    this.summary = null;
+    this.failure = null;
+    try {
+      this.plan = { status: "ready", value: await this.#desk.planBatchSend(this.id) };
+    } catch (thrown) {
+      this.plan = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+
+  async send(): Promise<void> {
+    const plan = ready(this.plan);
+    if (!plan || this.progress) return;
+    this.progress = { done: 0, total: plan.rows };
+    this.failure = null;
+    try {
+      this.summary = await this.#operations.run("send", `Sending “${this.name}”`, (operation) => {
+        this.#operation = operation;
+        operation.total = plan.rows;
+        const request = { operation: operation.id, batch: this.id, revision: plan.revision, typedName: this.typedName };
+        return this.#desk.sendBatch(request, (progress) => this.#showProgress(operation, progress));
+      });
+    } catch (thrown) {
+      this.failure = CommandFailure.from(thrown);
+    } finally {
+      this.progress = null;
+      this.wait = null;
+      this.typedName = "";
+      this.#operation = null;
+      this.#changed();
+    }
+  }
+
+  /** Asks the send to end after the calls that are on their way. */
+  async stop(): Promise<void> {
+    await this.#operation?.stop();
+  }
+
+  #showProgress(operation: Operation, progress: SendProgress): void {
+    if (progress.kind === "waiting") this.wait = progress.data.message;
+    if (progress.kind !== "advanced") return;
+    const { done, total } = progress.data;
+    if (done !== this.progress?.done) this.#changed();
+    this.wait = null;
+    this.progress = { done, total };
+    operation.done = done;
+  }
+}
