@@ -123,6 +123,21 @@ test("a batch is entered like a spreadsheet", async (t) => {
     await reads(["Cart 1", "Cart 2", "Cart 3", "Cart 4", "Cart 5"]);
   });
 
+  await t.test("the rows are sent and show their outcome", async (part) => {
+    await choose(window, "Send batch", /Send batch/);
+    await window.reads(/5 rows would be created in 1 request/);
+    await pictures(part, window, "batch-send");
+    await window.press(Key.ENTER);
+    await window.reads("5 confirmed.");
+    await window.picture("batch-send-done");
+    await window.press(Key.ENTER);
+    await window.reads(/Open value \d+/);
+    await checkAppearance(window, "batch-sent");
+    await choose(window, "Send batch", /Send batch/);
+    await window.reads(/5 rows are on the service already/);
+    await window.press(Key.ESCAPE);
+  });
+
   await t.test("a batch is duplicated, discarded and restored", async () => {
     await window.click("button", "Back to the batches");
     await window.click("button", /^More for Batch of/);

@@ -4,6 +4,7 @@ import { commands } from "./bindings";
 import type {
   AdImportProgress,
   AdImportSource,
+  BatchSendRequest,
   BulkProgress,
   BulkQuery,
   BulkRequest,

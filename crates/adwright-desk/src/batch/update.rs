@@ -213,11 +213,10 @@ impl LoadedBatch {
         chunks: &[(u32, RowChunk)],
     ) -> Result<(), Error> {
         for (number, after) in chunks {
-            let before = self.chunk(*number);
             let first = number * CHUNK_ROWS;
             let rows = first..=first + (CHUNK_ROWS - 1);
             for row in context.store.locked_rows(&self.stored.id, rows)? {
-                let row = BatchRowId(row);
+                let (row, before) = (BatchRowId(row), self.chunk(*number));
                 if before.cells(row.offset()).ne(after.cells(row.offset())) {
                     let mut rows = self.order.rows(0..self.order.len()).zip(0..);
                     let position = rows.find(|(id, _)| *id == row).map(|(_, at)| at);

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Desk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
 import { untouchedDesk } from "../../bridge/testDesk";
+import { Operations } from "../operations.svelte";
 import { Overlay } from "../overlay.svelte";
 import { Batches } from "./batches.svelte";
 
@@ -18,7 +19,7 @@ beforeEach(async () => {
   desk = await untouchedDesk();
   april = (await desk.createBatch("April")).id;
   may = (await desk.createBatch("May")).id;
-  batches = new Batches(desk, new Overlay(), { failed: () => undefined, say: () => undefined });
+  batches = new Batches(desk, new Overlay(), new Operations(desk), { failed: () => undefined, say: () => undefined });
 });
 
 /** Returns the texts of the first column of a batch. */
