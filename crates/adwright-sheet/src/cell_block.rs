@@ -83,6 +83,11 @@ impl CellBlock {
         &self.losses
     }
 
+    /// Returns the rows, and the cells that a spreadsheet changed.
+    pub(crate) fn into_parts(self) -> (Vec<Vec<String>>, Vec<LossyCell>) {
+        (self.rows, self.losses)
+    }
+
     /// Returns the block with rows and columns exchanged.
     ///
     /// # Errors

@@ -55,7 +55,7 @@ pub enum BatchLabel {
     Import {
         /// The number of rows.
         rows: u32,
-        /// The file's name.
+        /// The file's name; empty for the clipboard.
         file: String,
     },
     /// It added a column.

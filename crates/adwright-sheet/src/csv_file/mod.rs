@@ -11,6 +11,7 @@ pub use decode::{FileFormat, TextEncoding};
 pub use error::SheetError;
 pub use options::CsvOptions;
 pub use preview::{CsvPreview, preview_csv};
+pub(crate) use read::parse_column_names;
 pub use read::{read_csv, read_csv_with};
 
 #[cfg(test)]

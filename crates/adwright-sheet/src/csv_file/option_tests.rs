@@ -125,6 +125,7 @@ fn chosen_options_are_not_guessed() {
         separator: Some(';'),
         encoding: Some(TextEncoding::Windows1252),
         header_line: Some(2),
+        is_headerless: false,
         quote: None,
     };
     let preview = preview_csv("a,b\nä,2\n".as_bytes(), &options, 9).unwrap();
@@ -169,4 +170,18 @@ fn too_large_file_is_refused() {
     let long = vec![0; usize::try_from(bytes).unwrap()];
     let error = Err(SheetError::Limit(LimitError::FileBytes { bytes }));
     assert_eq!(read_csv(&long), error);
+}
+
+#[test]
+fn headerless_columns_are_named_by_letters() {
+    let options = CsvOptions {
+        is_headerless: true,
+        ..CsvOptions::default()
+    };
+    let sheet = read(b"1,1\n2,3\n", &options);
+    assert_eq!(
+        (sheet.columns.join(""), sheet.header_line),
+        ("AB".to_owned(), 0)
+    );
+    assert_eq!(cells(&sheet.rows), [["1", "1"], ["2", "3"]]);
 }

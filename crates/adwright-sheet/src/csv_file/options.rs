@@ -13,6 +13,8 @@ pub struct CsvOptions {
     pub encoding: Option<TextEncoding>,
     /// The line on which the header row begins; the first is 1. Rows above it are ignored. `None` takes the first row.
     pub header_line: Option<u64>,
+    /// True if no row has names: the header line is the first row of data, and the columns are named `A`, `B` and so on.
+    pub is_headerless: bool,
     /// The ASCII character around cells with separators or line ends. `None` reads it as part of the text.
     pub quote: Option<char>,
 }
@@ -24,6 +26,7 @@ impl Default for CsvOptions {
             separator: None,
             encoding: None,
             header_line: None,
+            is_headerless: false,
             quote: Some('"'),
         }
     }

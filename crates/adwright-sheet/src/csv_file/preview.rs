@@ -60,6 +60,7 @@ pub fn preview_csv(
             separator: Some(char::from(format.separator.byte())),
             encoding: Some(encoding),
             header_line,
+            is_headerless: options.is_headerless,
             quote: options.quote,
         },
         rows: rows.into_iter().take(row_count).collect(),

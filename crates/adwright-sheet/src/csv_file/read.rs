@@ -10,6 +10,7 @@ use super::decode::decode;
 use super::options::CsvOptions;
 use super::records::{RecordFormat, Separator, split_sep_line};
 use crate::formula_escape::unescape_formula;
+use crate::sheet::column_letters;
 use crate::{LimitError, MAX_COLUMNS, Sheet, SheetRow};
 
 /// Reads a CSV file in UTF-8 or UTF-16. A first line `sep=;` names the separator. Otherwise it is the comma, semicolon
@@ -33,7 +34,7 @@ pub fn read_csv_with(bytes: &[u8], options: &CsvOptions) -> Result<Sheet, SheetE
     let format = options.record_format(|| from_file)?;
     let (lines, quotes) = format.record_lines(body);
     quotes?;
-    read_records(body, format, lines, options.header_line)
+    read_records(body, format, lines, options)
 }
 
 /// Takes the line on which each record begins.
@@ -41,8 +42,9 @@ fn read_records(
     body: &[u8],
     format: RecordFormat,
     lines: Vec<u64>,
-    header_line: Option<u64>,
+    options: &CsvOptions,
 ) -> Result<Sheet, SheetError> {
+    let header_line = options.header_line;
     let first_line = header_line.unwrap_or(1);
     let mut header: Option<Header> = None;
     let (mut rows, mut blank_lines) = (Vec::new(), Vec::new());
@@ -53,6 +55,11 @@ fn read_records(
         let record = record.map_err(|error| SheetError::Other(error.to_string()))?;
         match &header {
             None if line > first_line && header_line.is_some() => break,
+            None if options.is_headerless => {
+                let lettered = Header::of_letters(&record, line)?;
+                rows.push(lettered.read_row(&record, line)?);
+                header = Some(lettered);
+            }
             None => header = Some(Header::from_record(&record, line, format.separator)?),
             Some(_) if is_blank(&record) => blank_lines.push(line),
             Some(header) => {
@@ -65,7 +72,11 @@ fn read_records(
     let header = header.ok_or(missing)?;
     Ok(Sheet {
         columns: header.columns,
-        header_line: header.line,
+        header_line: if options.is_headerless {
+            0
+        } else {
+            header.line
+        },
         rows,
         blank_lines,
         losses: Vec::new(),
@@ -116,6 +127,18 @@ impl Header {
         })
     }
 
+    /// Names the columns of a file without a header row.
+    fn of_letters(record: &ByteRecord, line: u64) -> Result<Self, SheetError> {
+        if record.len() > MAX_COLUMNS {
+            return Err(LimitError::Columns { row: line }.into());
+        }
+        Ok(Self {
+            columns: column_letters(record.len()),
+            unnamed_count: 0,
+            line,
+        })
+    }
+
     fn read_row(&self, record: &ByteRecord, line: u64) -> Result<SheetRow, SheetError> {
         let mut cells = read_cells(record, line)?;
         let columns = self.columns.len();
@@ -146,7 +169,7 @@ fn read_cells(record: &ByteRecord, line: u64) -> Result<Vec<String>, SheetError>
     cells.collect()
 }
 
-fn parse_column_names(names: Vec<String>, line: u64) -> Result<Vec<String>, SheetError> {
+pub(crate) fn parse_column_names(names: Vec<String>, line: u64) -> Result<Vec<String>, SheetError> {
     let mut columns: Vec<String> = Vec::with_capacity(names.len());
     let mut seen = HashSet::new();
     for (name, column) in names.into_iter().zip(1..) {

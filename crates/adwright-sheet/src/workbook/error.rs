@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::LimitError;
+use crate::sheet::letters_of;
 
 /// The reason why a workbook cannot be read as a table. Its `Display` is a sentence with the place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -129,16 +130,7 @@ impl fmt::Display for CellPlace {
 
 impl fmt::Display for CellPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut letters = Vec::new();
-        let mut rest = self.column;
-        while rest > 0 {
-            rest -= 1;
-            letters.push((b'A'..=b'Z').nth((rest % 26) as usize).unwrap_or(b'A'));
-            rest /= 26;
-        }
-        for letter in letters.iter().rev() {
-            write!(f, "{}", char::from(*letter))?;
-        }
+        f.write_str(&letters_of(self.column as usize))?;
         write!(f, "{}", self.row)
     }
 }

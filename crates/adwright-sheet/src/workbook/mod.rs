@@ -93,6 +93,15 @@ impl<'bytes> Workbook<'bytes> {
         table::to_table(sheet, header_row, grid)
     }
 
+    /// Reads a sheet without column names like [`read`](Self::read). The columns are named `A`, `B` and so on.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_headerless(&mut self, sheet: &str) -> Result<Sheet, WorkbookError> {
+        let grid = self.read_grid(sheet, GridMode::Strict, 1..u32::MAX)?;
+        table::to_headerless_table(sheet, grid)
+    }
+
     /// Returns the first rows of a sheet, as a person sees them before choosing the header row. Empty rows are kept,
     /// errors are shown, and formulas without results are empty.
     ///

@@ -2,6 +2,7 @@
 
 use super::grid::{Grid, GridRow};
 use super::{CellPlace, CellPosition, WorkbookError, WorksheetRange};
+use crate::sheet::column_letters;
 use crate::{LossyCell, Sheet, SheetRow};
 
 /// Takes the first kept row as the header.
@@ -16,9 +17,31 @@ pub(super) fn to_table(sheet: &str, header_row: u32, grid: Grid) -> Result<Sheet
         });
     };
     let columns = column_names(sheet, header)?;
+    collect_rows(sheet, columns, header_row.into(), rows, &merges)
+}
+
+/// Names the columns by their letters.
+pub(super) fn to_headerless_table(sheet: &str, grid: Grid) -> Result<Sheet, WorkbookError> {
+    let used = |row: &GridRow| row.cells.iter().rposition(|cell| !cell.trim().is_empty());
+    let width = grid.rows.iter().filter_map(used).max();
+    let Some(width) = width.map(|last| last + 1) else {
+        let sheet = sheet.to_owned();
+        return Err(WorkbookError::EmptySheet { sheet });
+    };
+    let rows = grid.rows.into_iter();
+    collect_rows(sheet, column_letters(width), 0, rows, &grid.merges)
+}
+
+fn collect_rows(
+    sheet: &str,
+    columns: Vec<String>,
+    header_line: u64,
+    rows: impl Iterator<Item = GridRow>,
+    merges: &[WorksheetRange],
+) -> Result<Sheet, WorkbookError> {
     let mut table = Sheet {
         columns,
-        header_line: header_row.into(),
+        header_line,
         rows: Vec::new(),
         blank_lines: Vec::new(),
         losses: Vec::new(),
@@ -33,7 +56,7 @@ pub(super) fn to_table(sheet: &str, header_row: u32, grid: Grid) -> Result<Sheet
         table.blank_lines.append(&mut blank_rows);
         add_row(sheet, &mut table, row)?;
     }
-    refuse_merged_cells(sheet, &table, &merges)?;
+    refuse_merged_cells(sheet, &table, merges)?;
     Ok(table)
 }
 

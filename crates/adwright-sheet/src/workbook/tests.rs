@@ -239,6 +239,19 @@ fn sheet_and_header_row_are_chosen() {
 }
 
 #[test]
+fn headerless_sheet_is_read_from_its_first_row() {
+    let file = xlsx_texts(&[&["a", "b"], &["a", "b"]]);
+    let mut workbook = Workbook::open(&file).unwrap();
+    let name = workbook.sheets()[0].name.clone();
+    let sheet = workbook.read_headerless(&name).unwrap();
+    assert_eq!(
+        (sheet.columns.join(""), sheet.header_line),
+        ("AB".to_owned(), 0)
+    );
+    assert_eq!(rows(&sheet), [["a", "b"], ["a", "b"]]);
+}
+
+#[test]
 fn unusable_table_is_refused_with_its_place() {
     let error_value = |value: &str| {
         let value = value.to_owned();
