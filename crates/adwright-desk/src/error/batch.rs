@@ -84,6 +84,8 @@ pub enum BatchError {
 pub enum IdLoss {
     /// It made the id a date.
     Date,
+    /// It removed zeros at the beginning.
+    LeadingZeros,
     /// It damaged the digits.
     Damage(IdDamage),
 }

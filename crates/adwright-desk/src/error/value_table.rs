@@ -1,9 +1,8 @@
 //! The errors of tables of values.
 
-use adwright_checks::IdDamage;
 use adwright_sheet::{SheetError, WorkbookError};
 
-use crate::error::Error;
+use crate::error::{Error, IdLoss};
 
 /// The reason why a table cannot become values. Lines and columns are counted from one.
 #[derive(Debug, thiserror::Error)]
@@ -59,18 +58,6 @@ pub enum ValueTableError {
         #[source]
         source: Box<Error>,
     },
-    /// A spreadsheet made an id a date.
-    #[error("{file} has a date as an id in line {line}, column {column}")]
-    DateAsId {
-        /// The file's name.
-        file: String,
-        /// The line.
-        line: u64,
-        /// The column.
-        column: usize,
-        /// The date, such as `2026-01-02`.
-        cell: String,
-    },
     /// A spreadsheet damaged an id.
     #[error("{file} has a damaged id in line {line}, column {column}")]
     DamagedId {
@@ -83,6 +70,6 @@ pub enum ValueTableError {
         /// The text of the cell.
         cell: String,
         /// The kind of damage.
-        damage: IdDamage,
+        loss: IdLoss,
     },
 }

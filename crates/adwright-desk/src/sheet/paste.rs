@@ -1,21 +1,16 @@
 //! Pastes what the clipboard holds.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use adwright_checks::{IdDamage, are_rounded_ids};
-use adwright_model::{Path, PathStep, is_id_name};
-use adwright_sheet::{BatchLabel, CellBlock, CellLoss, ClipboardContent, LimitError, MAX_CELLS};
+use adwright_sheet::{BatchLabel, CellBlock, ClipboardContent, LimitError, MAX_CELLS};
 use adwright_views::{SheetEditResult, SheetRange, saturating_u32};
 
 use super::shown_rows::ShownRows;
 
-use crate::error::{BatchError, Error, IdLoss};
+use crate::error::{BatchError, Error};
 use crate::field::describe_kind;
 use crate::sheet::{KIND, Sheets};
-
-/// A spreadsheet keeps all digits of an id up to this length.
-const LONGEST_KEPT: usize = 15;
+use crate::values::{damaged_ids, is_of_ids};
 
 /// What to paste, and where.
 pub(super) struct SheetPaste<'a> {
@@ -90,7 +85,9 @@ impl Sheets {
                 continue;
             };
             let source = place % block.column_count();
-            if let Some((row, loss)) = damaged_cell(block, source) {
+            let cells = block.rows().iter().map(|row| &*row[source]);
+            let damaged = damaged_ids(cells, block.losses(), source);
+            if let Some((row, loss)) = damaged.into_iter().next() {
                 let shown_row = target.top.saturating_add(saturating_u32(row));
                 return Err(BatchError::DamagedId {
                     row: shown.position(shown_row).saturating_add(1),
@@ -149,31 +146,4 @@ fn target(
 
 const fn is_multiple(selected: usize, block: usize) -> bool {
     selected > 0 && selected.is_multiple_of(block)
-}
-
-fn is_of_ids(path: &Path) -> bool {
-    matches!(path.last(), Some(PathStep::Member(name)) if is_id_name(name))
-}
-
-/// Returns the first damaged id of a column, even if only all ids together show the damage.
-fn damaged_cell(block: &CellBlock, column: usize) -> Option<(usize, IdLoss)> {
-    let lossy = block.losses().iter().find(|cell| cell.column == column);
-    if let Some(cell) = lossy {
-        let loss = match cell.loss {
-            CellLoss::Date => IdLoss::Date,
-            CellLoss::Rounded => IdLoss::Damage(IdDamage::Rounded),
-        };
-        return Some((cell.row, loss));
-    }
-    let mut ids = BTreeSet::new();
-    for (row, cells) in block.rows().iter().enumerate() {
-        let id = cells[column].trim();
-        if let Some(damage) = IdDamage::from_cell(id) {
-            return Some((row, IdLoss::Damage(damage)));
-        }
-        ids.insert(id);
-    }
-    let mut rows = block.rows().iter();
-    let first = rows.position(|cells| cells[column].trim().len() > LONGEST_KEPT)?;
-    are_rounded_ids(ids).then_some((first, IdLoss::Damage(IdDamage::Rounded)))
 }

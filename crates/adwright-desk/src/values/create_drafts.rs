@@ -1,12 +1,7 @@
 //! Creates drafts of new values from a table or from objects.
 
-use std::collections::BTreeSet;
-
-use adwright_checks::{IdDamage, are_rounded_ids};
-use adwright_model::{Edit, EditableDocument, Kind, Path, PathStep, is_id_name};
-use adwright_sheet::{
-    CellLoss, LossyCell, Sheet, SheetError, SheetRow, Workbook, has_workbook_signature, read_csv,
-};
+use adwright_model::{Edit, EditableDocument, Kind, Path};
+use adwright_sheet::{Sheet, SheetError, Workbook, has_workbook_signature, read_csv};
 use adwright_store::{NewObject, ResendPolicy};
 
 use crate::document::replay;
@@ -14,7 +9,7 @@ use crate::draft::{CreatedDrafts, JsonEdit, JsonObject, parse_edits, refuse_exis
 use crate::draft_source::DraftSource;
 use crate::error::{Error, ValueTableError};
 use crate::object::NEW_VALUE;
-use crate::values::{CellParser, RetargetingValues};
+use crate::values::{CellParser, RetargetingValues, damaged_ids, is_of_ids};
 
 const KIND: Kind = Kind::RetargetingDataValue;
 
@@ -209,61 +204,19 @@ impl TableFile {
 
 /// Fails at the first id that a spreadsheet damaged. The original id is never guessed.
 fn refuse_damaged_ids(name: &str, sheet: &Sheet, paths: &[Path]) -> Result<(), ValueTableError> {
-    let is_of_ids =
-        |path: &Path| matches!(path.last(), Some(PathStep::Member(name)) if is_id_name(name));
     for (at, _) in paths.iter().enumerate().filter(|(_, path)| is_of_ids(path)) {
-        if let Some(lossy) = sheet.losses.iter().find(|lossy| lossy.column == at) {
-            return Err(lossy_id(name, sheet, lossy));
+        let cells = sheet.rows.iter().map(|row| &*row.cells[at]);
+        let damaged = damaged_ids(cells, &sheet.losses, at);
+        if let Some((row, loss)) = damaged.into_iter().next() {
+            let row = &sheet.rows[row];
+            return Err(ValueTableError::DamagedId {
+                file: name.to_owned(),
+                line: row.line,
+                column: at + 1,
+                cell: row.cells[at].clone(),
+                loss,
+            });
         }
-        let Some((row, damage)) = damaged_cell(&sheet.rows, at) else {
-            continue;
-        };
-        return Err(ValueTableError::DamagedId {
-            file: name.to_owned(),
-            line: row.line,
-            column: at + 1,
-            cell: row.cells[at].clone(),
-            damage,
-        });
     }
     Ok(())
 }
-
-fn lossy_id(file: &str, sheet: &Sheet, lossy: &LossyCell) -> ValueTableError {
-    let row = &sheet.rows[lossy.row];
-    let (file, line, column) = (file.to_owned(), row.line, lossy.column + 1);
-    let cell = row.cells[lossy.column].clone();
-    match lossy.loss {
-        CellLoss::Date => ValueTableError::DateAsId {
-            file,
-            line,
-            column,
-            cell,
-        },
-        CellLoss::Rounded => ValueTableError::DamagedId {
-            file,
-            line,
-            column,
-            cell,
-            damage: IdDamage::Rounded,
-        },
-    }
-}
-
-/// Returns the first damaged id of a column, even if only all ids together show the damage.
-fn damaged_cell(rows: &[SheetRow], at: usize) -> Option<(&SheetRow, IdDamage)> {
-    let mut ids = BTreeSet::new();
-    for row in rows {
-        let id = row.cells[at].trim();
-        if let Some(damage) = IdDamage::from_cell(id) {
-            return Some((row, damage));
-        }
-        ids.insert(id);
-    }
-    let is_long = |row: &&SheetRow| row.cells[at].trim().len() > LONGEST_KEPT;
-    let first = rows.iter().find(is_long)?;
-    are_rounded_ids(ids).then_some((first, IdDamage::Rounded))
-}
-
-/// A spreadsheet keeps all digits of an id up to this length.
-const LONGEST_KEPT: usize = 15;

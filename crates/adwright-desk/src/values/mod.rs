@@ -2,6 +2,7 @@
 
 mod cell_parser;
 mod create_drafts;
+mod damaged_ids;
 mod review;
 
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use derive_new::new;
 
 pub(crate) use cell_parser::CellParser;
 pub use create_drafts::{BlankTableRows, CreatedValueDrafts, TableFile, ValueRows};
+pub(crate) use damaged_ids::{damaged_ids, is_of_ids};
 
 use crate::check::{CheckCache, Checker};
 use crate::context::Context;

@@ -1,8 +1,6 @@
 //! The wording of errors about ads, and of tables of values.
 
-use adwright_checks::IdDamage;
-
-use super::error_message;
+use super::{error_message, id_loss_text};
 
 use crate::error::{AdError, ValueTableError};
 
@@ -46,25 +44,14 @@ pub(super) fn value_table_message(error: &ValueTableError) -> String {
             "{file}: Line {line}, column {column}: {}",
             error_message(source)
         ),
-        ValueTableError::DateAsId {
-            file,
-            line,
-            column,
-            cell,
-        } => format!(
-            "{file}: Line {line}, column {column}: {cell}: a spreadsheet made this id a date. Format the column as text, enter the whole ids, and import the file again."
-        ),
         ValueTableError::DamagedId {
             file,
             line,
             column,
             cell,
-            damage,
+            loss,
         } => {
-            let why = match damage {
-                IdDamage::Reformatted => "a spreadsheet wrote this id as a decimal number",
-                IdDamage::Rounded => "a spreadsheet rounded the ids of this column to 15 digits",
-            };
+            let why = id_loss_text(*loss);
             format!(
                 "{file}: Line {line}, column {column}: {cell}: {why}. Format the column as text, enter the whole ids, and import the file again."
             )

@@ -50,15 +50,7 @@ pub(super) fn batch_error_message(error: &BatchError) -> String {
             cell,
             loss,
         } => {
-            let why = match loss {
-                IdLoss::Date => "a spreadsheet made this id a date",
-                IdLoss::Damage(IdDamage::Reformatted) => {
-                    "a spreadsheet wrote this id as a decimal number"
-                }
-                IdLoss::Damage(IdDamage::Rounded) => {
-                    "a spreadsheet rounded the ids of this column to 15 digits"
-                }
-            };
+            let why = id_loss_text(*loss);
             format!(
                 "Nothing was pasted. Row {}, {column}: {cell}: {why}. Format the column as text there, enter the whole ids, and copy them again.",
                 group_thousands(*row)
@@ -72,6 +64,18 @@ fn row_locked_message(position: Option<u32>) -> String {
     format!(
         "Nothing was changed. {row} was sent, or its outcome is open, so its cells stay as they were sent."
     )
+}
+
+/// Returns what a spreadsheet did to an id.
+pub(crate) const fn id_loss_text(loss: IdLoss) -> &'static str {
+    match loss {
+        IdLoss::Date => "a spreadsheet made this id a date",
+        IdLoss::LeadingZeros => "a spreadsheet removed the zeros at the beginning of this id",
+        IdLoss::Damage(IdDamage::Reformatted) => "a spreadsheet wrote this id as a decimal number",
+        IdLoss::Damage(IdDamage::Rounded) => {
+            "a spreadsheet rounded the ids of this column to 15 digits"
+        }
+    }
 }
 
 /// Returns the name of a copied batch.

@@ -1,7 +1,7 @@
 //! Tables of retargeting values that a spreadsheet wrote.
 
 use adwright_checks::IdDamage;
-use adwright_desk::{Error, ResendPolicy, TableFile, ValueRows, ValueTableError};
+use adwright_desk::{Error, IdLoss, ResendPolicy, TableFile, ValueRows, ValueTableError};
 use adwright_testkit::TestApp;
 use adwright_views::FailureCode;
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
@@ -118,9 +118,10 @@ async fn id_that_a_workbook_damaged_is_refused() {
     });
     assert!(matches!(
         refusal(&desktop, dated),
-        ValueTableError::DateAsId {
+        ValueTableError::DamagedId {
             line: 2,
             column: 4,
+            loss: IdLoss::Date,
             ..
         }
     ));
@@ -132,7 +133,7 @@ async fn id_that_a_workbook_damaged_is_refused() {
         ValueTableError::DamagedId {
             line: 2,
             column: 4,
-            damage: IdDamage::Rounded,
+            loss: IdLoss::Damage(IdDamage::Rounded),
             ..
         }
     ));
