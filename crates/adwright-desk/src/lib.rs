@@ -77,8 +77,8 @@ pub use draft_source::DraftSource;
 pub use error::{
     AdError, BatchError, DocumentError, DraftError, Error, FileError, FileProblem,
     FilterInputError, FormError, IdLoss, IdMismatch, ListError, NewObjectError, PracticeRefusal,
-    RemovalBlocker, SecretsError, SetOptionError, SettingsFileError, UnsendableReason,
-    UnusableReason, ValueTableError, WorkspaceError,
+    RemovalBlocker, RowImportError, SecretsError, SetOptionError, SettingsFileError,
+    UnsendableReason, UnusableReason, ValueTableError, WorkspaceError,
 };
 pub use fetch::Fetches;
 pub use file::{

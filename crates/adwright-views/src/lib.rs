@@ -27,6 +27,7 @@ mod palette;
 mod progress;
 mod reply;
 mod review;
+mod row_import;
 mod rulebook;
 mod secrets;
 mod sent;
@@ -101,6 +102,10 @@ pub use reply::{ReplyHeader, ReplyView};
 pub use review::{
     DraftEntry, FindingKey, ProofLine, ReviewItem, ReviewRow, ReviewedDraft, RuleOverride,
     SendGuard, SendRequest, SendReview, SendVerb,
+};
+pub use row_import::{
+    ColumnMatch, DamagedCell, HeaderRow, ImportedColumn, RowImportOptions, RowImportPreview,
+    RowImportRequest, RowImportSource, RowImportTarget, TableEncoding,
 };
 pub use rulebook::{Explanation, RuleSummary};
 pub use secrets::{SecretPrompt, SecretRequest, SecretStorage, SecretText, SecretsTestResult};

@@ -156,7 +156,8 @@ fn require_name(name: &str) -> Result<&str, BatchError> {
 }
 
 /// Returns the fields of a new value that a person fills in, without lists and objects.
-fn default_columns(catalog: &Catalog) -> Vec<Path> {
+/// Returns the columns of a new batch.
+pub(crate) fn default_columns(catalog: &Catalog) -> Vec<Path> {
     let fields = &catalog.root(Kind::RetargetingDataValue).fields;
     let is_filled_in = |field: &&Field| {
         let is_single = !matches!(field.ty, FieldType::Object(_) | FieldType::List(_));

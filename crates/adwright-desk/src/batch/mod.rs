@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 use derive_new::new;
 
+pub(crate) use batch_state::default_columns;
 pub use batch_state::{BatchState, BatchVersion};
 pub use edit_cells::{BatchBlock, BatchCell, CellRange};
 pub use history::BatchHistoryEntry;

@@ -8,6 +8,7 @@ mod draft;
 mod file;
 mod incomplete_reason;
 mod list;
+mod row_import;
 mod secrets;
 mod summary_reason;
 mod value_table;
@@ -33,6 +34,7 @@ pub use file::{FileError, FileProblem};
 pub(crate) use incomplete_reason::IncompleteReason;
 pub(crate) use list::InvalidFilter;
 pub use list::{FilterInputError, ListError};
+pub use row_import::RowImportError;
 pub use secrets::SecretsError;
 pub(crate) use summary_reason::SummaryReason;
 pub use value_table::ValueTableError;
@@ -91,6 +93,9 @@ pub enum Error {
     /// A batch cannot be found or edited.
     #[error(transparent)]
     Batch(#[from] BatchError),
+    /// Rows cannot be imported into a batch.
+    #[error(transparent)]
+    RowImport(#[from] RowImportError),
     /// A table cannot become values.
     #[error(transparent)]
     ValueTable(#[from] ValueTableError),
@@ -203,6 +208,7 @@ impl Error {
             Self::Document(_)
                 | Self::Draft(_)
                 | Self::Batch(_)
+                | Self::RowImport(_)
                 | Self::ValueTable(_)
                 | Self::Export(_)
                 | Self::Ad(_)
@@ -226,6 +232,7 @@ impl Error {
             Self::SendLock(_)
             | Self::AlreadyDecided
             | Self::PreviewMissing
+            | Self::RowImport(RowImportError::Changed | RowImportError::Changing { .. })
             | Self::ListConflict(_)
             | Self::OtherDraft { .. }
             | Self::SettingsChanged(_)
@@ -243,6 +250,7 @@ impl Error {
             Self::Document(_)
             | Self::Draft(_)
             | Self::Batch(_)
+            | Self::RowImport(_)
             | Self::ValueTable(_)
             | Self::Export(_)
             | Self::Ad(_)

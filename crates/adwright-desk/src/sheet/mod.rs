@@ -18,6 +18,7 @@ mod lifecycle;
 mod navigate;
 mod paste;
 mod row_checker;
+mod row_import;
 mod rows;
 mod sendable_rows;
 mod shown_rows;

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use adwright_checks::{Finding, message};
+use adwright_model::Path;
 use adwright_sheet::BatchRowId;
 use adwright_views::{CellFinding, ItemState, Severity, SheetLine, SheetQuery, SheetRows};
 
 use super::batch_check::BatchCheck;
-use super::row_checker::{RowChecker, column_of};
+use super::row_checker::{RowChecker, RowValue, column_of};
 use super::shown_rows::{conflict, retry};
 
 use crate::batch::BatchSnapshot;
@@ -75,26 +76,32 @@ pub(super) fn row_findings(
     let Some(value) = checker.value(rows.cells(row))? else {
         return Ok(Vec::new());
     };
+    let across = check.map_or(&[][..], |check| check.across(row));
+    Ok(value_findings(&rows.columns, &value, checker, across))
+}
+
+/// Returns the findings of a value, errors first. `across` are those in relation to other rows.
+pub(super) fn value_findings(
+    columns: &[Path],
+    value: &RowValue,
+    checker: &RowChecker<'_>,
+    across: &[Finding],
+) -> Vec<CellFinding> {
     let refused = value.refused.iter().map(|(column, error)| CellFinding {
         column: Some(*column),
         severity: Severity::Error,
         rule: UNUSABLE_CELL.to_owned(),
         message: error_message(error),
     });
-    let found = checker.check(&value);
-    let across = check.map_or(&[][..], |check| check.across(row));
+    let found = checker.check(value);
     let found = found.iter().chain(across);
-    let found = found.map(|finding| cell_finding(rows, finding));
-    let mut findings: Vec<_> = refused.chain(found).collect();
-    findings.sort_by_key(|finding| finding.severity);
-    Ok(findings)
-}
-
-fn cell_finding(rows: &BatchSnapshot, finding: &Finding) -> CellFinding {
-    CellFinding {
-        column: column_of(&rows.columns, &finding.path),
+    let found = found.map(|finding| CellFinding {
+        column: column_of(columns, &finding.path),
         severity: finding.severity,
         rule: finding.rule.to_string(),
         message: message(finding),
-    }
+    });
+    let mut findings: Vec<_> = refused.chain(found).collect();
+    findings.sort_by_key(|finding| finding.severity);
+    findings
 }

@@ -28,7 +28,7 @@ impl Sheets {
         })
     }
 
-    fn column(&self, catalog: &Catalog, path: &Path) -> Result<SheetColumn, Error> {
+    pub(super) fn column(&self, catalog: &Catalog, path: &Path) -> Result<SheetColumn, Error> {
         let Some(field) = catalog.field(KIND, path) else {
             return Ok(SheetColumn {
                 path: path.to_string(),
@@ -80,7 +80,7 @@ impl Sheets {
 }
 
 /// Returns the known fields that a person can fill in and that have no column yet.
-fn addable_fields(catalog: &Catalog, columns: &[Path]) -> Vec<FieldChoice> {
+pub(super) fn addable_fields(catalog: &Catalog, columns: &[Path]) -> Vec<FieldChoice> {
     let is_filled_in = |field: &&Field| {
         let is_reference = field.name == "clientRefId";
         !field.read_only

@@ -4,9 +4,10 @@ use adwright_checks::IdDamage;
 use adwright_review::group_thousands;
 use adwright_sheet::BatchLabel;
 
+use super::file::file_error_message;
 use super::plural;
 
-use crate::error::{BatchError, IdLoss};
+use crate::error::{BatchError, IdLoss, RowImportError};
 
 /// Returns why a batch cannot be found or edited, and what to do.
 pub(super) fn batch_error_message(error: &BatchError) -> String {
@@ -78,6 +79,45 @@ pub(crate) const fn id_loss_text(loss: IdLoss) -> &'static str {
     }
 }
 
+/// Returns why rows cannot be imported, and what to do.
+pub(super) fn row_import_error_message(error: &RowImportError) -> String {
+    match error {
+        RowImportError::File { file, source } => format!("{file}: {}", file_error_message(source)),
+        RowImportError::Changing { file } => format!(
+            "{file} was changed while it was read. Close it in the other program, then import it again."
+        ),
+        RowImportError::Changed => {
+            "Nothing was imported: the table has changed since its preview. Look at the new preview."
+                .to_owned()
+        }
+        RowImportError::NoFields => {
+            "No column has a field yet. Choose a field for at least one column.".to_owned()
+        }
+        RowImportError::DuplicateField { label } => {
+            format!("Two columns have the field “{label}”. Leave out one of them.")
+        }
+        RowImportError::NoRows => {
+            "The table has no rows with text in the chosen columns.".to_owned()
+        }
+        RowImportError::DamagedIds {
+            count,
+            line,
+            column,
+            cell,
+            loss,
+        } => format!(
+            "{} damaged. Line {}, {column}: {cell}: {}. Format the column as text there, enter the whole ids, and save the table again; or leave out the column.",
+            if *count == 1 {
+                "1 id is".to_owned()
+            } else {
+                format!("{} ids are", group_thousands(*count as usize))
+            },
+            group_thousands(*line as usize),
+            id_loss_text(*loss)
+        ),
+    }
+}
+
 /// Returns the name of a copied batch.
 pub(crate) fn copy_name(of: &str) -> String {
     format!("Copy of {of}")
@@ -107,6 +147,9 @@ pub(crate) fn batch_label_text(label: &BatchLabel, title: impl Fn(&str) -> Strin
         BatchLabel::InsertRows { rows: count } => format!("insertion of {}", rows(*count)),
         BatchLabel::DeleteRows { rows: count } => format!("deletion of {}", rows(*count)),
         BatchLabel::MoveRows { rows: count } => format!("move of {}", rows(*count)),
+        BatchLabel::Import { rows: count, file } if file.is_empty() => {
+            format!("import of {}", rows(*count))
+        }
         BatchLabel::Import { rows: count, file } => {
             format!("import of {} from {file}", rows(*count))
         }
@@ -180,6 +223,32 @@ mod tests {
             The clipboard holds 7 columns, but the sheet shows only 1 column from the selected cell on. Select a cell further to the left, or show more columns.
             Nothing was pasted. Row 1,200, Advertiser ID: 1.23E+18: a spreadsheet wrote this id as a decimal number. Format the column as text there, enter the whole ids, and copy them again.
             Nothing was pasted. Row 1,200, Advertiser ID: 2025-12-09: a spreadsheet made this id a date. Format the column as text there, enter the whole ids, and copy them again."#]]
+        .assert_eq(&messages.join("\n"));
+    }
+
+    #[test]
+    fn refused_import_says_what_to_do() {
+        let damaged = |count| RowImportError::DamagedIds {
+            count,
+            line: 1_200,
+            column: "Advertiser".to_owned(),
+            cell: "412".to_owned(),
+            loss: IdLoss::LeadingZeros,
+        };
+        let messages = [
+            damaged(1),
+            damaged(2_000),
+            RowImportError::Changed,
+            RowImportError::DuplicateField {
+                label: "Name".to_owned(),
+            },
+        ];
+        let messages = messages.map(|error| row_import_error_message(&error));
+        expect_test::expect![[r#"
+            1 id is damaged. Line 1,200, Advertiser: 412: a spreadsheet removed the zeros at the beginning of this id. Format the column as text there, enter the whole ids, and save the table again; or leave out the column.
+            2,000 ids are damaged. Line 1,200, Advertiser: 412: a spreadsheet removed the zeros at the beginning of this id. Format the column as text there, enter the whole ids, and save the table again; or leave out the column.
+            Nothing was imported: the table has changed since its preview. Look at the new preview.
+            Two columns have the field “Name”. Leave out one of them."#]]
         .assert_eq(&messages.join("\n"));
     }
 }

@@ -114,6 +114,7 @@ pub(crate) fn error_message(error: &Error) -> String {
         Error::Document(error) => document_error_message(error),
         Error::Draft(error) => draft::draft_error_message(error),
         Error::Batch(error) => batch::batch_error_message(error),
+        Error::RowImport(error) => batch::row_import_error_message(error),
         Error::ValueTable(error) => ad::value_table_message(error),
         Error::Export(error) => error.to_string(),
         Error::Ad(error) => ad::ad_error_message(error),
@@ -142,10 +143,7 @@ pub(crate) fn error_message(error: &Error) -> String {
         Error::ReadOnly(name) => read_only_message(name),
         Error::SettingsChanged(name) => settings_changed_message(name),
         Error::NameNotTyped { name, items } => name_not_typed_message(name, *items),
-        Error::ReplyExpired => {
-            "This reply of the service is no longer stored. Fetch it again, or return to the data on this computer."
-                .to_owned()
-        }
+        Error::ReplyExpired => REPLY_EXPIRED.to_owned(),
         Error::AlreadyDecided => "This item is already decided. Look at its receipt.".to_owned(),
         Error::Stopped => "Nothing was changed.".to_owned(),
         Error::PreviewMissing => PREVIEW_MISSING.to_owned(),
@@ -221,6 +219,8 @@ fn name_not_typed_message(name: &str, items: u32) -> String {
 
 /// The message for an ad from a file that was removed.
 const FILE_AD_REMOVED: &str = "This ad from a file was removed. Import the file again.";
+
+const REPLY_EXPIRED: &str = "This reply of the service is no longer stored. Fetch it again, or return to the data on this computer.";
 
 /// The reason why a retargeting value of the service is locked.
 pub(crate) const VALUE_READ_ONLY: &str =

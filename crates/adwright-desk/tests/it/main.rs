@@ -54,6 +54,7 @@ mod pauses;
 mod rate_limits;
 mod references;
 mod refusals;
+mod row_imports;
 mod secret_leaks;
 mod send_cost;
 mod sending;

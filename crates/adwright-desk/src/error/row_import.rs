@@ -1,0 +1,52 @@
+//! The errors of importing rows into a batch.
+
+use crate::error::{FileError, IdLoss};
+
+/// The reason why rows cannot be imported.
+#[derive(Debug, thiserror::Error)]
+pub enum RowImportError {
+    /// The file cannot be read.
+    #[error("{file} cannot be read")]
+    File {
+        /// The file's name.
+        file: String,
+        /// The problem.
+        #[source]
+        source: FileError,
+    },
+    /// The file was changed while it was read.
+    #[error("{file} changes")]
+    Changing {
+        /// The file's name.
+        file: String,
+    },
+    /// The table is not the one that was previewed.
+    #[error("the table has changed since its preview")]
+    Changed,
+    /// No column has a field.
+    #[error("no column has a field")]
+    NoFields,
+    /// Two columns have the same field.
+    #[error("two columns have the field {label}")]
+    DuplicateField {
+        /// The field's title.
+        label: String,
+    },
+    /// The table has no rows with text in the chosen columns.
+    #[error("no rows")]
+    NoRows,
+    /// A spreadsheet damaged ids.
+    #[error("{count} damaged ids, first {cell} in line {line}, column {column}")]
+    DamagedIds {
+        /// The number of damaged ids.
+        count: u32,
+        /// The line of the first one, counted from 1.
+        line: u32,
+        /// The name of its column.
+        column: String,
+        /// Its text.
+        cell: String,
+        /// Its damage.
+        loss: IdLoss,
+    },
+}

@@ -1,0 +1,170 @@
+//! A table with the fields of its columns.
+
+use adwright_model::Path;
+use adwright_views::{
+    ColumnMatch, FieldChoice, ImportedColumn, RowImportOptions, RowImportPreview, RowImportRequest,
+    RowImportTarget, SheetCheck,
+};
+
+use super::column_match::{ImportField, MatchedField, is_field_name, match_columns, sample};
+use super::content::ImportContent;
+use super::import_columns::ImportColumns;
+use super::table::ImportTable;
+
+use crate::batch::default_columns;
+use crate::document::parse_path;
+use crate::error::{Error, RowImportError};
+use crate::sheet::Sheets;
+
+/// The texts of a column that a preview shows.
+const SAMPLES: usize = 3;
+
+/// A table that was read, with the fields of its columns.
+pub(super) struct OpenImport {
+    pub(super) content: ImportContent,
+    pub(super) table: ImportTable,
+    /// The columns of the batch.
+    existing: Vec<Path>,
+    fields: Vec<ImportField>,
+    pub(super) names: Vec<String>,
+    pub(super) matched: Vec<MatchedField>,
+}
+
+impl Sheets {
+    pub(super) fn open_import(&self, request: &RowImportRequest) -> Result<OpenImport, Error> {
+        let existing = match &request.target {
+            RowImportTarget::NewBatch(_) => default_columns(&self.context.catalog()),
+            RowImportTarget::Batch(batch) => self.batches.batch(batch)?.columns,
+        };
+        let fields = self.import_fields(&existing)?;
+        let content = ImportContent::read(&request.source)?;
+        let is_field = |text: &str| is_field_name(&fields, text);
+        let table = ImportTable::read(&content, &request.options, is_field)?;
+        let names = table.column_names();
+        let detected = match_columns(&fields, &names, table.rows());
+        let chosen = request.options.mapping.as_ref();
+        let matched = match chosen.filter(|chosen| chosen.len() == names.len()) {
+            Some(chosen) => {
+                let chosen = chosen.iter().map(|path| path.as_deref().map(parse_path));
+                let chosen = chosen.map(Option::transpose);
+                let chosen = chosen.collect::<Result<Vec<_>, _>>()?;
+                with_reason(chosen, &detected, ColumnMatch::Chosen)
+            }
+            None if table.is_headerless() => detected,
+            None => match self.remembered_mapping(&names)? {
+                Some(known) => with_reason(known, &detected, ColumnMatch::Remembered),
+                None => detected,
+            },
+        };
+        Ok(OpenImport {
+            content,
+            table,
+            existing,
+            fields,
+            names,
+            matched,
+        })
+    }
+}
+
+/// Adds the reason for each field. A field that would be detected keeps the reason for that.
+fn with_reason(
+    fields: Vec<Option<Path>>,
+    detected: &[MatchedField],
+    reason: ColumnMatch,
+) -> Vec<MatchedField> {
+    let fields = fields.into_iter().zip(detected);
+    let matched = fields.map(|(field, detected)| {
+        let field = field?;
+        let detected = detected.as_ref().filter(|(path, _)| *path == field);
+        let reason = detected.map_or(reason, |(_, detected)| *detected);
+        Some((field, reason))
+    });
+    matched.collect()
+}
+
+impl OpenImport {
+    /// Returns the columns that have a field.
+    ///
+    /// # Errors
+    /// [`RowImportError::NoFields`] and [`RowImportError::DuplicateField`].
+    pub(super) fn columns(&self) -> Result<ImportColumns, RowImportError> {
+        let (mut places, mut fields) = (Vec::new(), Vec::new());
+        for (place, matched) in self.matched.iter().enumerate() {
+            let Some((path, _)) = matched else { continue };
+            if fields.contains(path) {
+                let label = self.label(path);
+                return Err(RowImportError::DuplicateField { label });
+            }
+            places.push(place);
+            fields.push(path.clone());
+        }
+        if fields.is_empty() {
+            return Err(RowImportError::NoFields);
+        }
+        Ok(ImportColumns { places, fields })
+    }
+
+    /// Returns the field of each column.
+    pub(super) fn mapping(&self) -> Vec<Option<String>> {
+        let fields = self.matched.iter();
+        let fields = fields.map(|field| field.as_ref().map(|(path, _)| path.to_string()));
+        fields.collect()
+    }
+
+    /// Returns the titles of the fields that the batch has no columns for.
+    pub(super) fn new_columns(&self, columns: &ImportColumns) -> Vec<String> {
+        let fields = columns.fields.iter();
+        let new = fields.filter(|path| !self.existing.contains(path));
+        new.map(|path| self.label(path)).collect()
+    }
+
+    /// Returns the preview without anything about rows.
+    pub(super) fn preview(&self) -> RowImportPreview {
+        let choice = |field: &ImportField| FieldChoice {
+            value: field.path.to_string(),
+            label: field.label.clone(),
+        };
+        RowImportPreview {
+            digest: self.content.digest(),
+            options: RowImportOptions {
+                mapping: Some(self.mapping()),
+                ..self.table.options.clone()
+            },
+            worksheets: self.table.worksheets.clone(),
+            columns: self.table_columns(),
+            fields: self.fields.iter().map(choice).collect(),
+            new_columns: Vec::new(),
+            rows: 0,
+            blank_rows: 0,
+            check: SheetCheck {
+                errors: 0,
+                warnings: 0,
+                rows_with_findings: 0,
+            },
+            lines: Vec::new(),
+            damaged: Vec::new(),
+            damaged_count: 0,
+            problem: None,
+        }
+    }
+
+    fn table_columns(&self) -> Vec<ImportedColumn> {
+        let columns = self.names.iter().zip(&self.matched).enumerate();
+        let columns = columns.map(|(column, (name, matched))| {
+            let texts = sample(self.table.rows(), column).take(SAMPLES);
+            ImportedColumn {
+                name: name.clone(),
+                samples: texts.map(str::to_owned).collect(),
+                field: matched.as_ref().map(|(path, _)| path.to_string()),
+                matched_by: matched.as_ref().map(|(_, reason)| *reason),
+            }
+        });
+        columns.collect()
+    }
+
+    fn label(&self, path: &Path) -> String {
+        let field = self.fields.iter().find(|field| field.path == *path);
+        field.map_or_else(|| path.to_string(), |field| field.label.clone())
+    }
+}
