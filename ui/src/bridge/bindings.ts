@@ -140,6 +140,10 @@ export const commands = {
 	sheetSummarize: (batch: string, filter: SheetFilter, ranges: SheetRange[]) => typedError<SelectionSummary, Failure>(__TAURI_INVOKE("sheet_summarize", { batch, filter, ranges })),
 	sheetNextFinding: (batch: string, filter: SheetFilter, from: SheetCell, backwards: boolean) => typedError<SheetPlace | null, Failure>(__TAURI_INVOKE("sheet_next_finding", { batch, filter, from, backwards })),
 	sheetDataEdge: (batch: string, filter: SheetFilter, from: SheetCell, backwards: boolean) => typedError<number, Failure>(__TAURI_INVOKE("sheet_data_edge", { batch, filter, from, backwards })),
+	/**  Asks the person for a table and returns its path; none if the person chose none. */
+	rowImportChoose: () => typedError<string | null, Failure>(__TAURI_INVOKE("row_import_choose")),
+	rowImportPreview: (request: RowImportRequest, operation: string) => typedError<RowImportPreview, Failure>(__TAURI_INVOKE("row_import_preview", { request, operation })),
+	rowImportRun: (request: RowImportRequest, digest: string, operation: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("row_import_run", { request, digest, operation })),
 	bulkForm: (scope: BulkScope) => typedError<BulkForm, Failure>(__TAURI_INVOKE("bulk_form", { scope })),
 	bulkPreview: (request: BulkRequest, progress: Channel<BulkProgress>) => typedError<BulkPreviewResult, Failure>(__TAURI_INVOKE("bulk_preview", { request, progress })),
 	bulkRows: (query: BulkQuery) => typedError<BulkWindow, Failure>(__TAURI_INVOKE("bulk_rows", { query })),
@@ -861,6 +865,19 @@ export type ColumnLayout = {
 	width: number | null,
 };
 
+/**  The reason why a column of a table has its field. */
+export type ColumnMatch = 
+/**  A person chose the field. */
+"chosen" | 
+/**  A person chose the field at an earlier import of these columns. */
+"remembered" | 
+/**  The column has the name or the title of the field. */
+"name" | 
+/**  The column has another usual name of the field. */
+"alias" | 
+/**  All cells are known values of the field. */
+"content";
+
 /**  An ad in a comparison. */
 export type ComparedAd = {
 	/**  Its name, with a distinguishing detail if another ad has the same name. */
@@ -1041,6 +1058,18 @@ export type CustomFieldView = {
 	guessedType: string,
 	/**  The time of learning. */
 	learned: string,
+};
+
+/**  An id that a spreadsheet damaged. */
+export type DamagedCell = {
+	/**  The line in the table; the first is 1. */
+	line: number,
+	/**  The name of the column. */
+	column: string,
+	/**  The text of the cell. */
+	text: string,
+	/**  The damage, as a part of a sentence. */
+	reason: string,
 };
 
 /**  A decision for many items. Each item is looked up again first. */
@@ -1839,6 +1868,13 @@ export type FormValidation = {
 	slots: SecretSlot[],
 };
 
+/**  The row with the names of the columns. */
+export type HeaderRow = 
+/**  No row has names. The columns are named `A`, `B` and so on. */
+{ kind: "none" } | 
+/**  The row that begins on this line; the first is 1. */
+{ kind: "line"; data: number };
+
 /**  The known history of a campaign or a new draft. */
 export type History = {
 	/**  The entries, newest first: first the steps of the draft, then fetches, sends and discards. */
@@ -1934,6 +1970,18 @@ export type HomeFailure = {
 	folder: string,
 	/**  The remedies besides a retry, best first; empty if only the person can help. */
 	waysOut: RecoveryOption[],
+};
+
+/**  A column of a table. */
+export type ImportedColumn = {
+	/**  Its name. */
+	name: string,
+	/**  Its first texts. */
+	samples: string[],
+	/**  The path of its field; none if it is left out. */
+	field: string | null,
+	/**  The reason why it has this field; none if it is left out. */
+	matchedBy: ColumnMatch | null,
 };
 
 /**  The state of an item of a send. */
@@ -2548,6 +2596,82 @@ export type RowFilters = {
 	/**  The maximum number of rows. */
 	max: string,
 };
+
+/**  How to read a table. Whatever is none is detected. */
+export type RowImportOptions = {
+	/**  The sheet of a workbook. */
+	worksheet: string | null,
+	/**  The character between the cells of a CSV file. */
+	separator: string | null,
+	/**  The encoding of a CSV file. */
+	encoding: TableEncoding | null,
+	/**  The row with the names of the columns. */
+	header: HeaderRow | null,
+	/**  The field of each column; none for a column that is left out. */
+	mapping: (string | null)[] | null,
+};
+
+/**  What an import would do. Nothing is imported yet. */
+export type RowImportPreview = {
+	/**  Identifies the content of the source. An import of other content is refused. */
+	digest: string,
+	/**  The options with everything that was detected. */
+	options: RowImportOptions,
+	/**  The sheets of the workbook; empty for other tables. */
+	worksheets: string[],
+	/**  The columns of the table. */
+	columns: ImportedColumn[],
+	/**  The fields that a column can become. */
+	fields: FieldChoice[],
+	/**  The titles of fields that become new columns of the batch. */
+	newColumns: string[],
+	/**  The number of rows to import. */
+	rows: number,
+	/**  The number of rows without text in the chosen columns. They are left out. */
+	blankRows: number,
+	/**  The counts of findings in all rows. */
+	check: SheetCheck,
+	/**
+	 *  The first rows, and the first of the rows with findings. The cells and the columns of findings are those of the
+	 *  columns that have a field; the number is the line in the table.
+	 */
+	lines: SheetLine[],
+	/**  The first ids that a spreadsheet damaged. */
+	damaged: DamagedCell[],
+	/**  The number of all damaged ids. While there are any, nothing can be imported. */
+	damagedCount: number,
+	/**  The reason why nothing can be imported, as a sentence; none if the rows can be imported. */
+	problem: string | null,
+};
+
+/**  A request to import rows, or to preview that. */
+export type RowImportRequest = {
+	/**  The table. */
+	source: RowImportSource,
+	/**  The batch. */
+	target: RowImportTarget,
+	/**  How to read the table. */
+	options: RowImportOptions,
+};
+
+/**  A table whose rows a person imports into a batch. */
+export type RowImportSource = 
+/**  The path of a file: CSV, TSV, XLSX or ODS. */
+{ kind: "file"; data: string } | 
+/**  What the clipboard holds. */
+{ kind: "clipboard"; data: {
+	/**  The plain text. */
+	text: string,
+	/**  The HTML flavour; none if there is none. */
+	html: string | null,
+} };
+
+/**  The batch that imported rows go to. */
+export type RowImportTarget = 
+/**  A new batch with this name. */
+{ kind: "newBatch"; data: string } | 
+/**  The end of the batch with this id. */
+{ kind: "batch"; data: string };
 
 /**  A span of shown rows. */
 export type RowSpan = {
@@ -3261,6 +3385,17 @@ export type TableColumn = {
 	/**  The type of its cells. */
 	holds: CellType,
 };
+
+/**  The encoding of a CSV file. */
+export type TableEncoding = 
+/**  UTF-8. */
+"utf8" | 
+/**  UTF-16 with the low byte first. */
+"utf16Le" | 
+/**  UTF-16 with the high byte first. */
+"utf16Be" | 
+/**  The encoding of Western Europe. */
+"windows1252";
 
 /**  The format of an exported list. */
 export type TableFormat = 
