@@ -25,6 +25,7 @@ import type {
   PreferenceChange,
   RemovalMode,
   RecoveryAction,
+  RowImportRequest,
   SavedView,
   SecretRequest,
   SecretStorage,
@@ -214,6 +215,9 @@ export const desk = {
     data(commands.sheetNextFinding(batch, filter, from, backwards)),
   dataEdge: (batch: string, filter: SheetFilter, from: SheetCell, backwards: boolean) =>
     data(commands.sheetDataEdge(batch, filter, from, backwards)),
+  chooseTable: () => data(commands.rowImportChoose()),
+  previewImport: (request: RowImportRequest, operation: string) => data(commands.rowImportPreview(request, operation)),
+  importRows: (request: RowImportRequest, digest: string, operation: string) => data(commands.rowImportRun(request, digest, operation)),
   paletteFind: (text: string) => data(commands.paletteFind(text)),
   paletteNote: (key: string) => data(commands.paletteNote(key)),
 };
@@ -245,3 +249,6 @@ export type BatchDesk = Pick<
   | "nextFinding"
   | "dataEdge"
 >;
+
+/** The part of the desk that an import of rows needs. */
+export type RowImportDesk = Pick<Desk, "chooseTable" | "previewImport" | "importRows" | "stop">;

@@ -2,6 +2,7 @@
 
 import type { AdImportResult, AdImportSource, RemovedAds, ListId } from "../bridge/bindings";
 import type { Notice } from "./notices.svelte";
+import { importRowsOf, isTable } from "./rowImportSteps";
 import { formatCount, plural } from "./wording";
 import type { Workbench } from "./workbench.svelte";
 
@@ -55,7 +56,7 @@ export async function chooseAndImport(workbench: Workbench, kind: "files" | "fol
   });
 }
 
-/** Imports files that were dropped on the window. */
+/** Imports files that were dropped on the window: the rows of a table, or ads. */
 export async function importDropped(workbench: Workbench, paths: string[]): Promise<void> {
   workbench.adFiles.dragged = 0;
   if (paths.length === 0 || workbench.home.openFailure) return;
@@ -66,6 +67,8 @@ export async function importDropped(workbench: Workbench, paths: string[]): Prom
     return;
   }
   if (workbench.overlay.dialog === "importAds") workbench.overlay.close();
+  const table = paths.find(isTable);
+  if (table !== undefined) return importRowsOf(workbench, table);
   await importAds(workbench, { kind: "paths", value: paths });
 }
 

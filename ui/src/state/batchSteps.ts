@@ -17,7 +17,7 @@ export async function openBatch(workbench: Workbench, id: string): Promise<void>
 /** Creates an empty batch and opens it. */
 export async function newBatch(workbench: Workbench): Promise<void> {
   await workbench.attempt(async () => {
-    const id = await workbench.batches.create(nameFor(new Date()));
+    const id = await workbench.batches.create(newBatchName());
     await openBatch(workbench, id);
   });
 }
@@ -65,6 +65,6 @@ export async function restoreBatch(workbench: Workbench, { id, name }: BatchSumm
 const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 /** Returns the name of a new batch, such as “Batch of 26 Nov, 14:02”. */
-function nameFor(now: Date): string {
-  return `Batch of ${when.format(now)}`;
+export function newBatchName(): string {
+  return `Batch of ${when.format(new Date())}`;
 }

@@ -22,7 +22,8 @@ export type DialogName =
   | "skippedFiles"
   | "decideAll"
   | "renameBatch"
-  | "sendBatch";
+  | "sendBatch"
+  | "importRows";
 
 /** The menu of a row, and its position. */
 export interface RowMenu {

@@ -37,6 +37,7 @@ import { ReviewState } from "./review.svelte";
 import { Route, type ViewId } from "./route.svelte";
 import { Sent } from "./sent.svelte";
 import { Batches } from "./sheet/batches.svelte";
+import { RowImport } from "./sheet/rowImport.svelte";
 import { keyOf } from "./subject";
 import { SiteContactState } from "./siteContact.svelte";
 import { newFromTemplate } from "./templateSteps";
@@ -66,6 +67,7 @@ export class Workbench {
   readonly history: HistoryState;
   readonly drafts: Drafts;
   readonly batches: Batches;
+  readonly rowImport: RowImport;
   readonly bulk: BulkState;
   readonly review: ReviewState;
   readonly sent: Sent;
@@ -101,6 +103,7 @@ export class Workbench {
       ads: new Fetching(desk, () => this.refreshOtherLists(), this.operations, "ads"),
     };
     this.detail = new DetailState(desk, () => void this.refreshLists());
+    this.rowImport = new RowImport(desk);
     this.batches = new Batches(desk, this.overlay, this.operations, {
       failed: (thrown, again) => this.notices.showFailure(thrown, again),
       say: (text) => (this.notices.spoken = text),

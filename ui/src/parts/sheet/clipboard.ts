@@ -2,6 +2,7 @@ import type { CopiedCells } from "../../bridge/bindings";
 import { CommandFailure } from "../../bridge/failure";
 import { keyLabel } from "../../state/keys";
 import { plural } from "../../state/wording";
+import { cellsOfEvent, readClipboard, type ClipboardCells } from "../../state/sheet/clipboardContent";
 import { currentRect } from "../../state/sheet/selection";
 import { rangeOf } from "../../state/sheet/ranges";
 import type { Sheet } from "../../state/sheet/sheet.svelte";
@@ -33,7 +34,7 @@ export class SheetClipboard {
   put(event: ClipboardEvent): void {
     if (this.#sheet.editor.open) return;
     event.preventDefault();
-    this.#paste(event.clipboardData?.getData("text/plain") ?? "", event.clipboardData?.getData("text/html") ?? "");
+    this.#paste(cellsOfEvent(event));
   }
 
   /** Turns rows into columns in the paste whose event follows the key. */
@@ -62,12 +63,11 @@ export class SheetClipboard {
   async paste(transposed: boolean): Promise<void> {
     this.#transposes = transposed;
     await this.#attempt(`The clipboard cannot be read here. Press ${keyLabel("Mod+V")} in the sheet.`, async () => {
-      const [text, html] = await read();
-      this.#paste(text, html);
+      this.#paste(await readClipboard());
     });
   }
 
-  #paste(text: string, html: string): void {
+  #paste({ text, html }: ClipboardCells): void {
     const transposed = this.#transposes;
     this.#transposes = false;
     const sheet = this.#sheet;
@@ -93,13 +93,4 @@ export class SheetClipboard {
       this.#sheet.reports.failed(new CommandFailure({ code: "Refused", message: advice, details: String(thrown) }));
     }
   }
-}
-
-async function read(): Promise<[text: string, html: string]> {
-  const items = await navigator.clipboard.read();
-  const flavour = async (type: string) => {
-    const item = items.find(({ types }) => types.includes(type));
-    return item ? (await item.getType(type)).text() : "";
-  };
-  return [await flavour("text/plain"), await flavour("text/html")];
 }

@@ -1,10 +1,13 @@
+import ClipboardPaste from "~icons/lucide/clipboard-paste";
 import Copy from "~icons/lucide/copy";
+import FileSpreadsheet from "~icons/lucide/file-spreadsheet";
 import Pencil from "~icons/lucide/pencil";
 import Plus from "~icons/lucide/plus";
 import Send from "~icons/lucide/send";
 import Trash2 from "~icons/lucide/trash-2";
 
 import { discardBatch, duplicateBatch, newBatch } from "../batchSteps";
+import { importRowsFromClipboard, importRowsFromFile } from "../rowImportSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
@@ -31,6 +34,22 @@ export const batchActions: Action[] = [
       const batch = openOne(workbench);
       return batch && workbench.batches.startSending(batch);
     },
+  },
+  {
+    id: "batch.importFile",
+    title: "Import rows from a file…",
+    group: "Retargeting values",
+    icon: FileSpreadsheet,
+    words: "csv tsv excel xlsx ods table batch",
+    run: (workbench) => importRowsFromFile(workbench),
+  },
+  {
+    id: "batch.importClipboard",
+    title: "Import rows from the clipboard…",
+    group: "Retargeting values",
+    icon: ClipboardPaste,
+    words: "paste csv excel table batch",
+    run: (workbench) => importRowsFromClipboard(workbench),
   },
   {
     id: "batch.rename",

@@ -66,6 +66,11 @@ export class Batches {
     }
   }
 
+  /** Shows a batch that was changed outside its sheet, if it is open. */
+  reload(batch: BatchView): void {
+    if (this.sheet?.id === batch.id) this.sheet.reloaded(batch);
+  }
+
   /** Saves the open edit. Resolves to the first text that could not be saved. */
   async settle(): Promise<UnsavedText | null> {
     await this.sheet?.settle();
@@ -95,7 +100,7 @@ export class Batches {
     if (!this.renaming) return;
     try {
       const batch = await this.#desk.renameBatch(this.renaming.id, name);
-      if (this.sheet?.id === batch.id) this.sheet.reloaded(batch);
+      this.reload(batch);
       this.stopRenaming();
       await this.refresh();
     } catch (thrown) {

@@ -1,0 +1,85 @@
+// Steps with imports of rows that involve several parts of the window.
+
+import type { RowImportSource } from "../bridge/bindings";
+import { newBatchName, openBatch } from "./batchSteps";
+import { cellsOfEvent, readClipboard, type ClipboardCells } from "./sheet/clipboardContent";
+import type { ImportTarget } from "./sheet/rowImport.svelte";
+import type { Workbench } from "./workbench.svelte";
+import { plural } from "./wording";
+
+/** The endings of tables that can be imported. */
+const tables = /\.(csv|tsv|tab|xlsx|xlsm|ods)$/i;
+
+/** Returns whether a file is a table by its name. */
+export function isTable(path: string): boolean {
+  return tables.test(path);
+}
+
+/** Asks for a file, and shows what its import would do. */
+export async function importRowsFromFile(workbench: Workbench): Promise<void> {
+  await workbench.attempt(async () => {
+    const path = await workbench.rowImport.choose();
+    if (path !== null) await importRowsOf(workbench, path);
+  });
+}
+
+/** Shows what the import of a file would do. */
+export async function importRowsOf(workbench: Workbench, path: string): Promise<void> {
+  const file = path.split(/[\\/]/).at(-1) ?? path;
+  await show(workbench, { kind: "file", data: path }, file.replace(/\.[^.]+$/, ""));
+}
+
+/** Shows what the import of the clipboard would do. If the clipboard cannot be read here, the dialog asks for it. */
+export async function importRowsFromClipboard(workbench: Workbench): Promise<void> {
+  const cells = await readClipboard().catch(() => null);
+  if (cells && hasText(cells)) return importCells(workbench, cells);
+  workbench.rowImport.reset(target(workbench, newBatchName()));
+  workbench.overlay.show("importRows");
+}
+
+/** Shows what the import of pasted cells would do. */
+export async function pasteRows(workbench: Workbench, event: ClipboardEvent): Promise<void> {
+  event.preventDefault();
+  const cells = cellsOfEvent(event);
+  if (hasText(cells)) await importCells(workbench, cells);
+}
+
+/** Imports the shown rows, and opens the batch. */
+export async function runRowImport(workbench: Workbench): Promise<void> {
+  const { rowImport, batches, overlay, notices } = workbench;
+  const rows = rowImport.preview?.rows ?? 0;
+  const batch = await rowImport.run();
+  if (!batch) return;
+  overlay.close();
+  batches.reload(batch);
+  await openBatch(workbench, batch.id);
+  notices.show(`${plural(rows, "row")} imported into “${batch.name}”.`);
+}
+
+/** Closes the dialog. Nothing is imported. */
+export function closeRowImport({ rowImport, overlay }: Workbench): void {
+  // A running import ends by itself: all rows or none.
+  if (rowImport.running === "preview") void rowImport.stop();
+  overlay.close();
+}
+
+function importCells(workbench: Workbench, { text, html }: ClipboardCells): Promise<void> {
+  return show(workbench, { kind: "clipboard", data: { text, html: html || null } }, newBatchName());
+}
+
+function hasText({ text, html }: ClipboardCells): boolean {
+  return text !== "" || html !== "";
+}
+
+async function show(workbench: Workbench, source: RowImportSource, name: string): Promise<void> {
+  const { rowImport, overlay } = workbench;
+  rowImport.reset(target(workbench, name));
+  overlay.show("importRows");
+  await rowImport.read(source);
+}
+
+/** Returns the open batch, or a new one. */
+function target({ route, batches }: Workbench, name: string): ImportTarget {
+  const open = route.view === "batches" ? batches.sheet?.batch : null;
+  return open ? { id: open.id, name: open.name } : { id: null, name };
+}
