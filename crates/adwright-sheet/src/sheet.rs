@@ -41,16 +41,15 @@ impl Sheet {
             .into_iter()
             .zip(1..)
             .skip_while(|(_, line)| *line < header_line);
-        let columns = match header_row {
-            None => column_letters(width),
-            Some(_) => {
-                let missing = SheetError::NoHeaderLine { line: header_line };
-                let (mut names, line) = rows.next().ok_or(missing)?;
-                while names.last().is_some_and(|name| name.trim().is_empty()) {
-                    names.pop();
-                }
-                parse_column_names(names, line)?
+        let columns = if header_row.is_some() {
+            let missing = SheetError::NoHeaderLine { line: header_line };
+            let (mut names, line) = rows.next().ok_or(missing)?;
+            while names.last().is_some_and(|name| name.trim().is_empty()) {
+                names.pop();
             }
+            parse_column_names(names, line)?
+        } else {
+            column_letters(width)
         };
         if columns.is_empty() {
             return Err(SheetError::Empty);
