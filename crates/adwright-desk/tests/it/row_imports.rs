@@ -1,5 +1,6 @@
 //! Rows of files and of the clipboard are imported into batches, all or none.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
@@ -150,7 +151,7 @@ async fn columns_match_by_name_alias_and_content() {
     let values = app.fetches.fetch(Collection::Values, "fetch", |_| {}).await;
     assert!(values.unwrap().complete);
     let request = pasted(
-        "NAME\tRetargeting value\tExpiry\tadvertiser\tWhat\tNote\nCart\tcart|1\t\t4401\t52024\thello\n",
+        "NAME\tRetargeting value\tExpiry\tadvertiser\tWhat\tNote\nCart\tcart|1\t\t4401\t52024\thello\nCart\tcart|2\t\t?\t\t\n",
     );
     let preview = preview(&app.desk, &request);
     assert_eq!(
@@ -198,10 +199,8 @@ async fn dry_run_counts_findings_and_changes_nothing() {
     let existing = import(&app, &pasted("name\tvalue\nCart\tcart|1\n")).unwrap();
     let mut rows = String::from("name,value,advertiserId,clientRefId\n");
     for row in 0..300 {
-        rows.push_str(&format!(
-            "Row {row},row|{row},{},R{row}\n",
-            if row % 3 == 0 { "wrong" } else { "4401" }
-        ));
+        let advertiser = if row % 3 == 0 { "wrong" } else { "4401" };
+        writeln!(rows, "Row {row},row|{row},{advertiser},R{row}").unwrap();
     }
     rows.push_str(",,,\n");
     let files = Files::new();

@@ -139,10 +139,14 @@ impl ImportField {
         }
     }
 
-    /// Returns whether the texts may be ids, if the field has ids. A column “Advertiser” may have names instead.
-    fn may_hold<'a>(&self, mut texts: impl Iterator<Item = &'a str>) -> bool {
-        let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
-        !is_of_ids(&self.path) || self.path.to_string() == "clientRefId" || texts.all(is_number)
+    /// Returns whether the texts may be ids, if the field has ids: at least half of them begin with a digit. A column
+    /// “Advertiser” may have names instead.
+    fn may_hold<'a>(&self, texts: impl Iterator<Item = &'a str>) -> bool {
+        let is_number = |text: &&str| text.starts_with(|first: char| first.is_ascii_digit());
+        let (numbers, others): (Vec<_>, Vec<_>) = texts.partition(is_number);
+        !is_of_ids(&self.path)
+            || self.path.to_string() == "clientRefId"
+            || numbers.len() >= others.len()
     }
 
     fn knows_all<'a>(&self, texts: impl Iterator<Item = &'a str>) -> bool {
