@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
 import { clipboard, offerClipboard } from "./harness/clipboard.mjs";
+import { drag } from "./harness/drag.mjs";
 import { checkAppearance, pictures } from "./harness/looks.mjs";
 import { choose, closeWelcome, fetched } from "./harness/steps.mjs";
 import { eventually } from "./harness/wait.mjs";
@@ -136,6 +140,25 @@ test("a batch is entered like a spreadsheet", async (t) => {
     await choose(window, "Send batch", /Send batch/);
     await window.reads(/5 rows are on the service already/);
     await window.press(Key.ESCAPE);
+  });
+
+  await t.test("rows of a file are imported into a new batch", async (part) => {
+    await window.click("button", "Back to the batches");
+    const folder = mkdtempSync(join(tmpdir(), "adwright-rows-"));
+    part.after(() => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, "spring.csv");
+    writeFileSync(path, "Name;Value;Advertiser;Activity;Notes\nCart 8;cart|8;4401;52024;a\nCart 9;cart|9;4401;wrong;b\n");
+    const file = await drag(part, [path]);
+    await file.enter();
+    await window.find("heading", "Drop to import rows");
+    await file.drop();
+    await window.find("button", "Import 2 rows");
+    await window.reads(/1 error/);
+    await window.find("combobox", "Separator");
+    await pictures(part, window, "batch-import");
+    await window.click("button", "Import 2 rows");
+    await reads(["Cart 8", "Cart 9"]);
+    await window.find("heading", "spring");
   });
 
   await t.test("a batch is duplicated, discarded and restored", async () => {
