@@ -11,6 +11,7 @@
 //! - `context`, `field`, `object` and `check`: the workspace, its fields, one object, and its findings.
 //! - `settings`, `list`, `fetch` and `detail`: what the service is asked, and what is shown of it.
 //! - `batch`: values that people enter together, like rows of a spreadsheet.
+//! - `replace`: find and replace with tokens, for `bulk` and `sheet`.
 //! - `draft`, `bulk`, `source`, `templates`, `values`, `history`, `ad_files`, `ad_review` and `site_contact`: what people
 //!   do with objects.
 //! - `sheet`: a batch as the window shows it: filtered, checked and edited like a spreadsheet.
@@ -43,6 +44,7 @@ mod list;
 mod object;
 mod opening;
 mod outbox;
+mod replace;
 mod reply;
 mod settings;
 mod sheet;

@@ -1,34 +1,20 @@
-//! Find and replace in one text.
+//! Find and replace in the texts of one campaign.
 
 use adwright_model::{EditableDocument, Path};
-use adwright_views::{BulkFormInput, BulkProblem, BulkValue, FieldKind, FindReplace};
-use regex::{Regex, RegexBuilder};
+use adwright_views::{BulkFormInput, BulkProblem, FieldKind, FindReplace};
 
-use super::replace_template::ReplaceTemplate;
-use super::value::ValueBuilder;
-use super::{problem, problem_at};
+use super::field_token::FieldToken;
 
 use crate::error::{BulkInputError, SkipReason};
 use crate::field::{FieldCatalog, is_text};
 use crate::host::Zone;
+use crate::replace::{MatchExtent, Replacement, TextReplacer, TextSearch, problem};
 
-/// The most memory that a compiled regular expression may take, in bytes.
-const MAX_PATTERN_BYTES: usize = 1 << 20;
-
-/// A search pattern and its replacement, compiled once and used for every campaign.
+/// A search and its replacement, compiled once and used for every campaign.
 #[derive(Debug, Clone)]
 pub(super) struct Replacer {
-    pattern: Regex,
-    template: ReplaceTemplate,
+    replacer: TextReplacer<FieldToken>,
     pub(super) fields: Vec<Path>,
-}
-
-/// The result of a replacement in one text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Replacement {
-    pub(super) text: String,
-    pub(super) before: BulkValue,
-    pub(super) after: BulkValue,
 }
 
 impl Replacer {
@@ -36,12 +22,18 @@ impl Replacer {
         request: &FindReplace,
         catalog: &FieldCatalog,
     ) -> Result<Self, BulkProblem> {
-        let pattern = compile_pattern(request)?;
-        let template = ReplaceTemplate::parse(
-            &request.replace,
-            request.regular.then_some(&pattern),
-            catalog,
-        )?;
+        let search = TextSearch {
+            find: &request.find,
+            regular: request.regular,
+            match_case: request.match_case,
+            extent: if request.whole_word {
+                MatchExtent::WholeWord
+            } else {
+                MatchExtent::Anywhere
+            },
+        };
+        let parse_token = |token: &str| FieldToken::parse(token, catalog);
+        let replacer = TextReplacer::compile(&search, &request.replace, parse_token)?;
         let fields: Result<Vec<_>, _> = request
             .fields
             .iter()
@@ -54,11 +46,7 @@ impl Replacer {
                 &BulkInputError::NoFieldToSearch,
             ));
         }
-        Ok(Self {
-            pattern,
-            template,
-            fields,
-        })
+        Ok(Self { replacer, fields })
     }
 
     /// Replaces all matches; none if the text stays the same.
@@ -69,32 +57,8 @@ impl Replacer {
         catalog: &FieldCatalog,
         zone: &Zone,
     ) -> Result<Option<Replacement>, SkipReason> {
-        let (mut before, mut after) = (ValueBuilder::default(), ValueBuilder::default());
-        let mut replaced = String::new();
-        let mut end = 0;
-        for found in self.pattern.captures_iter(text) {
-            let Some(matched) = found.get(0) else {
-                continue;
-            };
-            let replacement = self.template.render(&found, document, catalog, zone)?;
-            let unchanged = &text[end..matched.start()];
-            before.push_plain(unchanged);
-            after.push_plain(unchanged);
-            before.push_marked(matched.as_str());
-            after.push_marked(&replacement);
-            replaced.push_str(unchanged);
-            replaced.push_str(&replacement);
-            end = matched.end();
-        }
-        let unchanged = &text[end..];
-        replaced.push_str(unchanged);
-        before.push_plain(unchanged);
-        after.push_plain(unchanged);
-        Ok((replaced != text).then(|| Replacement {
-            text: replaced,
-            before: before.build(),
-            after: after.build(),
-        }))
+        let token_text = |token: &FieldToken| token.text(document, catalog, zone);
+        self.replacer.replace_in(text, token_text)
     }
 }
 
@@ -114,44 +78,9 @@ fn parse_searched_field(path: &str, catalog: &FieldCatalog) -> Result<Path, Bulk
         })
 }
 
-fn compile_pattern(request: &FindReplace) -> Result<Regex, BulkProblem> {
-    if request.find.is_empty() {
-        return Err(problem(BulkFormInput::Find, &BulkInputError::NoSearchText));
-    }
-    let mut text = if request.regular {
-        check_regex(&request.find)?;
-        request.find.clone()
-    } else {
-        regex::escape(&request.find)
-    };
-    if request.whole_word {
-        text = format!(r"\b{{start-half}}(?:{text})\b{{end-half}}");
-    }
-    RegexBuilder::new(&text)
-        .case_insensitive(!request.match_case)
-        .size_limit(MAX_PATTERN_BYTES)
-        .build()
-        .map_err(|_| problem(BulkFormInput::Find, &BulkInputError::PatternTooLarge))
-}
-
-/// Parses a regular expression only to report the position of its error.
-fn check_regex(find: &str) -> Result<(), BulkProblem> {
-    let (what, at) = match regex_syntax::parse(find) {
-        Ok(_) => return Ok(()),
-        Err(regex_syntax::Error::Parse(error)) => {
-            (error.kind().to_string(), error.span().start.offset)
-        }
-        Err(regex_syntax::Error::Translate(error)) => {
-            (error.kind().to_string(), error.span().start.offset)
-        }
-        Err(other) => (other.to_string(), 0),
-    };
-    let error = BulkInputError::InvalidPattern(what);
-    Err(problem_at(BulkFormInput::Find, find, at, &error))
-}
-
 #[cfg(test)]
 mod tests {
+    use adwright_views::BulkValue;
     use expect_test::{Expect, expect};
 
     use super::*;

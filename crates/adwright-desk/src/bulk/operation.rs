@@ -9,8 +9,6 @@ use adwright_views::{
 };
 
 use super::find_replace::Replacer;
-use super::problem;
-use super::value::{marked_value, plain_value};
 
 use crate::bulk::skip_reason;
 use crate::document::replay;
@@ -18,6 +16,7 @@ use crate::draft::FieldEditor;
 use crate::error::{BulkInputError, Error, SkipReason};
 use crate::field::{FieldCatalog, FieldParser, ParsedInput, display_value, validate_json};
 use crate::host::Zone;
+use crate::replace::{marked_value, plain_value, problem};
 
 /// A parsed change that is applied to each document.
 #[derive(Debug, Clone)]

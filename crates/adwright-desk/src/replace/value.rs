@@ -110,12 +110,12 @@ fn truncate_start(text: &str, max: usize) -> String {
 }
 
 /// Returns a value without marks.
-pub(super) fn plain_value(presence: Presence, text: &str) -> BulkValue {
+pub(crate) fn plain_value(presence: Presence, text: &str) -> BulkValue {
     single_part_value(presence, text, false)
 }
 
 /// Returns a value that is marked as a whole.
-pub(super) fn marked_value(presence: Presence, text: &str) -> BulkValue {
+pub(crate) fn marked_value(presence: Presence, text: &str) -> BulkValue {
     single_part_value(presence, text, true)
 }
 
