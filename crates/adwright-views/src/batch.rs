@@ -2,7 +2,7 @@ use adwright_checks::Severity;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{FieldChoice, FieldKind, ItemState, SendGuard, SortBy};
+use super::{CellRewrite, FieldChoice, FieldKind, ItemState, SendGuard, SortBy};
 
 /// One line in the list of batches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
@@ -76,6 +76,8 @@ pub struct BatchView {
     pub columns: Vec<SheetColumn>,
     /// The fields that can become columns: path and title.
     pub addable: Vec<FieldChoice>,
+    /// What a replacement may insert, such as `{row}` and `{advertiserName}`.
+    pub tokens: Vec<FieldChoice>,
     /// The number of rows.
     pub rows: u32,
     /// The name of the step that undo takes back, such as “paste of 5,000 rows”; none if there is none.
@@ -262,6 +264,8 @@ pub enum SheetEdit {
         /// The rows to fill, directly above or below the source.
         target: RowSpan,
     },
+    /// Rewrites the texts of cells.
+    Rewrite(CellRewrite),
     /// Inserts empty rows.
     InsertRows {
         /// The position of the first new row.

@@ -8,6 +8,7 @@ mod ad_files;
 mod ad_review;
 mod batch;
 mod bulk;
+mod cell_rewrite;
 mod collection;
 mod column;
 mod connection;
@@ -57,6 +58,10 @@ pub use bulk::{
     BulkOutcome, BulkPreview, BulkPreviewResult, BulkProblem, BulkProgress, BulkQuery, BulkRequest,
     BulkRow, BulkScope, BulkSkipReason, BulkStep, BulkTextSpan, BulkUndoResult, BulkValue,
     BulkWindow, FindReplace,
+};
+pub use cell_rewrite::{
+    CellFindReplace, CellRewrite, CellScope, CellTextChange, PreviewedCell, RewritePreview,
+    RewritePreviewResult, RewriteQuery, SkippedCells,
 };
 pub use collection::Collection;
 pub use column::{ColumnInfo, ColumnLayout, ListColumns, SavedView, SavedViews, ViewState};

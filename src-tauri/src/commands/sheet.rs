@@ -1,8 +1,8 @@
 //! Many rows may have to be read or checked, so most of these run on a thread that may block.
 
 use adwright_views::{
-    CopiedCells, SelectionSummary, SheetCell, SheetEditRequest, SheetEditResult, SheetFilter,
-    SheetPlace, SheetQuery, SheetRange, SheetRows,
+    CopiedCells, RewritePreviewResult, RewriteQuery, SelectionSummary, SheetCell, SheetEditRequest,
+    SheetEditResult, SheetFilter, SheetPlace, SheetQuery, SheetRange, SheetRows,
 };
 
 use super::{CommandResult, WorkspaceState, run_blocking};
@@ -100,6 +100,19 @@ pub(crate) async fn sheet_data_edge(
 ) -> CommandResult<u32> {
     run_blocking(desk, move |desk| {
         desk.sheets.data_edge(&batch, &filter, from, backwards)
+    })
+    .await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn sheet_preview_rewrite(
+    desk: WorkspaceState<'_>,
+    batch: String,
+    query: RewriteQuery,
+) -> CommandResult<RewritePreviewResult> {
+    run_blocking(desk, move |desk| {
+        desk.sheets.preview_rewrite(&batch, &query)
     })
     .await
 }

@@ -144,6 +144,7 @@ export const commands = {
 	rowImportChoose: () => typedError<string | null, Failure>(__TAURI_INVOKE("row_import_choose")),
 	rowImportPreview: (request: RowImportRequest, operation: string) => typedError<RowImportPreview, Failure>(__TAURI_INVOKE("row_import_preview", { request, operation })),
 	rowImportRun: (request: RowImportRequest, digest: string, operation: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("row_import_run", { request, digest, operation })),
+	sheetPreviewRewrite: (batch: string, query: RewriteQuery) => typedError<RewritePreviewResult, Failure>(__TAURI_INVOKE("sheet_preview_rewrite", { batch, query })),
 	bulkForm: (scope: BulkScope) => typedError<BulkForm, Failure>(__TAURI_INVOKE("bulk_form", { scope })),
 	bulkPreview: (request: BulkRequest, progress: Channel<BulkProgress>) => typedError<BulkPreviewResult, Failure>(__TAURI_INVOKE("bulk_preview", { request, progress })),
 	bulkRows: (query: BulkQuery) => typedError<BulkWindow, Failure>(__TAURI_INVOKE("bulk_rows", { query })),
@@ -544,6 +545,8 @@ export type BatchView = {
 	columns: SheetColumn[],
 	/**  The fields that can become columns: path and title. */
 	addable: FieldChoice[],
+	/**  What a replacement may insert, such as `{row}` and `{advertiserName}`. */
+	tokens: FieldChoice[],
 	/**  The number of rows. */
 	rows: number,
 	/**  The name of the step that undo takes back, such as “paste of 5,000 rows”; none if there is none. */
@@ -792,6 +795,23 @@ export type BulkWindow = {
 	rows: BulkRow[],
 };
 
+/**  A search in cells with its replacement. */
+export type CellFindReplace = {
+	/**  The text or the regular expression to find. */
+	find: string,
+	/**
+	 *  The replacement. `{advertiserId}` inserts another cell of the row, `{row}` and `{row:000}` the row's number,
+	 *  `{{` a brace. In a regular expression `$1` inserts a group, `$$` a dollar sign.
+	 */
+	replace: string,
+	/**  True if `find` is a regular expression. */
+	regular: boolean,
+	/**  True if the search distinguishes upper and lower case. */
+	matchCase: boolean,
+	/**  True if the search must match the whole text of a cell. */
+	wholeCell: boolean,
+};
+
 /**  One finding of a row. */
 export type CellFinding = {
 	/**  The column; none if the finding is about the whole row. */
@@ -803,6 +823,30 @@ export type CellFinding = {
 	/**  The finding as a sentence. */
 	message: string,
 };
+
+/**  A change of the texts of many cells, computed from their rows. */
+export type CellRewrite = {
+	/**  The cells. */
+	scope: CellScope,
+	/**  The change of each cell. */
+	change: CellTextChange,
+};
+
+/**  The cells that a rewrite may change. */
+export type CellScope = 
+/**  The cells of these ranges of shown rows. Ranges may overlap. */
+{ kind: "ranges"; data: SheetRange[] } | 
+/**  These columns of the shown rows. */
+{ kind: "shownRows"; data: number[] } | 
+/**  These columns of all rows. */
+{ kind: "allRows"; data: number[] };
+
+/**  A change of the text of each cell. Texts may contain the tokens of [`BatchView::tokens`](super::BatchView). */
+export type CellTextChange = 
+/**  Finds a text and replaces it. */
+{ kind: "replace"; data: CellFindReplace } | 
+/**  Writes this text, with its tokens filled in. */
+{ kind: "fill"; data: string };
 
 /**  The type of the cells of a column. */
 export type CellType = 
@@ -2362,6 +2406,18 @@ export type Presence =
 /**  The member has a value, which may be an empty text. */
 "value";
 
+/**  One change in a preview. */
+export type PreviewedCell = {
+	/**  The row's number in the batch, counted from 1. */
+	number: number,
+	/**  The column, as a position in [`BatchView::columns`](super::BatchView). */
+	column: number,
+	/**  The current text. */
+	before: BulkValue,
+	/**  The new text. */
+	after: BulkValue,
+};
+
 /**  A setting before a change, needed to undo the change. */
 export type PreviousSetting = {
 	/**  The setting's key. */
@@ -2571,6 +2627,37 @@ export type ReviewedDraft = {
 	draft: string,
 	/**  The [`ReviewRow::revision`] that was reviewed. */
 	revision: number,
+};
+
+/**  A preview of a rewrite. It changes nothing. */
+export type RewritePreview = {
+	/**  The revision of the batch. */
+	revision: number,
+	/**  The number of cells that would change. */
+	cells: number,
+	/**  The number of rows with such cells. */
+	rows: number,
+	/**  Why other cells cannot be changed, the most frequent reason first. */
+	skipped: SkippedCells[],
+	/**  The first changes, in the order of the shown rows. */
+	first: PreviewedCell[],
+};
+
+/**  The result of a preview. */
+export type RewritePreviewResult = 
+/**  The preview. */
+{ kind: "ready"; data: RewritePreview } | 
+/**  The typed input is not valid yet. */
+{ kind: "refused"; data: BulkProblem };
+
+/**  A request for the preview of a rewrite. */
+export type RewriteQuery = {
+	/**  The revision that the window shows. If the batch has another one, the preview fails. */
+	revision: number,
+	/**  The shown rows. */
+	filter: SheetFilter,
+	/**  The change. */
+	rewrite: CellRewrite,
 };
 
 /**  The list's filters as a person typed them. An empty text means that the filter is not set. */
@@ -3202,6 +3289,8 @@ export type SheetEdit =
 	/**  The rows to fill, directly above or below the source. */
 	target: RowSpan,
 } } | 
+/**  Rewrites the texts of cells. */
+{ kind: "rewrite"; data: CellRewrite } | 
 /**  Inserts empty rows. */
 { kind: "insertRows"; data: {
 	/**  The position of the first new row. */
@@ -3325,6 +3414,14 @@ export type SiteContact = {
 	answers: ContactAnswerView[],
 	/**  The answer that was viewed last. */
 	current: ContactResult | null,
+};
+
+/**  Cells that stay as they are for one reason. */
+export type SkippedCells = {
+	/**  The reason, as a sentence. */
+	reason: string,
+	/**  The number of cells. */
+	cells: number,
 };
 
 /**  A column to sort a list by, and the direction. */

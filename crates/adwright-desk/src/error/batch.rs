@@ -2,6 +2,7 @@
 
 use adwright_checks::IdDamage;
 use adwright_sheet::LimitError;
+use adwright_views::BulkProblem;
 
 /// The reason why a batch cannot be found or edited. Positions and columns count from 0.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -65,6 +66,9 @@ pub enum BatchError {
     /// No row of the batch can be sent.
     #[error("no row of the batch can be sent")]
     NothingToSend,
+    /// The search or the replacement of a rewrite is not valid.
+    #[error("the input of a rewrite is not valid")]
+    InvalidRewrite(BulkProblem),
     /// A spreadsheet damaged a pasted id.
     #[error("the id {cell} for row {row}, column {column}, is damaged")]
     DamagedId {

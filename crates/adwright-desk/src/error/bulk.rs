@@ -5,7 +5,7 @@ use adwright_views::EditLock;
 use super::{DocumentError, Error};
 
 /// Why a bulk edit leaves a field of a campaign as it is. The texts are the labels of the field.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum SkipReason {
     /// The service writes the field.
     SuppliedByService(String),
@@ -17,6 +17,8 @@ pub(crate) enum SkipReason {
     NewCampaign,
     /// The replacement refers to a field that is not set.
     NotSet(String),
+    /// The replacement refers to the name of an id that is not known.
+    UnknownName(String),
     /// The replacement refers to a field that is not a time.
     NotATime(String),
 }
@@ -62,6 +64,8 @@ pub(crate) enum BulkInputError {
     NotATextField(String),
     /// There is no text to find.
     NoSearchText,
+    /// There is no text to fill in.
+    NoFillText,
     /// The compiled regular expression is too large.
     PatternTooLarge,
     /// The regular expression is invalid; the parser's words.
@@ -74,6 +78,10 @@ pub(crate) enum BulkInputError {
     UnknownToken(String),
     /// The replacement formats a field that is not a time.
     NotATimeField { title: String, format: String },
+    /// The format of a row's number is invalid.
+    InvalidRowFormat(String),
+    /// The token of a cell has a format.
+    NotFormatted { title: String, format: String },
     /// The format of a time is invalid.
     InvalidTimeFormat(String),
 }

@@ -38,6 +38,7 @@ impl Sheets {
             SheetEdit::FillSeries { source, target } => {
                 self.continue_series(&shown, source, *target)?
             }
+            SheetEdit::Rewrite(rewrite) => self.rewrite_cells(&shown, rewrite)?,
             SheetEdit::InsertRows { at: row, rows } => {
                 batches.insert_rows(&at, place(&shown, *row), *rows)?
             }

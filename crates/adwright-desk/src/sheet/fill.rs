@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::sheet::Sheets;
 
 /// The new texts of a row, by column.
-type RowTexts = Vec<(u32, String)>;
+pub(super) type RowTexts = Vec<(u32, String)>;
 
 impl Sheets {
     /// Copies the first row of a range into its other rows.
@@ -109,8 +109,16 @@ impl Sheets {
 
     /// Returns the rows of a range as they are shown.
     fn source_rows(&self, shown: &ShownRows, range: &SheetRange) -> Result<BatchSnapshot, Error> {
-        let positions = shown.positions(range.top, range.rows);
-        let rows = self.batches.snapshot_at(&shown.version.batch, &positions)?;
+        self.rows_at(shown, &shown.positions(range.top, range.rows))
+    }
+
+    /// Returns the rows at these positions.
+    pub(super) fn rows_at(
+        &self,
+        shown: &ShownRows,
+        positions: &[u32],
+    ) -> Result<BatchSnapshot, Error> {
+        let rows = self.batches.snapshot_at(&shown.version.batch, positions)?;
         if rows.version != shown.version {
             return Err(conflict(&shown.version));
         }
@@ -118,6 +126,6 @@ impl Sheets {
     }
 }
 
-fn cells_of(texts: &[(u32, String)]) -> impl Iterator<Item = (u32, &str)> {
+pub(super) fn cells_of(texts: &[(u32, String)]) -> impl Iterator<Item = (u32, &str)> {
     texts.iter().map(|(column, text)| (*column, &**text))
 }

@@ -9,6 +9,7 @@
 
 mod batch_check;
 mod cell_order;
+mod cell_token;
 mod check_run;
 mod copy;
 mod edit;
@@ -17,6 +18,7 @@ mod known_activities;
 mod lifecycle;
 mod navigate;
 mod paste;
+mod rewrite;
 mod row_checker;
 mod row_import;
 mod rows;

@@ -5,6 +5,8 @@ use std::collections::HashSet;
 use adwright_model::{Catalog, EditableDocument, Field, FieldType, Path, RequiredOn};
 use adwright_views::{BatchView, FieldChoice, FieldKind, ListId, SheetColumn};
 
+use super::cell_token::token_choices;
+
 use crate::batch::BatchState;
 use crate::error::Error;
 use crate::object::{NEW_VALUE, RECORD};
@@ -13,19 +15,26 @@ use crate::sheet::{KIND, Sheets};
 impl Sheets {
     pub(super) fn view(&self, batch: &BatchState) -> Result<BatchView, Error> {
         let catalog = self.context.catalog();
-        let columns = batch.columns.iter();
-        let columns = columns.map(|path| self.column(&catalog, path));
+        let columns = self.columns(&batch.columns)?;
         let label = |label: &_| self.batches.label_text(label);
         Ok(BatchView {
             id: batch.version.batch.clone(),
             name: batch.name.clone(),
             revision: batch.version.revision,
-            columns: columns.collect::<Result<_, _>>()?,
+            tokens: token_choices(&columns, &catalog),
+            columns,
             addable: addable_fields(&catalog, &batch.columns),
             rows: batch.row_count,
             undo: batch.undo.as_ref().map(label),
             redo: batch.redo.as_ref().map(label),
         })
+    }
+
+    /// Returns the columns of these fields.
+    pub(super) fn columns(&self, paths: &[Path]) -> Result<Vec<SheetColumn>, Error> {
+        let catalog = self.context.catalog();
+        let columns = paths.iter().map(|path| self.column(&catalog, path));
+        columns.collect()
     }
 
     pub(super) fn column(&self, catalog: &Catalog, path: &Path) -> Result<SheetColumn, Error> {

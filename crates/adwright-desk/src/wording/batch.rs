@@ -45,6 +45,7 @@ pub(super) fn batch_error_message(error: &BatchError) -> String {
         BatchError::NothingToSend => {
             "No row can be sent: each one is empty, has errors, was sent, or waits for a decision. Look at the batch again.".to_owned()
         }
+        BatchError::InvalidRewrite(problem) => problem.message.clone(),
         BatchError::DamagedId {
             row,
             column,

@@ -24,6 +24,9 @@ pub(crate) fn skip_message(reason: &SkipReason) -> String {
             "This campaign is new, so the service has no value for it.".to_owned()
         }
         SkipReason::NotSet(label) => format!("{label} is not set, so it cannot be inserted."),
+        SkipReason::UnknownName(label) => {
+            format!("The name for {label} is not known here, so it cannot be inserted.")
+        }
         SkipReason::NotATime(label) => format!("{label} is not a time, so it cannot be formatted."),
     }
 }
@@ -65,6 +68,7 @@ pub(crate) fn bulk_input_message(error: &BulkInputError) -> String {
             format!("“{path}” is not a text field. Choose another one.")
         }
         BulkInputError::NoSearchText => "Type the text to find.".to_owned(),
+        BulkInputError::NoFillText => "Type the text to fill in.".to_owned(),
         BulkInputError::PatternTooLarge => {
             "This regular expression is too large. Use a shorter one.".to_owned()
         }
@@ -83,6 +87,12 @@ pub(crate) fn bulk_input_message(error: &BulkInputError) -> String {
         ),
         BulkInputError::NotATimeField { title, format } => {
             format!("{title} is not a time, so it has no format. Leave out “:{format}”.")
+        }
+        BulkInputError::InvalidRowFormat(format) => {
+            format!("“{format}” is not a format of a row number. Use zeros, such as {{row:000}}.")
+        }
+        BulkInputError::NotFormatted { title, format } => {
+            format!("{title} has no format here. Leave out “:{format}”.")
         }
         BulkInputError::InvalidTimeFormat(format) => format!(
             "“{format}” is not a format. Use YYYY, YY, MM, DD, HH, mm and ss, such as YYYY-MM-DD."

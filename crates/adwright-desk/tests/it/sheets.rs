@@ -12,9 +12,9 @@ use adwright_views::{
 use crate::fetched;
 
 /// The columns of a new batch.
-const NAME: u32 = 0;
-const VALUE: u32 = 1;
-const ADVERTISER: u32 = 3;
+pub(crate) const NAME: u32 = 0;
+pub(crate) const VALUE: u32 = 1;
+pub(crate) const ADVERTISER: u32 = 3;
 const ACTIVITY: u32 = 4;
 
 const ALL: [u32; 5] = [0, 1, 2, 3, 4];
@@ -23,14 +23,14 @@ pub(crate) fn all() -> SheetFilter {
     SheetFilter::default()
 }
 
-fn search(text: &str) -> SheetFilter {
+pub(crate) fn search(text: &str) -> SheetFilter {
     SheetFilter {
         search: text.to_owned(),
         ..SheetFilter::default()
     }
 }
 
-fn sorted(path: &str, descending: bool) -> SheetFilter {
+pub(crate) fn sorted(path: &str, descending: bool) -> SheetFilter {
     SheetFilter {
         sort: Some(SortBy {
             path: path.to_owned(),
@@ -60,7 +60,7 @@ pub(crate) fn paste(range: SheetRange, text: &str) -> SheetEdit {
 
 /// A batch in the window.
 pub(crate) struct OpenSheet<'a> {
-    desk: &'a Desk,
+    pub(crate) desk: &'a Desk,
     pub(crate) batch: BatchView,
 }
 
@@ -88,7 +88,7 @@ impl<'a> OpenSheet<'a> {
         self.desk.sheets.edit_sheet(&self.batch.id, &request)
     }
 
-    fn edit_shown(&mut self, filter: &SheetFilter, edit: SheetEdit) -> SheetEditResult {
+    pub(crate) fn edit_shown(&mut self, filter: &SheetFilter, edit: SheetEdit) -> SheetEditResult {
         let done = self.try_edit(filter, edit).unwrap();
         self.batch = done.batch.clone();
         done
@@ -114,7 +114,7 @@ impl<'a> OpenSheet<'a> {
     }
 
     /// Returns the cells of the first columns, rows separated by slashes.
-    fn text(&self, columns: usize) -> String {
+    pub(crate) fn text(&self, columns: usize) -> String {
         let rows = self.window(&all()).rows;
         let lines = rows.iter().map(|line| line.cells[..columns].join(","));
         lines.collect::<Vec<_>>().join(" / ")

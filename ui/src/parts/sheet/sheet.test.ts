@@ -51,6 +51,7 @@ class MemoryBatch {
       revision: this.revision,
       columns: this.columns,
       addable: [],
+      tokens: [],
       rows: this.cells.length,
       undo,
       redo: null,
