@@ -94,6 +94,28 @@ test("a batch is entered like a spreadsheet", async (t) => {
     await reads(["Cart 1", "Cart 2", "Cart 3", "Cart 4", "Cart 5"]);
   });
 
+  await t.test("names are replaced after a preview", async () => {
+    await window.chord(Key.CONTROL, Key.HOME);
+    await window.chord(Key.CONTROL, "h");
+    await window.press("cart (\\d)", Key.TAB, "Item $1 of {row:00}", Key.TAB, Key.TAB, Key.TAB, Key.SPACE);
+    await window.reads("5 cells in 5 rows will change.");
+    await checkAppearance(window, "batch-replace");
+    await window.click("button", "Replace 5 cells");
+    await reads([1, 2, 3, 4, 5].map((at) => `Item ${at} of 0${at}`));
+    await window.press(Key.ESCAPE);
+    await window.chord(Key.CONTROL, "z");
+    await reads(["Cart 1", "Cart 2", "Cart 3", "Cart 4", "Cart 5"]);
+  });
+
+  await t.test("a column is filled with tokens after a preview", async () => {
+    await window.press(Key.chord(Key.SHIFT, Key.F10));
+    await window.click("menuitem", "Fill column with…");
+    await window.press("{advertiserName} {row:000}");
+    await window.reads("5 cells in 5 rows will change.");
+    await checkAppearance(window, "batch-fill");
+    await window.click("button", "Close fill column");
+  });
+
   await t.test("cells are copied for other programs", async () => {
     await window.chord(Key.CONTROL, Key.HOME);
     await window.press(Key.chord(Key.SHIFT, Key.DOWN));

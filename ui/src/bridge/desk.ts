@@ -26,6 +26,7 @@ import type {
   RemovalMode,
   RecoveryAction,
   RowImportRequest,
+  RewriteQuery,
   SavedView,
   SecretRequest,
   SecretStorage,
@@ -218,6 +219,7 @@ export const desk = {
   chooseTable: () => data(commands.rowImportChoose()),
   previewImport: (request: RowImportRequest, operation: string) => data(commands.rowImportPreview(request, operation)),
   importRows: (request: RowImportRequest, digest: string, operation: string) => data(commands.rowImportRun(request, digest, operation)),
+  previewRewrite: (batch: string, query: RewriteQuery) => data(commands.sheetPreviewRewrite(batch, query)),
   paletteFind: (text: string) => data(commands.paletteFind(text)),
   paletteNote: (key: string) => data(commands.paletteNote(key)),
 };
@@ -248,6 +250,7 @@ export type BatchDesk = Pick<
   | "summarizeSelection"
   | "nextFinding"
   | "dataEdge"
+  | "previewRewrite"
 >;
 
 /** The part of the desk that an import of rows needs. */

@@ -108,7 +108,8 @@ function isCampaign(_: Workbench, subject: Subject | null): boolean {
 
 async function focusSearch(workbench: Workbench): Promise<void> {
   const { view } = workbench.route;
-  if (view !== "drafts" && !isList(view)) await workbench.go("campaigns");
+  const isSheet = view === "batches" && workbench.batches.sheet !== null;
+  if (view !== "drafts" && !isSheet && !isList(view)) await workbench.go("campaigns");
   await tick();
   document.querySelector<HTMLInputElement>("input[type=search]")?.select();
 }

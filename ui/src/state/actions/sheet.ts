@@ -6,7 +6,9 @@ import Eraser from "~icons/lucide/eraser";
 import Funnel from "~icons/lucide/funnel";
 import MoveDown from "~icons/lucide/move-down";
 import MoveUp from "~icons/lucide/move-up";
+import PencilLine from "~icons/lucide/pencil-line";
 import Redo2 from "~icons/lucide/redo-2";
+import Replace from "~icons/lucide/replace";
 import Rows3 from "~icons/lucide/rows-3";
 import Columns3 from "~icons/lucide/columns-3";
 import Trash2 from "~icons/lucide/trash-2";
@@ -30,6 +32,8 @@ export const sheetActions: Action[] = [
   sheetAction("previousFinding", "Previous finding in the sheet", CircleAlert, { words: "error warning problem" }),
   sheetAction("fillDown", "Fill down", ArrowDownToLine, { words: "copy repeat" }),
   sheetAction("fillRight", "Fill right", ArrowRightToLine, { words: "copy repeat" }),
+  sheetAction("replace", "Find and replace in the sheet…", Replace, { words: "search regular expression" }),
+  sheetAction("fillColumn", "Fill column with…", PencilLine, { words: "token expression text" }),
   sheetAction("insertRows", "Insert rows above", BetweenHorizontalStart, { words: "add new", reason: orderReason }),
   sheetAction("deleteRows", "Delete rows", Trash2, { words: "remove" }),
   sheetAction("moveRowsUp", "Move rows up", MoveUp, { reason: orderReason }),

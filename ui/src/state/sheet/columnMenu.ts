@@ -28,6 +28,7 @@ export function columnEntries(sheet: Sheet, place: number, fit: (place: number) 
   return [
     { label: "Sort A to Z", checked: sorted(false), run: () => toggleSort(false) },
     { label: "Sort Z to A", checked: sorted(true), run: () => toggleSort(true) },
+    { label: "Fill column with…", separated: true, run: () => sheet.rewriting.open("fill", column.stored) },
     {
       label: "Freeze up to this column",
       checked: layout.frozen === place + 1,
@@ -52,6 +53,7 @@ export function cellEntries(sheet: Sheet, clipboard: Record<"cut" | "copy" | "pa
     { label: "Clear", ...acting(sheet, "clear") },
     { label: "Fill down", separated: true, ...acting(sheet, "fillDown") },
     { label: "Fill right", ...acting(sheet, "fillRight") },
+    { label: "Find and replace…", ...acting(sheet, "replace") },
     { label: "Insert rows above", separated: true, ...acting(sheet, "insertRows") },
     { label: "Delete rows", ...acting(sheet, "deleteRows") },
     { label: "Move rows up", ...acting(sheet, "moveRowsUp") },

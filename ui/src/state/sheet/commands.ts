@@ -54,6 +54,8 @@ const acts: Record<SheetAct, (sheet: Sheet) => void> = {
   deleteRows: (sheet) => deleteRows(sheet),
   moveRowsUp: (sheet) => moveRows(sheet, -1),
   moveRowsDown: (sheet) => moveRows(sheet, 1),
+  replace: (sheet) => sheet.rewriting.open("replace"),
+  fillColumn: (sheet) => sheet.rewriting.open("fill", sheet.shown[sheet.active.column]?.stored ?? null),
   nextFinding: (sheet) => void goToFinding(sheet, false),
   previousFinding: (sheet) => void goToFinding(sheet, true),
   moveColumnLeft: (sheet) => moveActiveColumn(sheet, -1),

@@ -28,6 +28,8 @@ export type SheetAct =
   | "deleteRows"
   | "moveRowsUp"
   | "moveRowsDown"
+  | "replace"
+  | "fillColumn"
   | "nextFinding"
   | "previousFinding"
   | "menu"
@@ -64,6 +66,8 @@ export const actKeys: Record<SheetAct, readonly string[]> = {
   deleteRows: ["Mod+-"],
   moveRowsUp: ["Alt+ArrowUp"],
   moveRowsDown: ["Alt+ArrowDown"],
+  replace: ["Mod+H", "Ctrl+H"],
+  fillColumn: [],
   nextFinding: ["F8"],
   previousFinding: ["Shift+F8"],
   menu: ["Shift+F10", "ContextMenu"],

@@ -3,6 +3,7 @@ import type {
   SelectionSummary,
   CopiedCells,
   SheetEdit,
+  RewriteQuery,
   SheetEditResult,
   SheetFilter,
   SheetLine,
@@ -13,6 +14,7 @@ import type { BatchDesk } from "../../bridge/desk";
 import type { CommandFailure } from "../../bridge/failure";
 import { formatCount } from "../wording";
 import { CellEditor } from "./cellEditor.svelte";
+import { CellRewriting } from "./cellRewriting.svelte";
 import { keepLayout, keptLayout, shownColumns, type SheetLayout } from "./layout";
 import { isPlain, plainFilter, rangeOf, rectOf } from "./ranges";
 import type { SeenSheet } from "./rebase";
@@ -41,6 +43,7 @@ export class Sheet {
   readonly window: SheetWindow;
   readonly edits: SheetEdits;
   readonly editor = new CellEditor();
+  readonly rewriting: CellRewriting;
   batch = $state.raw() as BatchView;
   filter = $state.raw<SheetFilter>(plainFilter);
   /** The search as typed. It is applied shortly after the last key. */
@@ -80,6 +83,7 @@ export class Sheet {
     this.desk = desk;
     this.reports = reports;
     this.edits = new SheetEdits(desk, this);
+    this.rewriting = new CellRewriting(this);
     this.window = new SheetWindow(
       (offset, limit) => this.#requestRows(offset, limit),
       (rows) => this.#arrive(rows),
@@ -190,10 +194,16 @@ export class Sheet {
     this.window.release();
   }
 
-  /** Changes the batch. */
-  apply(edit: SheetEdit): Promise<void> {
+  /** Changes the batch. Resolves to whether it has the change. */
+  apply(edit: SheetEdit): Promise<boolean> {
     this.commit();
     return this.edits.add({ edit, seen: this.seen, place: null, active: this.active });
+  }
+
+  /** Makes a previewed rewrite in the rows that the preview saw. */
+  rewrite({ revision, filter, rewrite }: RewriteQuery): Promise<boolean> {
+    const seen: SeenSheet = { revision, filter, rows: this.batch.rows, line: null };
+    return this.edits.add({ edit: { kind: "rewrite", data: rewrite }, seen, place: null, active: this.active });
   }
 
   /** Clears the selected cells. */
@@ -248,6 +258,7 @@ export class Sheet {
   }
 
   close(): void {
+    this.rewriting.close();
     clearTimeout(this.#searchTimer);
     clearTimeout(this.#summaryTimer);
     this.window.close();

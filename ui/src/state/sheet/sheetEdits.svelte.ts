@@ -90,8 +90,8 @@ export class SheetEdits {
     if (!this.pending.every(isNeeded)) this.pending = this.pending.filter(isNeeded);
   }
 
-  /** Sends a change after all earlier ones. */
-  add(change: SheetChange): Promise<void> {
+  /** Sends a change after all earlier ones. Resolves to whether the batch has it. */
+  add(change: SheetChange): Promise<boolean> {
     const { edit } = change;
     const shown: PendingText | null = edit.kind === "set" ? { ranges: edit.data.ranges, text: edit.data.text, revision: null } : null;
     if (shown) this.pending = [...this.pending, shown];
@@ -100,9 +100,11 @@ export class SheetEdits {
       // The rows may show the text elsewhere if their order depends on it.
       if (shown) shown.revision = result.batch.revision;
       this.#sheet.changed(result, change);
+      return true;
     }).catch((thrown: unknown) => {
       this.pending = this.pending.filter((one) => one !== shown);
       this.#fail(change, CommandFailure.from(thrown));
+      return false;
     });
   }
 
@@ -117,7 +119,7 @@ export class SheetEdits {
   }
 
   /** Sends an unsaved text again, to the row for which it was typed. */
-  retry(unsaved: UnsavedText): Promise<void> {
+  retry(unsaved: UnsavedText): Promise<boolean> {
     this.forget(unsaved);
     return this.add(unsaved.change);
   }
@@ -132,10 +134,10 @@ export class SheetEdits {
     return this.unsaved.length === 0;
   }
 
-  async #run(job: () => Promise<void>): Promise<void> {
+  async #run<T>(job: () => Promise<T>): Promise<T> {
     this.running += 1;
     try {
-      await this.#queue.add(job);
+      return await this.#queue.add(job);
     } finally {
       this.running -= 1;
     }
