@@ -23,6 +23,8 @@ pub enum Fact {
     ActivityOfAdvertiser,
     /// The service stores retargeting values as objects: `UseRetargetingDataValueObject` is ON.
     KeepsValueObjects,
+    /// The service has a value with the same content. The detail is its id.
+    ValueOnService,
 }
 
 impl Fact {
@@ -35,6 +37,7 @@ impl Fact {
         Self::MayWrite,
         Self::ActivityOfAdvertiser,
         Self::KeepsValueObjects,
+        Self::ValueOnService,
     ];
 
     /// Returns the spelling in files, which is also the serialised one.
@@ -48,6 +51,7 @@ impl Fact {
             Self::MayWrite => "mayWrite",
             Self::ActivityOfAdvertiser => "activityOfAdvertiser",
             Self::KeepsValueObjects => "keepsValueObjects",
+            Self::ValueOnService => "valueOnService",
         }
     }
 }

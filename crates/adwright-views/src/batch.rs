@@ -278,6 +278,8 @@ pub enum SheetEdit {
         /// The rows, without overlaps.
         spans: Vec<RowSpan>,
     },
+    /// Deletes those duplicates among all rows. A batch without any stays as it is.
+    DeleteDuplicates(DuplicateKind),
     /// Moves rows to another position.
     MoveRows {
         /// The rows, without overlaps.
@@ -290,6 +292,16 @@ pub enum SheetEdit {
         /// The field's path.
         path: String,
     },
+}
+
+/// The rows that count as duplicates: with equal value, activity and advertiser.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum DuplicateKind {
+    /// The rows that repeat an earlier row. The first of each is kept.
+    EarlierRow,
+    /// The rows whose value the service has, by the values that were fetched last.
+    OnService,
 }
 
 /// A changed batch.

@@ -49,7 +49,7 @@ pub use ad_review::{
 pub use adwright_checks::Severity;
 pub use adwright_review::{Drawing, LayoutView, Palette};
 pub use batch::{
-    BatchSendPlan, BatchSendRequest, BatchSummary, BatchView, CellFinding, CopiedCells, RowSpan,
+    BatchSendPlan, BatchSendRequest, BatchSummary, BatchView, CellFinding, CopiedCells, DuplicateKind, RowSpan,
     SelectionSummary, SheetCell, SheetCheck, SheetColumn, SheetEdit, SheetEditRequest,
     SheetEditResult, SheetFilter, SheetLine, SheetPlace, SheetQuery, SheetRange, SheetRows,
 };

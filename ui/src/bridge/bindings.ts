@@ -1495,6 +1495,13 @@ anchor: TextAnchor;
 /**  The rectangle that clips the words, in case a font is too wide. */
 frame: Rect | null };
 
+/**  The rows that count as duplicates: with equal value, activity and advertiser. */
+export type DuplicateKind = 
+/**  The rows that repeat an earlier row. The first of each is kept. */
+"earlierRow" | 
+/**  The rows whose value the service has, by the values that were fetched last. */
+"onService";
+
 /**  The reason why a field or a draft cannot be edited. */
 export type EditLock = {
 	/**  The cause. */
@@ -3303,6 +3310,8 @@ export type SheetEdit =
 	/**  The rows, without overlaps. */
 	spans: RowSpan[],
 } } | 
+/**  Deletes those duplicates among all rows. A batch without any stays as it is. */
+{ kind: "deleteDuplicates"; data: DuplicateKind } | 
 /**  Moves rows to another position. */
 { kind: "moveRows"; data: {
 	/**  The rows, without overlaps. */

@@ -47,6 +47,7 @@ mod typed_date;
 pub(crate) mod unchosen;
 mod unwrapped_values;
 mod url_macro;
+mod value_on_service;
 mod value_spelling;
 mod value_type;
 mod values;
@@ -62,7 +63,7 @@ use crate::document_index::DocumentIndex;
 use crate::finding::Finding;
 use crate::rule::Rule;
 
-static RULES: [Rule; 51] = [
+static RULES: [Rule; 52] = [
     kind::RULE,
     json::RULE,
     unchosen::RULE,
@@ -114,6 +115,7 @@ static RULES: [Rule; 51] = [
     batch_size::RULE,
     unwrapped_values::RULE,
     same_value::RULE,
+    value_on_service::RULE,
 ];
 
 /// The rules that also look at all documents of one call.

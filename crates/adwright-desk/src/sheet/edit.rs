@@ -45,6 +45,7 @@ impl Sheets {
             SheetEdit::DeleteRows { spans } => {
                 batches.delete_rows(&at, &positions(&shown, spans))?
             }
+            SheetEdit::DeleteDuplicates(kind) => self.delete_duplicates(&shown, *kind)?,
             SheetEdit::MoveRows { spans, to } => {
                 batches.move_rows(&at, &positions(&shown, spans), place(&shown, *to))?
             }

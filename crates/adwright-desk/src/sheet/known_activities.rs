@@ -1,4 +1,4 @@
-//! The advertisers of activities, from the values in the cache.
+//! What the values in the cache say about new values.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,13 +6,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use adwright_model::{Binding, parse_json_id};
 use adwright_views::ListId;
 
+use super::known_values::KnownValues;
+
 use crate::error::Error;
 use crate::list::ListSnapshot;
 use crate::sheet::Sheets;
 
-/// The advertisers of each activity, as the values of the service have them.
+/// The values of the service, and the advertisers of each activity as they have them.
 #[derive(Debug, Default)]
-pub(super) struct KnownActivities(HashMap<i64, HashSet<i64>>);
+pub(super) struct KnownActivities {
+    advertisers: HashMap<i64, HashSet<i64>>,
+    pub(super) values: KnownValues,
+}
 
 /// The known activities of the last snapshot of the values.
 #[derive(Debug, Default)]
@@ -21,7 +26,7 @@ pub(super) struct ActivityCache(Mutex<Option<(Arc<ListSnapshot>, Arc<KnownActivi
 impl KnownActivities {
     /// Returns whether an activity belongs to an advertiser; none if no value shows it.
     pub(super) fn belongs_to(&self, activity: i64, advertiser: i64) -> Option<bool> {
-        Some(self.0.get(&activity)?.contains(&advertiser))
+        Some(self.advertisers.get(&activity)?.contains(&advertiser))
     }
 
     fn from_snapshot(values: &ListSnapshot) -> Self {
@@ -33,7 +38,10 @@ impl KnownActivities {
                 known.entry(activity).or_default().insert(advertiser);
             }
         }
-        Self(known)
+        Self {
+            advertisers: known,
+            values: KnownValues::from_snapshot(values),
+        }
     }
 }
 

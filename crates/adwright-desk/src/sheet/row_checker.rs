@@ -38,6 +38,14 @@ pub(super) struct RowChecker<'a> {
     facts: HashMap<Option<i64>, Facts>,
 }
 
+impl RowValue {
+    /// Returns whether the service has a value with the same content.
+    pub(super) fn is_on_service(&self) -> bool {
+        let known = self.facts.get(Fact::ValueOnService);
+        known.is_some_and(|known| known.value)
+    }
+}
+
 impl Sheets {
     pub(super) fn row_checker<'a>(&'a self, columns: &'a [Path]) -> Result<RowChecker<'a>, Error> {
         Ok(RowChecker {
@@ -148,6 +156,9 @@ impl RowChecker<'_> {
                 detail: None,
             };
             facts.set(Fact::ActivityOfAdvertiser, known);
+        }
+        if let Some(known) = self.activities.values.fact_of(document, bindings) {
+            facts.set(Fact::ValueOnService, known);
         }
         Ok(facts)
     }

@@ -59,6 +59,7 @@ mod secret_leaks;
 mod send_cost;
 mod sending;
 mod settings;
+mod sheet_duplicates;
 mod sheet_rewrites;
 mod sheets;
 mod site_contacts;

@@ -1,0 +1,63 @@
+//! Deletes rows that are duplicates: of an earlier row, or of a value on the service.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use adwright_views::DuplicateKind;
+
+use super::batch_check::BatchCheck;
+use super::shown_rows::{ShownRows, conflict};
+
+use crate::batch::BatchState;
+use crate::error::Error;
+use crate::sheet::Sheets;
+
+/// The rule and its case that find a row with the content of an earlier one.
+const SAME_VALUE: (&str, &str) = ("same-value", "twice");
+
+impl Sheets {
+    /// Deletes duplicates among all rows: one step of undo. Waits for the check of all rows.
+    pub(super) fn delete_duplicates(
+        self: &Arc<Self>,
+        shown: &ShownRows,
+        kind: DuplicateKind,
+    ) -> Result<BatchState, Error> {
+        let at = &shown.version;
+        let check = self.finish_check(at, shown.total)?;
+        let duplicates = self.duplicates(shown, &check, kind)?;
+        if duplicates.is_empty() {
+            return self.batches.batch(&at.batch);
+        }
+        self.batches.delete_rows(at, &duplicates)
+    }
+
+    fn duplicates(
+        &self,
+        shown: &ShownRows,
+        check: &BatchCheck,
+        kind: DuplicateKind,
+    ) -> Result<Vec<Range<u32>>, Error> {
+        let rows = self.batches.snapshot(&shown.version.batch, 0..u32::MAX)?;
+        if rows.version != shown.version {
+            return Err(conflict(&shown.version));
+        }
+        let mut checker = self.row_checker(&rows.columns)?;
+        let mut duplicates = Vec::new();
+        for (position, row) in (0..).zip(rows.ids()) {
+            let is_duplicate = match kind {
+                DuplicateKind::EarlierRow => check
+                    .across(*row)
+                    .iter()
+                    .any(|finding| (&*finding.rule, finding.case) == SAME_VALUE),
+                DuplicateKind::OnService => {
+                    let value = checker.value(rows.cells(*row))?;
+                    value.is_some_and(|value| value.is_on_service())
+                }
+            };
+            if is_duplicate {
+                duplicates.push(position..position + 1);
+            }
+        }
+        Ok(duplicates)
+    }
+}
