@@ -4,18 +4,22 @@ import BetweenHorizontalStart from "~icons/lucide/between-horizontal-start";
 import CircleAlert from "~icons/lucide/circle-alert";
 import Eraser from "~icons/lucide/eraser";
 import Funnel from "~icons/lucide/funnel";
+import ListFilter from "~icons/lucide/list-filter";
 import MoveDown from "~icons/lucide/move-down";
 import MoveUp from "~icons/lucide/move-up";
 import PencilLine from "~icons/lucide/pencil-line";
 import Redo2 from "~icons/lucide/redo-2";
 import Replace from "~icons/lucide/replace";
 import Rows3 from "~icons/lucide/rows-3";
+import CloudOff from "~icons/lucide/cloud-off";
 import Columns3 from "~icons/lucide/columns-3";
 import Trash2 from "~icons/lucide/trash-2";
 import Undo2 from "~icons/lucide/undo-2";
 
+import type { DuplicateKind } from "../../bridge/bindings";
 import type { Icon } from "../icon";
 import { act } from "../sheet/commands";
+import { deleteDuplicates, duplicateCommands } from "../sheet/duplicateSteps";
 import { actKeys, type SheetAct } from "../sheet/keys";
 import { isPlain, plainFilter } from "../sheet/ranges";
 import type { Sheet } from "../sheet/sheet.svelte";
@@ -41,6 +45,8 @@ export const sheetActions: Action[] = [
   sheetAction("clear", "Clear cells", Eraser, { words: "empty delete" }),
   sheetAction("selectRows", "Select whole rows", Rows3),
   sheetAction("selectColumns", "Select whole columns", Columns3),
+  duplicateAction("earlierRow", ListFilter),
+  duplicateAction("onService", CloudOff),
   {
     id: "sheet.findingsOnly",
     title: "Show only rows with findings",
@@ -86,6 +92,21 @@ function sheetAction(
     run: (workbench) => {
       const sheet = shownSheet(workbench);
       if (sheet) act(sheet, name);
+    },
+  };
+}
+
+function duplicateAction(kind: DuplicateKind, icon: Icon): Action {
+  return {
+    id: `sheet.delete.${kind}`,
+    title: duplicateCommands[kind].title,
+    group: "Sheet",
+    icon,
+    words: "duplicates delete remove twice",
+    when: (workbench) => shownSheet(workbench) !== null,
+    run: (workbench) => {
+      const sheet = shownSheet(workbench);
+      return sheet && deleteDuplicates(workbench, sheet, kind);
     },
   };
 }
