@@ -118,7 +118,7 @@ async fn options_of_a_search_decide_its_matches() {
             2,
             "Cart 1,cart|1 / H,H / Cart 3,CART|3",
         ),
-        (whole(replace("hom", "H")), 0, &before),
+        (whole(replace("me", "H")), 0, &before),
         (
             replace("|", "{name}"),
             2,
