@@ -140,11 +140,11 @@ export const commands = {
 	sheetSummarize: (batch: string, filter: SheetFilter, ranges: SheetRange[]) => typedError<SelectionSummary, Failure>(__TAURI_INVOKE("sheet_summarize", { batch, filter, ranges })),
 	sheetNextFinding: (batch: string, filter: SheetFilter, from: SheetCell, backwards: boolean) => typedError<SheetPlace | null, Failure>(__TAURI_INVOKE("sheet_next_finding", { batch, filter, from, backwards })),
 	sheetDataEdge: (batch: string, filter: SheetFilter, from: SheetCell, backwards: boolean) => typedError<number, Failure>(__TAURI_INVOKE("sheet_data_edge", { batch, filter, from, backwards })),
+	sheetPreviewRewrite: (batch: string, query: RewriteQuery) => typedError<RewritePreviewResult, Failure>(__TAURI_INVOKE("sheet_preview_rewrite", { batch, query })),
 	/**  Asks the person for a table and returns its path; none if the person chose none. */
 	rowImportChoose: () => typedError<string | null, Failure>(__TAURI_INVOKE("row_import_choose")),
 	rowImportPreview: (request: RowImportRequest, operation: string) => typedError<RowImportPreview, Failure>(__TAURI_INVOKE("row_import_preview", { request, operation })),
 	rowImportRun: (request: RowImportRequest, digest: string, operation: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("row_import_run", { request, digest, operation })),
-	sheetPreviewRewrite: (batch: string, query: RewriteQuery) => typedError<RewritePreviewResult, Failure>(__TAURI_INVOKE("sheet_preview_rewrite", { batch, query })),
 	bulkForm: (scope: BulkScope) => typedError<BulkForm, Failure>(__TAURI_INVOKE("bulk_form", { scope })),
 	bulkPreview: (request: BulkRequest, progress: Channel<BulkProgress>) => typedError<BulkPreviewResult, Failure>(__TAURI_INVOKE("bulk_preview", { request, progress })),
 	bulkRows: (query: BulkQuery) => typedError<BulkWindow, Failure>(__TAURI_INVOKE("bulk_rows", { query })),

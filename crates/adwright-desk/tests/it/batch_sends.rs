@@ -78,7 +78,10 @@ async fn each_row_is_created_at_most_once() {
         // A row that waits for a decision is not sent again.
         app.practice.release_held().await;
         let again = send(&app, batch).await.unwrap_err();
-        assert!(matches!(again, Error::Batch(BatchError::NothingToSend)), "{fault:?}");
+        assert!(
+            matches!(again, Error::Batch(BatchError::NothingToSend)),
+            "{fault:?}"
+        );
         for row in app.outbox.sent_items().unwrap() {
             if row.state == NeedsYou {
                 let back = Decision::BackToDraft;

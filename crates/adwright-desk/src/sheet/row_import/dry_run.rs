@@ -73,6 +73,9 @@ impl Sheets {
             run.check.rows_with_findings += u32::from(has_findings);
             if run.rows < SHOWN_ROWS || has_findings && run.lines.len() < SHOWN_FINDINGS {
                 run.lines.push(SheetLine {
+                    // The rows are in no batch yet.
+                    id: saturating_u32(row.line),
+                    state: None,
                     number: saturating_u32(row.line),
                     cells: columns.texts(row).map(str::to_owned).collect(),
                     findings,
