@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { formatCount, exactTime, joinNames, plural, relativeTime } from "./wording";
+import { findingCounts, formatCount, exactTime, joinNames, plural, relativeTime } from "./wording";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
@@ -31,4 +31,13 @@ test.each([
   [["A", "B", "C", "D", "E"], "“A”, “B”, “C” and 2 more"],
 ])("%j are named %s", (names, words) => {
   expect(joinNames(names)).toBe(words);
+});
+
+test("only counts that are not zero are named", () => {
+  const texts = [
+    { errors: 1, warnings: 0 },
+    { errors: 0, warnings: 2 },
+    { errors: 2, warnings: 1 },
+  ].map(findingCounts);
+  expect(texts).toEqual(["1 error", "2 warnings", "2 errors, 1 warning"]);
 });

@@ -18,6 +18,11 @@ export function plural(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)} ${value === 1 ? one : many}`;
 }
 
+/** Formats the counts that are not zero, such as `1 error, 2 warnings`. */
+export function findingCounts({ errors, warnings }: { errors: number; warnings: number }): string {
+  return [...(errors > 0 ? [plural(errors, "error")] : []), ...(warnings > 0 ? [plural(warnings, "warning")] : [])].join(", ");
+}
+
 /** How many names a sentence lists before it counts the rest. */
 const mostNamed = 3;
 
