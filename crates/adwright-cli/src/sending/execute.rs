@@ -212,15 +212,18 @@ impl<'a, W: Write> SendProgressView<'a, W> {
             SendProgress::Advanced {
                 done,
                 total,
-                draft,
+                draft: Some(draft),
                 state,
                 outcome,
-            } => (done, total, draft.unwrap_or_default(), state, outcome),
+            } => (done, total, draft, state, outcome),
             SendProgress::Waiting { message, .. } => {
                 return writeln!(stderr(), "{}", escape_line(&message))
                     .map_err(CommandAbort::Output);
             }
-            SendProgress::Started { .. } | SendProgress::Finished => return Ok(()),
+            // The terminal sends drafts only, so every item has one.
+            SendProgress::Started { .. }
+            | SendProgress::Finished
+            | SendProgress::Advanced { draft: None, .. } => return Ok(()),
         };
         let has_ended = !matches!(state, ItemState::Intent | ItemState::Planned);
         let Some(title) = self.open.get(&draft).cloned() else {

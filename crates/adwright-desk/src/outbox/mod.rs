@@ -1,4 +1,4 @@
-//! The outbox: reviews drafts, sends them item by item, and settles each item or hands it to a person.
+//! The outbox: sends drafts and rows of batches item by item, and settles each item or hands it to a person.
 //!
 //! Only this module calls a mutating endpoint. The crate `adwright-planner` decides, `item_runner` acts, `batch` acts for
 //! many items in one call. Outcomes are types here and in the store; `wording` alone turns them into sentences.
