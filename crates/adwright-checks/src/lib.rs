@@ -24,7 +24,7 @@ mod rules;
 mod testing;
 
 pub use address::{Placeholder, PlaceholderSyntax, fill_placeholders, placeholders};
-pub use batch::{BatchChecker, BatchFinding, check_batch};
+pub use batch::{BatchChecker, BatchFinding, BatchIndex, BatchKeys, ItemOrder, check_batch};
 pub use check_input::{CheckInput, Phase};
 pub use fact::{Fact, FactSource, FactValue, Facts, UnknownFact};
 pub use finding::{Finding, Fix, Severity, message, title};

@@ -110,14 +110,20 @@ impl OwnRules {
         findings
     }
 
+    /// Returns the workspace's severity for a finding of a rule; `None` if the rule is off.
+    #[must_use]
+    pub fn severity_of(&self, rule: &str, severity: Severity) -> Option<Severity> {
+        match self.severities.get(rule) {
+            None => Some(severity),
+            Some(severity) => severity.severity(),
+        }
+    }
+
     /// Applies the workspace's severities. Findings of rules that are off are left out.
     #[must_use]
     pub fn apply_severities(&self, findings: Vec<Finding>) -> Vec<Finding> {
         let findings = findings.into_iter().filter_map(|finding| {
-            let severity = match self.severities.get(&*finding.rule) {
-                None => finding.severity,
-                Some(severity) => severity.severity()?,
-            };
+            let severity = self.severity_of(&finding.rule, finding.severity)?;
             Some(Finding {
                 severity,
                 ..finding

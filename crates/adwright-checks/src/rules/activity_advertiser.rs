@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use adwright_model::{Binding, Kind, Path};
 
-use crate::batch::{BatchRule, BatchRuleFactory};
+use crate::batch::{BatchItem, BatchKeys, BatchRule, BatchRuleFactory, ItemGroups, ItemOrder};
 use crate::check_input::CheckInput;
 use crate::document_index::DocumentIndex;
 use crate::fact::Fact;
@@ -44,7 +44,7 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-pub(super) const BATCH: BatchRuleFactory = |_| Box::new(ActivityOwners::default());
+pub(super) const BATCH: BatchRuleFactory = |_| Box::new(AdvertiserMentions::default());
 
 fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
     let input = &index.input;
@@ -65,49 +65,149 @@ fn find_id(input: &CheckInput<'_>, binding: Binding) -> Option<(Path, i64)> {
     Some((path, node.as_id()?))
 }
 
-/// The advertiser of each activity and of the call, as the first value of the call states it.
-#[derive(Default)]
+/// An activity, if the item has one, with the advertiser of the item.
+type Pair = (Option<i64>, i64);
+
+/// The advertisers that the items of one activity name.
 struct ActivityOwners {
-    by_activity: HashMap<i64, FirstMention>,
-    of_call: Option<FirstMention>,
-    is_mixed: bool,
+    /// The advertiser of the first item.
+    owner: i64,
+    advertisers: Vec<i64>,
 }
 
-/// The first item that names an advertiser.
-#[derive(Clone, Copy)]
-struct FirstMention {
-    advertiser: i64,
-    item: usize,
+/// The items that name an advertiser.
+#[derive(Default)]
+struct AdvertiserMentions {
+    pairs: ItemGroups<Pair>,
+    activities: HashMap<i64, ActivityOwners>,
+    /// The first item of all, with its advertiser.
+    first: Option<(u32, i64)>,
 }
 
-impl BatchRule for ActivityOwners {
-    fn check_item(&mut self, at: usize, input: &CheckInput<'_>) -> Vec<Finding> {
-        let Some((path, advertiser)) = find_id(input, Binding::AdvertiserId) else {
-            return Vec::new();
-        };
-        let finding = |case, path: Path, first: FirstMention| {
-            RULE.finding(case, path)
-                .with_arg("advertiser", advertiser.to_string())
-                .with_arg("other", first.advertiser.to_string())
-                .with_arg("first", (first.item + 1).to_string())
-        };
-        let this = FirstMention {
-            advertiser,
-            item: at,
-        };
-        let differs = |first: FirstMention| first.advertiser != advertiser;
-        if let Some((path, activity)) = find_id(input, Binding::RetargetingActivity) {
-            let owner = *self.by_activity.entry(activity).or_insert(this);
-            if differs(owner) {
-                let finding = finding("contradicts", path, owner);
-                return vec![finding.with_arg("activity", activity.to_string())];
+impl AdvertiserMentions {
+    /// Finds the owner of an activity again. Appends the items of the activity if it has another owner now.
+    fn update_owner(
+        &mut self,
+        (activity, advertiser): Pair,
+        order: &ItemOrder,
+        changed: &mut Vec<u32>,
+    ) {
+        let Some(activity) = activity else { return };
+        let owners = self.activities.entry(activity);
+        let owners = owners.or_insert_with(|| ActivityOwners {
+            owner: advertiser,
+            advertisers: Vec::new(),
+        });
+        let first = |advertiser: i64| self.pairs.first((Some(activity), advertiser));
+        let is_known = owners.advertisers.contains(&advertiser);
+        match first(advertiser) {
+            Some(_) if !is_known => owners.advertisers.push(advertiser),
+            None => owners.advertisers.retain(|known| *known != advertiser),
+            Some(_) => {}
+        }
+        let advertisers = owners.advertisers.iter().copied();
+        let by_place = |known: &i64| first(*known).and_then(|first| order.position(first));
+        match advertisers.min_by_key(by_place) {
+            None => drop(self.activities.remove(&activity)),
+            Some(owner) if owner == owners.owner => {}
+            Some(owner) => {
+                owners.owner = owner;
+                let pairs = owners
+                    .advertisers
+                    .iter()
+                    .map(|known| (Some(activity), *known));
+                changed.extend(pairs.flat_map(|pair| self.pairs.items(pair)));
             }
         }
-        let first = *self.of_call.get_or_insert(this);
-        let is_first_other = differs(first) && !self.is_mixed;
-        self.is_mixed |= is_first_other;
-        let mixed = is_first_other.then(|| finding("mixed", path, first));
-        mixed.into_iter().collect()
+    }
+
+    /// Finds the first item of all again.
+    fn update_first(&mut self, order: &ItemOrder) {
+        let first = self
+            .pairs
+            .firsts()
+            .min_by_key(|(_, first)| order.position(*first));
+        self.first = first.map(|((_, advertiser), item)| (item, advertiser));
+    }
+
+    /// Returns the owner of an activity that the pair contradicts.
+    fn other_owner(&self, (activity, advertiser): Pair) -> Option<i64> {
+        let owner = self.activities.get(&activity?)?.owner;
+        (owner != advertiser).then_some(owner)
+    }
+
+    /// Returns whether an item is the first one with another advertiser than the first item of all, without those that
+    /// contradict.
+    fn is_first_other(&self, item: BatchItem<'_>, (_, first): (u32, i64)) -> bool {
+        let is_other = |pair: Pair| pair.1 != first && self.other_owner(pair).is_none();
+        let is_before = |other: u32| item.order.is_before(other, item.number);
+        let mut firsts = self.pairs.firsts();
+        pair(item.keys).is_some_and(is_other)
+            && !firsts.any(|(pair, other)| is_other(pair) && is_before(other))
+    }
+}
+
+fn pair(keys: &BatchKeys) -> Option<Pair> {
+    Some((keys.activity, keys.advertiser?))
+}
+
+impl BatchRule for AdvertiserMentions {
+    fn insert(&mut self, item: BatchItem<'_>, changed: &mut Vec<u32>) {
+        let Some(pair) = pair(item.keys) else { return };
+        self.pairs.insert(pair, item.number, item.order);
+        self.update_owner(pair, item.order, changed);
+        let first = self.first.map(|(first, _)| first);
+        if first.is_none_or(|first| item.order.is_before(item.number, first)) {
+            self.first = Some((item.number, pair.1));
+        }
+    }
+
+    fn remove(&mut self, item: BatchItem<'_>, changed: &mut Vec<u32>) {
+        let Some(pair) = pair(item.keys) else { return };
+        self.pairs.remove(pair, item.number, item.order);
+        self.update_owner(pair, item.order, changed);
+        if self.first.is_some_and(|(first, _)| first == item.number) {
+            self.update_first(item.order);
+        }
+    }
+
+    fn reorder(&mut self, order: &ItemOrder) {
+        self.pairs.reorder(order);
+        for (activity, owners) in &mut self.activities {
+            let first = |advertiser: &i64| self.pairs.first((Some(*activity), *advertiser));
+            let place = |advertiser: &i64| order.position(first(advertiser)?);
+            let advertisers = owners.advertisers.iter().copied();
+            owners.owner = advertisers.min_by_key(place).unwrap_or(owners.owner);
+        }
+        self.update_first(order);
+    }
+
+    fn counted_cases(&self, item: BatchItem<'_>, cases: &mut Vec<(&'static Rule, &'static str)>) {
+        let owner = pair(item.keys).and_then(|pair| self.other_owner(pair));
+        cases.extend(owner.map(|_| (&RULE, "contradicts")));
+    }
+
+    fn findings(&self, item: BatchItem<'_>, input: &CheckInput<'_>) -> Vec<Finding> {
+        let finding = || {
+            let (activity, advertiser) = pair(item.keys)?;
+            let finding = |case, binding, first: u32, other: i64| {
+                let (path, _) = input.find(binding)?;
+                let finding = RULE.finding(case, path);
+                let finding = finding.with_arg("advertiser", advertiser.to_string());
+                let finding = finding.with_arg("other", other.to_string());
+                Some(finding.with_arg("first", (item.order.position(first)? + 1).to_string()))
+            };
+            if let Some(owner) = self.other_owner((activity, advertiser)) {
+                let first = self.pairs.first((activity, owner))?;
+                let finding = finding("contradicts", Binding::RetargetingActivity, first, owner)?;
+                return Some(finding.with_arg("activity", activity?.to_string()));
+            }
+            let first = self
+                .first
+                .filter(|first| self.is_first_other(item, *first))?;
+            finding("mixed", Binding::AdvertiserId, first.0, first.1)
+        };
+        finding().into_iter().collect()
     }
 }
 

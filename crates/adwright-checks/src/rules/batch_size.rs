@@ -1,6 +1,6 @@
 use adwright_model::{Kind, Path};
 
-use crate::batch::{BatchRule, BatchRuleFactory};
+use crate::batch::{BatchItem, BatchRule, BatchRuleFactory};
 use crate::check_input::CheckInput;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
@@ -42,18 +42,30 @@ struct BatchSize {
 }
 
 impl BatchRule for BatchSize {
-    fn check_item(&mut self, at: usize, _: &CheckInput<'_>) -> Vec<Finding> {
-        let finding = |case, most: usize| {
-            let finding = RULE.finding(case, Path::root());
-            finding
-                .with_arg("place", (at + 1).to_string())
+    fn findings(&self, item: BatchItem<'_>, _: &CheckInput<'_>) -> Vec<Finding> {
+        let at = item.order.position(item.number);
+        let at = at.and_then(|at| usize::try_from(at).ok());
+        let (case, most) = match self.largest {
+            Some(most) => ("refused", most),
+            None => ("unknown", USUAL),
+        };
+        let finding = |_| {
+            RULE.finding(case, Path::root())
+                .with_arg("place", (most + 1).to_string())
                 .with_arg("most", most.to_string())
         };
-        let found = match self.largest {
-            Some(most) => (at == most).then(|| finding("refused", most)),
-            None => (at == USUAL).then(|| finding("unknown", USUAL)),
-        };
+        let found = at.filter(|at| *at == most).map(finding);
         found.into_iter().collect()
+    }
+
+    fn counted_cases(&self, item: BatchItem<'_>, cases: &mut Vec<(&'static Rule, &'static str)>) {
+        let at = item.order.position(item.number);
+        if self
+            .largest
+            .is_some_and(|most| at.is_some_and(|at| at as usize == most))
+        {
+            cases.push((&RULE, "refused"));
+        }
     }
 }
 

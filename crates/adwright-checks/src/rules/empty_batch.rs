@@ -1,7 +1,6 @@
 use adwright_model::{Kind, Path};
 
 use crate::batch::{BatchRule, BatchRuleFactory};
-use crate::check_input::CheckInput;
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
 
@@ -26,11 +25,7 @@ pub(super) const BATCH: BatchRuleFactory = |_| Box::new(EmptyBatch);
 struct EmptyBatch;
 
 impl BatchRule for EmptyBatch {
-    fn check_item(&mut self, _: usize, _: &CheckInput<'_>) -> Vec<Finding> {
-        Vec::new()
-    }
-
-    fn finish(&self, count: usize) -> Option<Finding> {
+    fn finish(&self, count: u32) -> Option<Finding> {
         (count == 0).then(|| RULE.finding("refused", Path::root()))
     }
 }

@@ -1,14 +1,11 @@
-use std::collections::HashMap;
+use adwright_model::{Kind, Path};
 
-use adwright_model::{Binding, Kind, Node, Path};
-
-use crate::batch::{BatchRule, BatchRuleFactory};
-use crate::check_input::{CheckInput, display_value};
+use crate::batch::{
+    BatchItem, BatchKeys, BatchRule, BatchRuleFactory, ItemGroups, ItemOrder, member_text,
+};
+use crate::check_input::CheckInput;
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-
-/// The members that distinguish values with equal text. The name does not.
-const BELONGS: [Binding; 2] = [Binding::AdvertiserId, Binding::RetargetingActivity];
 
 /// The same value, or the same reference, twice in one call.
 pub(super) const RULE: Rule = Rule {
@@ -37,41 +34,80 @@ pub(super) const RULE: Rule = Rule {
 
 pub(super) const BATCH: BatchRuleFactory = |_| Box::new(SeenValues::default());
 
-/// The first items with each content and each reference.
+/// The items with each content and each reference.
 #[derive(Default)]
 struct SeenValues {
-    contents: HashMap<(Vec<String>, String), usize>,
-    references: HashMap<String, usize>,
+    contents: ItemGroups<u64>,
+    references: ItemGroups<u64>,
 }
 
-impl BatchRule for SeenValues {
-    fn check_item(&mut self, at: usize, input: &CheckInput<'_>) -> Vec<Finding> {
-        let text = |name: &str| comparable_text(&input.document.root().member(name)?);
-        let bound = |binding: Binding| comparable_text(&input.find(binding)?.1);
-        let finding = |case, field: &str, first: usize, value: &str| {
-            let finding = RULE.finding(case, Path::root().child(field));
-            finding
-                .with_arg("first", (first + 1).to_string())
-                .with_arg("value", value)
-        };
-        let belongs: Option<Vec<_>> = BELONGS.into_iter().map(bound).collect();
-        let twice = belongs.zip(text("value")).and_then(|(belongs, value)| {
-            let content = (belongs, value.clone());
-            let first = *self.contents.entry(content).or_insert(at);
-            (first < at).then(|| finding("twice", "value", first, &value))
-        });
-        let reference = text("clientRefId").and_then(|reference| {
-            let first = *self.references.entry(reference.clone()).or_insert(at);
-            (first < at).then(|| finding("reference", "clientRefId", first, &reference))
-        });
-        twice.into_iter().chain(reference).collect()
+impl SeenValues {
+    /// Returns the case of each key of an item, with the items that have the same key.
+    fn groups<'a>(
+        &'a self,
+        keys: &BatchKeys,
+    ) -> impl Iterator<Item = (&'static str, &'a ItemGroups<u64>, u64)> {
+        let twice = keys.content.map(|key| ("twice", &self.contents, key));
+        let reference = keys
+            .reference
+            .map(|key| ("reference", &self.references, key));
+        twice.into_iter().chain(reference)
+    }
+
+    fn groups_mut<'a>(
+        &'a mut self,
+        keys: &BatchKeys,
+    ) -> impl Iterator<Item = (&'a mut ItemGroups<u64>, u64)> {
+        let content = keys.content.map(|key| (&mut self.contents, key));
+        let reference = keys.reference.map(|key| (&mut self.references, key));
+        content.into_iter().chain(reference)
     }
 }
 
-/// Returns a value as it is compared; `None` if it is blank.
-fn comparable_text(value: &Node<'_>) -> Option<String> {
-    let text = display_value(value).trim().to_owned();
-    (!value.is_null() && !text.is_empty()).then_some(text)
+impl BatchRule for SeenValues {
+    fn insert(&mut self, item: BatchItem<'_>, changed: &mut Vec<u32>) {
+        for (groups, key) in self.groups_mut(item.keys) {
+            let before = groups.first(key);
+            groups.insert(key, item.number, item.order);
+            // The item that was first before may follow the new one.
+            changed.extend(before.filter(|_| groups.first(key) != before));
+        }
+    }
+
+    fn remove(&mut self, item: BatchItem<'_>, changed: &mut Vec<u32>) {
+        for (groups, key) in self.groups_mut(item.keys) {
+            let before = groups.first(key);
+            groups.remove(key, item.number, item.order);
+            changed.extend(groups.first(key).filter(|first| Some(*first) != before));
+        }
+    }
+
+    fn reorder(&mut self, order: &ItemOrder) {
+        self.contents.reorder(order);
+        self.references.reorder(order);
+    }
+
+    fn counted_cases(&self, item: BatchItem<'_>, cases: &mut Vec<(&'static Rule, &'static str)>) {
+        let groups = self.groups(item.keys);
+        let repeated = groups.filter(|(_, groups, key)| groups.first(*key) != Some(item.number));
+        cases.extend(repeated.map(|(case, ..)| (&RULE, case)));
+    }
+
+    fn findings(&self, item: BatchItem<'_>, input: &CheckInput<'_>) -> Vec<Finding> {
+        let finding = |(case, groups, key): (&'static str, &ItemGroups<u64>, u64)| {
+            let first = groups.first(key).filter(|first| *first != item.number)?;
+            let field = if case == "twice" {
+                "value"
+            } else {
+                "clientRefId"
+            };
+            let place = item.order.position(first)? + 1;
+            let finding = RULE.finding(case, Path::root().child(field));
+            let finding = finding.with_arg("first", place.to_string());
+            Some(finding.with_arg("value", member_text(input, field)?))
+        };
+        self.groups(item.keys).filter_map(finding).collect()
+    }
 }
 
 #[cfg(test)]

@@ -1,27 +1,28 @@
-//! Checks the documents of one call together, one after another, without keeping them in memory.
+//! Checks the documents of one call together, without keeping them in memory.
+//!
+//! Each document is an item. [`BatchIndex`] keeps the keys of all items, and changes with them: after an edit, only the
+//! items with the same keys are compared again.
+
+mod batch_index;
+mod batch_keys;
+mod item_groups;
+mod item_order;
+
+pub use batch_index::BatchIndex;
+pub(crate) use batch_index::{BatchItem, BatchRule, BatchRuleFactory};
+pub use batch_keys::BatchKeys;
+pub(crate) use batch_keys::member_text;
+pub(crate) use item_groups::ItemGroups;
+pub use item_order::ItemOrder;
 
 use crate::check_input::CheckInput;
 use crate::finding::{Finding, Severity};
-use crate::rules::{BATCH_RULES, sort_findings};
-
-/// The state of a rule across the documents of one call.
-pub(crate) trait BatchRule: Send {
-    /// Checks the next document against those before it. `at` is its index, from 0.
-    fn check_item(&mut self, at: usize, input: &CheckInput<'_>) -> Vec<Finding>;
-
-    /// Checks the call as a whole, after all documents.
-    fn finish(&self, _count: usize) -> Option<Finding> {
-        None
-    }
-}
-
-/// Creates a rule's state for one call. The argument is the number of documents that the service accepts, if known.
-pub(crate) type BatchRuleFactory = fn(Option<usize>) -> Box<dyn BatchRule>;
 
 /// A check of one call. Documents come one by one, so a long list need not be in memory.
 pub struct BatchChecker {
-    rules: Vec<Box<dyn BatchRule>>,
-    count: usize,
+    index: BatchIndex,
+    order: ItemOrder,
+    count: u32,
 }
 
 /// A finding about one call.
@@ -38,9 +39,9 @@ impl BatchChecker {
     /// call, if known.
     #[must_use]
     pub fn new(largest: Option<usize>) -> Self {
-        let rules = BATCH_RULES.iter();
         Self {
-            rules: rules.map(|begin| begin(largest)).collect(),
+            index: BatchIndex::new(largest),
+            order: ItemOrder::new(vec![0..u32::MAX]),
             count: 0,
         }
     }
@@ -49,17 +50,17 @@ impl BatchChecker {
     ///
     /// [`check`](crate::check) covers the document alone.
     pub fn check_item(&mut self, input: &CheckInput<'_>) -> Vec<Finding> {
-        let (at, rules) = (self.count, self.rules.iter_mut());
+        let keys = BatchKeys::of(input);
+        let number = self.count;
         self.count += 1;
-        let findings = rules.flat_map(|rule| rule.check_item(at, input)).collect();
-        sort_findings(input, findings)
+        self.index.insert(number, &keys, &self.order);
+        self.index.findings(number, &keys, input, &self.order)
     }
 
     /// Checks the call as a whole.
     #[must_use]
     pub fn finish(&self) -> Vec<Finding> {
-        let rules = self.rules.iter();
-        rules.filter_map(|rule| rule.finish(self.count)).collect()
+        self.index.finish(self.count)
     }
 }
 
