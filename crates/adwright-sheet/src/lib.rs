@@ -16,8 +16,8 @@ mod test_cells;
 mod workbook;
 
 pub use batch::{
-    BatchDataError, BatchLabel, BatchRowId, CHUNK_ROWS, ChunkChanges, OrderSplice, RowChunk,
-    RowOrder, RowPacker, RowRun,
+    BatchDataError, BatchLabel, BatchRowId, CHUNK_ROWS, ChunkChanges, OrderChanges, OrderSplice,
+    RowChunk, RowOrder, RowPacker, RowRun,
 };
 pub use cell_block::{CellBlock, CellLoss, LossyCell};
 pub use clipboard::ClipboardContent;

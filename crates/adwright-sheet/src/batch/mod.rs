@@ -10,6 +10,7 @@ mod changes;
 mod chunk;
 mod label;
 mod order;
+mod order_changes;
 mod row_id;
 mod splice;
 
@@ -18,5 +19,6 @@ pub use changes::ChunkChanges;
 pub use chunk::{RowChunk, RowPacker};
 pub use label::BatchLabel;
 pub use order::RowOrder;
+pub use order_changes::OrderChanges;
 pub use row_id::{BatchRowId, CHUNK_ROWS};
 pub use splice::{OrderSplice, RowRun};

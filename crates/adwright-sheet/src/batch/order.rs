@@ -34,6 +34,12 @@ impl RowOrder {
         self.runs.len()
     }
 
+    /// Returns all rows in their order.
+    #[must_use]
+    pub fn all_runs(&self) -> &[RowRun] {
+        &self.runs
+    }
+
     /// Returns the rows at these positions. Positions after the last row are skipped.
     pub fn rows(&self, positions: Range<u32>) -> impl Iterator<Item = BatchRowId> {
         let runs = self.runs(positions).into_iter();

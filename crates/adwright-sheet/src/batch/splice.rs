@@ -12,7 +12,8 @@ pub struct RowRun {
 
 impl RowRun {
     /// Returns the id after the last row.
-    const fn end(self) -> u32 {
+    #[must_use]
+    pub const fn end(self) -> u32 {
         self.first.0 + self.len
     }
 }
