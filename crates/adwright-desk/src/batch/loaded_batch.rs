@@ -7,6 +7,8 @@ use std::sync::Arc;
 use adwright_sheet::{BatchDataError, BatchRowId, OrderSplice, RowChunk, RowOrder};
 use adwright_store::{Store, StoreError, StoredBatch, StoredOrder};
 
+use super::batch_changes::ChangeLog;
+
 use crate::batch::{BatchVersion, Batches};
 use crate::context::Context;
 use crate::error::{BatchError, Error};
@@ -32,8 +34,10 @@ pub struct SheetRowCells {
 /// A batch in memory, as of one revision.
 pub(super) struct LoadedBatch {
     pub(super) stored: StoredBatch,
-    pub(super) order: RowOrder,
+    /// Shared with the check of all rows.
+    pub(super) order: Arc<RowOrder>,
     pub(super) checkpoint: LastCheckpoint,
+    pub(super) changes: ChangeLog,
     chunks: HashMap<u32, Arc<RowChunk>>,
 }
 
@@ -64,8 +68,9 @@ impl LoadedBatch {
         let (order, checkpoint) = order_at_head(&stored, &order).map_err(damaged(batch))?;
         Ok(Self {
             stored,
-            order,
+            order: Arc::new(order),
             checkpoint,
+            changes: ChangeLog::default(),
             chunks: HashMap::new(),
         })
     }

@@ -9,6 +9,7 @@
 //! as fast as those of a thousand, and an edit of a cell rewrites one chunk.
 
 mod batch_cache;
+mod batch_changes;
 mod batch_state;
 mod edit_cells;
 mod edit_rows;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 
 use derive_new::new;
 
+pub(crate) use batch_changes::BatchChanges;
 pub(crate) use batch_state::default_columns;
 pub use batch_state::{BatchState, BatchVersion};
 pub use edit_cells::{BatchBlock, BatchCell, CellRange};

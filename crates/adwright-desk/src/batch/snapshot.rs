@@ -17,8 +17,6 @@ use crate::error::Error;
 pub(crate) struct BatchSnapshot {
     pub(crate) version: BatchVersion,
     pub(crate) columns: Vec<Path>,
-    /// The number of all rows of the batch.
-    pub(crate) row_count: u32,
     ids: Vec<BatchRowId>,
     chunks: HashMap<u32, Arc<RowChunk>>,
 }
@@ -48,6 +46,17 @@ impl Batches {
             loaded.snapshot(&self.context.store, ids)
         })
     }
+
+    /// Returns the rows with these ids, in this order. Deleted rows keep their cells.
+    pub(crate) fn snapshot_of(
+        &self,
+        batch: &str,
+        rows: &[BatchRowId],
+    ) -> Result<BatchSnapshot, Error> {
+        self.with_current(batch, |loaded| {
+            loaded.snapshot(&self.context.store, rows.to_vec())
+        })
+    }
 }
 
 impl LoadedBatch {
@@ -64,7 +73,6 @@ impl LoadedBatch {
                 revision: self.stored.revision,
             },
             columns: self.stored.columns.clone(),
-            row_count: self.order.len(),
             ids,
             chunks,
         })

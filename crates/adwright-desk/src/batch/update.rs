@@ -1,5 +1,7 @@
 //! Commits edits, undo and redo.
 
+use std::sync::Arc;
+
 use adwright_model::Path;
 use adwright_sheet::{BatchDataError, BatchRowId, CHUNK_ROWS, ChunkChanges, OrderSplice, RowChunk};
 use adwright_store::{
@@ -173,7 +175,7 @@ impl LoadedBatch {
     ) -> Result<(), Error> {
         self.refuse_locked_rows(context, &after.chunks)?;
         if let Some(splice) = &after.splice {
-            let done = self.order.apply(splice);
+            let done = Arc::make_mut(&mut self.order).apply(splice);
             done.map_err(damaged(&self.stored.id))?;
             self.checkpoint.runs += splice.run_count();
         }
@@ -199,6 +201,8 @@ impl LoadedBatch {
         if let Some(seq) = checkpoint {
             self.checkpoint = LastCheckpoint { seq, runs: 0 };
         }
+        let chunks = after.chunks.iter().map(|(number, _)| *number);
+        self.changes.push(self.stored.revision, chunks.collect());
         for (number, chunk) in after.chunks {
             self.replace_chunk(number, chunk);
         }

@@ -1,270 +1,302 @@
-//! The last check of each batch, and the one that is running.
+//! The check of all rows of a batch, which follows the changes of the batch.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
-use adwright_checks::{Finding, Severity};
+use adwright_checks::{BatchIndex, BatchKeys, CheckInput, Finding, ItemOrder, OwnRules, Severity};
 use adwright_model::Path;
-use adwright_sheet::{BatchRowId, CHUNK_ROWS, RowChunk};
+use adwright_sheet::{BatchRowId, CHUNK_ROWS, OrderChanges, RowChunk, RowOrder, RowRun};
 use adwright_views::SheetCheck;
 
-use super::check_run::{CheckRun, CheckStep};
 use super::known_activities::KnownActivities;
-use super::shown_rows::conflict;
 
-use crate::batch::BatchVersion;
+use crate::batch::BatchChanges;
 use crate::check::CheckInputsVersion;
-use crate::error::Error;
-use crate::host::CancellationToken;
-use crate::sheet::Sheets;
 
-/// The most batches whose checks are kept.
-const MAX_KEPT: usize = 3;
-
-/// A batch with at most so many rows is checked before its rows are returned.
-const CHECKED_AT_ONCE: u32 = 200;
-
-/// The findings of one row in numbers.
+/// The numbers of the findings of one row.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct RowCounts {
-    pub(super) errors: u16,
-    pub(super) warnings: u16,
+    errors: u16,
+    warnings: u16,
 }
 
-/// The checked rows of one chunk.
-#[derive(Debug)]
-pub(super) struct CheckedChunk {
-    /// The cells that were checked.
-    pub(super) chunk: Arc<RowChunk>,
-    pub(super) rows: [RowCounts; CHUNK_ROWS as usize],
+/// The results of one row. A row that is not checked yet has the default.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct RowResult {
+    /// The findings about the row alone.
+    pub(super) own: RowCounts,
+    /// What is compared with other rows.
+    pub(super) keys: BatchKeys,
+    /// The findings about the row in relation to other rows.
+    pub(super) across: RowCounts,
+}
+
+/// The rows of one chunk.
+struct CheckedChunk {
+    /// The cells of the rows.
+    chunk: Arc<RowChunk>,
+    rows: Box<[RowResult; CHUNK_ROWS as usize]>,
 }
 
 /// Everything but the rows that a check depends on.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(super) struct CheckInputs {
     pub(super) version: CheckInputsVersion,
     pub(super) activities: Arc<KnownActivities>,
+    pub(super) rules: Arc<OwnRules>,
 }
 
 impl PartialEq for CheckInputs {
     fn eq(&self, other: &Self) -> bool {
-        self.version == other.version && Arc::ptr_eq(&self.activities, &other.activities)
+        self.version == other.version
+            && Arc::ptr_eq(&self.activities, &other.activities)
+            && Arc::ptr_eq(&self.rules, &other.rules)
     }
 }
 
 /// The check of all rows of a batch. Rows keep only the numbers of their findings, because the findings of a visible row
 /// are found again at once.
-#[derive(Debug)]
 pub(super) struct BatchCheck {
     pub(super) revision: u32,
     pub(super) inputs: CheckInputs,
-    pub(super) columns: Vec<Path>,
-    pub(super) counts: SheetCheck,
-    pub(super) chunks: HashMap<u32, CheckedChunk>,
-    /// The findings about rows in relation to other rows.
-    pub(super) across: HashMap<BatchRowId, Vec<Finding>>,
+    columns: Vec<Path>,
+    order: Arc<RowOrder>,
+    places: ItemOrder,
+    counts: SheetCheck,
+    chunks: HashMap<u32, CheckedChunk>,
+    index: BatchIndex,
+    /// The rows to check. A row may be repeated, or be deleted meanwhile.
+    pending: Vec<RowRun>,
 }
 
 impl BatchCheck {
+    /// Creates the check of a batch, with all rows to check.
+    pub(super) fn new(batch: &BatchChanges, inputs: CheckInputs) -> Self {
+        Self {
+            revision: batch.version.revision,
+            inputs,
+            columns: batch.columns.clone(),
+            order: Arc::clone(&batch.order),
+            places: places(&batch.order),
+            counts: SheetCheck {
+                errors: 0,
+                warnings: 0,
+                rows_with_findings: 0,
+            },
+            chunks: HashMap::new(),
+            index: BatchIndex::new(None),
+            pending: batch.order.all_runs().iter().rev().copied().collect(),
+        }
+    }
+
+    /// Follows the changes of the batch. The changed rows are to be checked then; all rows if their columns changed or
+    /// the changes are unknown.
+    pub(super) fn follow(&mut self, batch: &BatchChanges) {
+        let are_columns_same = self
+            .columns
+            .iter()
+            .zip(&batch.columns)
+            .all(|(one, other)| one == other);
+        let Some(chunks) = batch.chunks.as_ref().filter(|_| are_columns_same) else {
+            *self = Self::new(batch, self.inputs.clone());
+            return;
+        };
+        for (number, chunk) in chunks {
+            self.replace_chunk(*number, chunk);
+        }
+        if !Arc::ptr_eq(&self.order, &batch.order) {
+            self.adopt_order(&batch.order);
+        }
+        self.columns.clone_from(&batch.columns);
+        self.revision = batch.version.revision;
+    }
+
+    fn replace_chunk(&mut self, number: u32, chunk: &Arc<RowChunk>) {
+        let Some(known) = self.chunks.get_mut(&number) else {
+            return;
+        };
+        for offset in 0..CHUNK_ROWS {
+            if !known.chunk.cells(offset).eq(chunk.cells(offset)) {
+                let first = BatchRowId(number * CHUNK_ROWS + offset);
+                self.pending.push(RowRun { first, len: 1 });
+            }
+        }
+        known.chunk = Arc::clone(chunk);
+    }
+
+    fn adopt_order(&mut self, order: &Arc<RowOrder>) {
+        let changes = OrderChanges::between(&self.order, order);
+        for run in &changes.removed {
+            for row in run.first.0..run.end() {
+                self.set_result(BatchRowId(row), RowResult::default());
+            }
+        }
+        self.order = Arc::clone(order);
+        self.places = places(order);
+        if changes.is_reordered {
+            self.index.reorder(&self.places);
+            let rows: Vec<_> = order.rows(0..u32::MAX).map(|row| row.0).collect();
+            self.count_again(&rows);
+        }
+        self.pending.extend(changes.added);
+    }
+
+    /// Returns whether all rows are checked.
+    pub(super) const fn is_complete(&self) -> bool {
+        self.pending.is_empty()
+    }
+
+    /// Returns the number of rows to check.
+    pub(super) fn pending_rows(&self) -> usize {
+        self.pending.iter().map(|run| run.len as usize).sum()
+    }
+
+    /// Returns some of the rows to check.
+    pub(super) fn next_rows(&self, most: usize) -> Vec<BatchRowId> {
+        let runs = self.pending.iter().rev();
+        let rows = runs.flat_map(|run| (run.first.0..run.end()).map(BatchRowId));
+        rows.take(most).collect()
+    }
+
+    /// Enters the results of the rows of [`BatchCheck::next_rows`].
+    pub(super) fn enter(&mut self, results: Vec<(BatchRowId, Arc<RowChunk>, RowResult)>) {
+        let mut done = u32::try_from(results.len()).unwrap_or(u32::MAX);
+        while let Some(run) = self.pending.last_mut().filter(|_| done > 0) {
+            let part = run.len.min(done);
+            run.first.0 += part;
+            run.len -= part;
+            done -= part;
+            if run.len == 0 {
+                self.pending.pop();
+            }
+        }
+        for (row, chunk, result) in results {
+            if self.places.position(row.0).is_some() {
+                self.chunks
+                    .entry(row.chunk())
+                    .or_insert_with(|| CheckedChunk {
+                        chunk,
+                        rows: Box::new([RowResult::default(); CHUNK_ROWS as usize]),
+                    });
+                self.set_result(row, result);
+            }
+        }
+    }
+
+    /// Replaces the result of a row that is in the order.
+    fn set_result(&mut self, row: BatchRowId, result: RowResult) {
+        let before = self.result(row);
+        self.count(before, RowResult::default());
+        if let Some(known) = self.result_mut(row) {
+            *known = result;
+        }
+        let mut changed = Vec::new();
+        if before.keys != result.keys {
+            changed = self.index.remove(row.0, &before.keys, &self.places);
+            changed.extend(self.index.insert(row.0, &result.keys, &self.places));
+        }
+        self.count(RowResult::default(), result);
+        changed.push(row.0);
+        self.count_again(&changed);
+    }
+
+    /// Counts the findings in relation to other rows again.
+    fn count_again(&mut self, rows: &[u32]) {
+        for row in rows {
+            let before = self.result(BatchRowId(*row));
+            let counted = self
+                .index
+                .counted_severities(*row, &before.keys, &self.places);
+            let rules = &self.inputs.rules;
+            let counted = counted.into_iter();
+            let severities =
+                counted.filter_map(|(rule, severity)| rules.severity_of(rule, severity));
+            let across = RowCounts::of(severities);
+            if across != before.across {
+                let after = RowResult { across, ..before };
+                if let Some(known) = self.result_mut(BatchRowId(*row)) {
+                    *known = after;
+                }
+                self.count(before, after);
+            }
+        }
+    }
+
+    fn count(&mut self, before: RowResult, after: RowResult) {
+        let replace = |total: &mut u32, before: u32, after: u32| *total = *total + after - before;
+        let errors = |of: RowResult| u32::from(of.own.errors) + u32::from(of.across.errors);
+        let warnings = |of: RowResult| u32::from(of.own.warnings) + u32::from(of.across.warnings);
+        let counts = &mut self.counts;
+        replace(&mut counts.errors, errors(before), errors(after));
+        replace(&mut counts.warnings, warnings(before), warnings(after));
+        replace(
+            &mut counts.rows_with_findings,
+            before.has_findings().into(),
+            after.has_findings().into(),
+        );
+    }
+
+    fn result(&self, row: BatchRowId) -> RowResult {
+        let chunk = self.chunks.get(&row.chunk());
+        chunk.map_or_else(RowResult::default, |chunk| {
+            chunk.rows[row.offset() as usize]
+        })
+    }
+
+    fn result_mut(&mut self, row: BatchRowId) -> Option<&mut RowResult> {
+        let chunk = self.chunks.get_mut(&row.chunk())?;
+        Some(&mut chunk.rows[row.offset() as usize])
+    }
+
+    pub(super) fn counts(&self) -> SheetCheck {
+        self.counts.clone()
+    }
+
+    /// Returns the row at a position.
+    pub(super) fn row(&self, position: u32) -> Option<BatchRowId> {
+        self.order.row(position)
+    }
+
     /// Returns whether a row has errors or warnings.
     pub(super) fn has_findings(&self, row: BatchRowId) -> bool {
-        let chunk = self.chunks.get(&row.chunk());
-        let counts = chunk.map(|chunk| chunk.rows[row.offset() as usize]);
-        counts.is_some_and(|counts| counts != RowCounts::default())
+        self.result(row).has_findings()
     }
 
     /// Returns whether a row has errors.
     pub(super) fn has_errors(&self, row: BatchRowId) -> bool {
-        let chunk = self.chunks.get(&row.chunk());
-        let counts = chunk.map(|chunk| chunk.rows[row.offset() as usize]);
-        let is_error = |finding: &Finding| finding.severity == Severity::Error;
-        counts.is_some_and(|counts| counts.errors > 0) || self.across(row).iter().any(is_error)
+        let result = self.result(row);
+        result.own.errors > 0 || result.across.errors > 0
     }
 
     /// Returns the findings about a row in relation to other rows.
-    pub(super) fn across(&self, row: BatchRowId) -> &[Finding] {
-        self.across.get(&row).map_or(&[], Vec::as_slice)
-    }
-
-    fn is_current(&self, revision: u32, inputs: &CheckInputs) -> bool {
-        self.revision == revision && self.inputs == *inputs
+    pub(super) fn across(&self, row: BatchRowId, input: &CheckInput<'_>) -> Vec<Finding> {
+        let keys = self.result(row).keys;
+        let found = self.index.findings(row.0, &keys, input, &self.places);
+        self.inputs.rules.apply_severities(found)
     }
 }
 
-/// The checks of the batches that were used last.
-#[derive(Default)]
-pub(super) struct BatchChecks {
-    /// By the id of the batch, the last used at the end.
-    slots: Mutex<Vec<(String, CheckSlot)>>,
-    /// Notified whenever a check ends.
-    ended: Condvar,
-}
-
-#[derive(Default)]
-struct CheckSlot {
-    last: Option<Arc<BatchCheck>>,
-    running: Option<RunningCheck>,
-}
-
-struct RunningCheck {
-    revision: u32,
-    stop: CancellationToken,
-}
-
-type CheckSlots = Vec<(String, CheckSlot)>;
-
-impl BatchChecks {
-    fn lock(&self) -> MutexGuard<'_, CheckSlots> {
-        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Notes that a check ended, with its result.
-    fn end(&self, at: &BatchVersion, check: Option<Arc<BatchCheck>>) {
-        let mut slots = self.lock();
-        let slot = slot(&mut slots, &at.batch);
-        let is_this = |running: &RunningCheck| running.revision == at.revision;
-        slot.running = slot.running.take().filter(|running| !is_this(running));
-        if check.is_some() {
-            slot.last = check;
-        }
-        drop(slots);
-        self.ended.notify_all();
+impl RowResult {
+    fn has_findings(&self) -> bool {
+        self.own != RowCounts::default() || self.across != RowCounts::default()
     }
 }
 
-fn slot<'a>(slots: &'a mut CheckSlots, batch: &str) -> &'a mut CheckSlot {
-    let used = match slots.iter().position(|(id, _)| id == batch) {
-        Some(index) => slots.remove(index),
-        None => (batch.to_owned(), CheckSlot::default()),
-    };
-    let surplus = (slots.len() + 1).saturating_sub(MAX_KEPT);
-    for (_, old) in slots.drain(..surplus) {
-        old.stop();
-    }
-    slots.push(used);
-    &mut slots.last_mut().expect("it was pushed").1
-}
-
-impl CheckSlot {
-    fn stop(&self) {
-        if let Some(running) = &self.running {
-            running.stop.cancel();
-        }
-    }
-}
-
-impl Sheets {
-    /// Returns the check of all rows as of a revision; none while it is running. Starts it if needed, and stops the
-    /// check of another revision.
-    pub(super) fn start_check(
-        self: &Arc<Self>,
-        at: &BatchVersion,
-        rows: u32,
-    ) -> Result<Option<Arc<BatchCheck>>, Error> {
-        let inputs = self.check_inputs()?;
-        let mut slots = self.checks.lock();
-        let slot = slot(&mut slots, &at.batch);
-        let last = slot.last.clone();
-        if let Some(last) = last
-            .clone()
-            .filter(|last| last.is_current(at.revision, &inputs))
-        {
-            return Ok(Some(last));
-        }
-        let running = slot.running.as_ref();
-        if running.is_some_and(|running| running.revision == at.revision) {
-            return Ok(None);
-        }
-        let run = |stop| CheckRun::new(at.clone(), inputs, last, stop);
-        slot.stop();
-        if rows <= CHECKED_AT_ONCE {
-            drop(slots);
-            let check = self.run_check(run(CancellationToken::default()))?;
-            return Ok(Some(check));
-        }
-        let stop = CancellationToken::default();
-        slot.running = Some(RunningCheck {
-            revision: at.revision,
-            stop: stop.clone(),
-        });
-        drop(slots);
-        self.check_in_background(run(stop));
-        Ok(None)
-    }
-
-    /// Returns the check of all rows as of a revision, and waits for it.
-    ///
-    /// # Errors
-    /// [`StoreError::BatchConflict`](adwright_store::StoreError::BatchConflict) if the batch changes meanwhile.
-    pub(super) fn finish_check(
-        self: &Arc<Self>,
-        at: &BatchVersion,
-        rows: u32,
-    ) -> Result<Arc<BatchCheck>, Error> {
-        if let Some(check) = self.start_check(at, rows)? {
-            return Ok(check);
-        }
-        let mut slots = self.checks.lock();
-        while is_running(&slots, at) {
-            let waited = self.checks.ended.wait(slots);
-            slots = waited.unwrap_or_else(PoisonError::into_inner);
-        }
-        let last = slot(&mut slots, &at.batch).last.clone();
-        drop(slots);
-        let inputs = self.check_inputs()?;
-        let is_done = |last: &Arc<BatchCheck>| last.is_current(at.revision, &inputs);
-        if let Some(check) = last.clone().filter(is_done) {
-            return Ok(check);
-        }
-        // The check was stopped or failed. This one says why.
-        let stop = CancellationToken::default();
-        self.run_check(CheckRun::new(at.clone(), inputs, last, stop))
-    }
-
-    pub(super) fn check_inputs(&self) -> Result<CheckInputs, Error> {
-        Ok(CheckInputs {
-            version: self.check_cache.check_inputs_version(),
-            activities: self.known_activities()?,
-        })
-    }
-
-    fn run_check(&self, mut run: CheckRun) -> Result<Arc<BatchCheck>, Error> {
-        loop {
-            match run.step(self)? {
-                CheckStep::Continue => {}
-                CheckStep::Outdated => return Err(conflict(&run.at)),
-                CheckStep::Finished(check) => {
-                    self.checks.end(&run.at, Some(Arc::clone(&check)));
-                    return Ok(check);
-                }
+impl RowCounts {
+    pub(super) fn of(severities: impl IntoIterator<Item = Severity>) -> Self {
+        let mut counts = Self::default();
+        for severity in severities {
+            match severity {
+                Severity::Error => counts.errors = counts.errors.saturating_add(1),
+                Severity::Warning => counts.warnings = counts.warnings.saturating_add(1),
+                Severity::Note => {}
             }
         }
-    }
-
-    /// Checks in a thread that ends with the desk. A check that fails is started again with the next rows, which
-    /// report the error.
-    fn check_in_background(self: &Arc<Self>, mut run: CheckRun) {
-        let (sheets, at) = (Arc::downgrade(self), run.at.clone());
-        let check = move || {
-            while let Some(sheets) = sheets.upgrade() {
-                let check = match run.step(&sheets) {
-                    Ok(CheckStep::Continue) => continue,
-                    Ok(CheckStep::Finished(check)) => Some(check),
-                    Ok(CheckStep::Outdated) | Err(_) => None,
-                };
-                sheets.checks.end(&run.at, check);
-                return;
-            }
-        };
-        let thread = std::thread::Builder::new().name("batch-check".to_owned());
-        if thread.spawn(check).is_err() {
-            self.checks.end(&at, None);
-        }
+        counts
     }
 }
 
-fn is_running(slots: &CheckSlots, at: &BatchVersion) -> bool {
-    let slot = slots.iter().find(|(id, _)| *id == at.batch);
-    let running = slot.and_then(|(_, slot)| slot.running.as_ref());
-    running.is_some_and(|running| running.revision == at.revision)
+fn places(order: &RowOrder) -> ItemOrder {
+    let runs = order.all_runs().iter();
+    ItemOrder::new(runs.map(|run| run.first.0..run.end()).collect())
 }

@@ -1,166 +1,247 @@
-//! Checks all rows of a batch, some at a time. Rows whose cells did not change keep their result.
+//! Runs the checks of batches: few rows at once, many rows in the background.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use adwright_checks::{BatchChecker, Finding, Severity};
-use adwright_sheet::{BatchRowId, CHUNK_ROWS, RowChunk};
-use adwright_views::SheetCheck;
+use adwright_checks::BatchKeys;
+use adwright_sheet::{BatchRowId, RowChunk};
+use adwright_views::Severity;
 
-use super::batch_check::{BatchCheck, CheckInputs, CheckedChunk, RowCounts};
-use super::row_checker::{RowChecker, RowValue};
+use super::batch_check::{BatchCheck, CheckInputs, RowCounts, RowResult};
+use super::shown_rows::conflict;
 
-use crate::batch::{BatchSnapshot, BatchVersion};
+use crate::batch::BatchVersion;
 use crate::error::Error;
-use crate::host::CancellationToken;
 use crate::sheet::Sheets;
 
-/// The rows of one step. A stop is noticed after each step.
-const STEP: u32 = 1_024;
+/// The most batches whose checks are kept.
+const MAX_KEPT: usize = 3;
 
-/// A running check.
-pub(super) struct CheckRun {
-    pub(super) at: BatchVersion,
-    inputs: CheckInputs,
-    /// The last check, with the results of unchanged rows.
-    before: Option<Arc<BatchCheck>>,
-    stop: CancellationToken,
-    across_checker: BatchChecker,
-    position: u32,
-    chunks: HashMap<u32, CheckedChunk>,
-    across: HashMap<BatchRowId, Vec<Finding>>,
-    counts: SheetCheck,
+/// At most so many rows are checked before rows are returned. More are checked in the background.
+const CHECKED_AT_ONCE: usize = 200;
+
+/// The rows of one step in the background.
+const STEP: usize = 1_024;
+
+/// The checks of the batches that were used last.
+#[derive(Default)]
+pub(super) struct BatchChecks {
+    /// By the id of the batch, the last used at the end.
+    slots: Mutex<Vec<(String, Arc<CheckSlot>)>>,
 }
 
-/// The result of one step.
-pub(super) enum CheckStep {
-    /// More rows follow.
-    Continue,
-    /// The batch changed, or somebody stopped the check.
-    Outdated,
-    /// All rows are checked.
-    Finished(Arc<BatchCheck>),
+/// The check of one batch.
+#[derive(Default)]
+struct CheckSlot {
+    progress: Mutex<CheckProgress>,
+    /// Notified when the check in the background ends.
+    ended: Condvar,
 }
 
-impl CheckRun {
-    pub(super) fn new(
-        at: BatchVersion,
-        inputs: CheckInputs,
-        before: Option<Arc<BatchCheck>>,
-        stop: CancellationToken,
-    ) -> Self {
-        Self {
-            at,
-            before: before.filter(|before| before.inputs == inputs),
-            inputs,
-            stop,
-            across_checker: BatchChecker::new(None),
-            position: 0,
-            chunks: HashMap::new(),
-            across: HashMap::new(),
-            counts: SheetCheck {
-                errors: 0,
-                warnings: 0,
-                rows_with_findings: 0,
-            },
-        }
+#[derive(Default)]
+struct CheckProgress {
+    check: Option<BatchCheck>,
+    /// Whether a thread checks rows.
+    is_running: bool,
+}
+
+impl BatchChecks {
+    fn slot(&self, batch: &str) -> Arc<CheckSlot> {
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let used = match slots.iter().position(|(id, _)| id == batch) {
+            Some(index) => slots.remove(index),
+            None => (batch.to_owned(), Arc::default()),
+        };
+        let slot = Arc::clone(&used.1);
+        slots.push(used);
+        let surplus = slots.len().saturating_sub(MAX_KEPT);
+        slots.drain(..surplus);
+        slot
+    }
+}
+
+impl CheckSlot {
+    fn lock(&self) -> MutexGuard<'_, CheckProgress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Checks the next rows.
-    pub(super) fn step(&mut self, sheets: &Sheets) -> Result<CheckStep, Error> {
-        let end = self.position.saturating_add(STEP);
-        let rows = sheets
+    fn end(&self, mut progress: MutexGuard<'_, CheckProgress>) {
+        progress.is_running = false;
+        drop(progress);
+        self.ended.notify_all();
+    }
+}
+
+impl CheckProgress {
+    fn complete(&self) -> Option<&BatchCheck> {
+        self.check.as_ref().filter(|check| check.is_complete())
+    }
+}
+
+impl Sheets {
+    /// Reads the check of all rows as of a version; none while it is running. Starts it if needed.
+    ///
+    /// # Errors
+    /// [`StoreError::BatchConflict`](adwright_store::StoreError::BatchConflict) if the batch has another version.
+    pub(super) fn with_check<T>(
+        self: &Arc<Self>,
+        at: &BatchVersion,
+        read: impl FnOnce(Option<&BatchCheck>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let slot = self.checks.slot(&at.batch);
+        let progress = self.start_check(at, &slot)?;
+        read(progress.complete())
+    }
+
+    /// Reads the check of all rows as of a version, and waits for it.
+    ///
+    /// # Errors
+    /// As [`Sheets::with_check`], also if the batch changes meanwhile.
+    pub(super) fn with_complete_check<T>(
+        self: &Arc<Self>,
+        at: &BatchVersion,
+        read: impl FnOnce(&BatchCheck) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let slot = self.checks.slot(&at.batch);
+        let mut progress = self.start_check(at, &slot)?;
+        while progress.is_running {
+            let waited = slot.ended.wait(progress);
+            progress = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        let check = self.follow(&mut progress, &at.batch)?;
+        if check.revision != at.revision {
+            return Err(conflict(at));
+        }
+        // The check in the background failed, or facts changed. This one says why, or ends.
+        while !check.is_complete() {
+            self.check_next(check, &at.batch)?;
+        }
+        read(check)
+    }
+
+    fn start_check<'a>(
+        self: &Arc<Self>,
+        at: &BatchVersion,
+        slot: &'a Arc<CheckSlot>,
+    ) -> Result<MutexGuard<'a, CheckProgress>, Error> {
+        let mut progress = slot.lock();
+        let is_running = progress.is_running;
+        let check = self.follow(&mut progress, &at.batch)?;
+        if check.revision != at.revision {
+            return Err(conflict(at));
+        }
+        if is_running || check.is_complete() {
+            return Ok(progress);
+        }
+        if check.pending_rows() <= CHECKED_AT_ONCE {
+            self.check_next(check, &at.batch)?;
+            return Ok(progress);
+        }
+        progress.is_running = self.check_in_background(&at.batch, slot);
+        Ok(progress)
+    }
+
+    /// Returns the check with the rows to check as of now.
+    fn follow<'a>(
+        &self,
+        progress: &'a mut CheckProgress,
+        batch: &str,
+    ) -> Result<&'a mut BatchCheck, Error> {
+        let inputs = self.check_inputs()?;
+        let is_kept = |check: &BatchCheck| check.inputs == inputs;
+        let kept = progress.check.as_ref().filter(|check| is_kept(check));
+        let changes = self
             .batches
-            .snapshot(&self.at.batch, self.position..end)?;
-        if rows.version != self.at || self.stop.is_cancelled() {
-            return Ok(CheckStep::Outdated);
+            .changes_since(batch, kept.map(|check| check.revision))?;
+        match progress.check.as_mut().filter(|check| is_kept(check)) {
+            Some(check) => check.follow(&changes),
+            None => progress.check = Some(BatchCheck::new(&changes, inputs)),
         }
-        let before = self.before.clone();
-        let before = before.filter(|before| before.columns == rows.columns);
-        let mut checker = sheets.row_checker(&rows.columns)?;
-        for row in rows.ids() {
-            self.check_row(&rows, *row, before.as_deref(), &mut checker)?;
-        }
-        self.position = end;
-        if end < rows.row_count {
-            return Ok(CheckStep::Continue);
-        }
-        let check = BatchCheck {
-            revision: self.at.revision,
-            inputs: self.inputs.clone(),
-            columns: rows.columns.clone(),
-            counts: self.counts.clone(),
-            chunks: std::mem::take(&mut self.chunks),
-            across: std::mem::take(&mut self.across),
-        };
-        Ok(CheckStep::Finished(Arc::new(check)))
+        Ok(progress.check.as_mut().expect("it was just set"))
     }
 
-    fn check_row(
-        &mut self,
-        rows: &BatchSnapshot,
-        row: BatchRowId,
-        before: Option<&BatchCheck>,
-        checker: &mut RowChecker<'_>,
-    ) -> Result<(), Error> {
-        let chunk = rows.chunk(row);
-        let value = checker.value(rows.cells(row))?;
-        let mut counts = match (&value, known_counts(before, row, chunk)) {
-            (None, _) => RowCounts::default(),
-            (Some(_), Some(known)) => known,
-            (Some(value), None) => count_findings(value, &checker.check(value)),
-        };
-        // A blank row counts too, so that the numbers in findings are those of the rows.
-        let value = value.unwrap_or_else(|| checker.blank_value());
-        let across = self.across_checker.check_item(&checker.input(&value));
-        let across = checker.apply_severities(across);
-        let results = self.chunks.entry(row.chunk());
-        let results = results.or_insert_with(|| CheckedChunk {
-            chunk: Arc::clone(chunk),
-            rows: [RowCounts::default(); CHUNK_ROWS as usize],
-        });
-        results.rows[row.offset() as usize] = counts;
-        counts.add(&across);
-        if !across.is_empty() {
-            self.across.insert(row, across);
+    fn check_inputs(&self) -> Result<CheckInputs, Error> {
+        Ok(CheckInputs {
+            version: self.check_cache.check_inputs_version(),
+            activities: self.known_activities()?,
+            rules: self.context.rules(),
+        })
+    }
+
+    fn check_next(&self, check: &mut BatchCheck, batch: &str) -> Result<(), Error> {
+        let rows = self.check_rows(batch, &check.next_rows(STEP))?;
+        if rows.version.revision != check.revision {
+            return Err(conflict(&rows.version));
         }
-        self.counts.errors += u32::from(counts.errors);
-        self.counts.warnings += u32::from(counts.warnings);
-        self.counts.rows_with_findings += u32::from(counts != RowCounts::default());
+        check.enter(rows.results);
         Ok(())
     }
-}
 
-impl RowCounts {
-    fn add(&mut self, findings: &[Finding]) {
-        for finding in findings {
-            match finding.severity {
-                Severity::Error => self.errors = self.errors.saturating_add(1),
-                Severity::Warning => self.warnings = self.warnings.saturating_add(1),
-                Severity::Note => {}
+    fn check_rows(&self, batch: &str, rows: &[BatchRowId]) -> Result<CheckedRows, Error> {
+        let rows = self.batches.snapshot_of(batch, rows)?;
+        let mut checker = self.row_checker(&rows.columns)?;
+        let results = rows.ids().iter().map(|row| {
+            let result = match checker.value(rows.cells(*row))? {
+                None => RowResult::default(),
+                Some(value) => {
+                    let refused = value.refused.iter().map(|_| Severity::Error);
+                    let found = checker.check(&value).into_iter();
+                    let severities = refused.chain(found.map(|finding| finding.severity));
+                    RowResult {
+                        own: RowCounts::of(severities),
+                        keys: BatchKeys::of(&checker.input(&value)),
+                        ..RowResult::default()
+                    }
+                }
+            };
+            Ok((*row, Arc::clone(rows.chunk(*row)), result))
+        });
+        Ok(CheckedRows {
+            results: results.collect::<Result<_, Error>>()?,
+            version: rows.version,
+        })
+    }
+
+    /// Checks in a thread that ends with the desk, or if other batches were used since. A check that fails is started
+    /// again with the next rows, which report the error. Returns whether it started.
+    fn check_in_background(self: &Arc<Self>, batch: &str, slot: &Arc<CheckSlot>) -> bool {
+        let (sheets, slot) = (Arc::downgrade(self), Arc::downgrade(slot));
+        let batch = batch.to_owned();
+        let check = move || {
+            while let Some((sheets, slot)) = sheets.upgrade().zip(slot.upgrade()) {
+                if !matches!(sheets.check_step(&batch, &slot), Ok(true)) {
+                    slot.end(slot.lock());
+                    return;
+                }
             }
+        };
+        let thread = std::thread::Builder::new().name("batch-check".to_owned());
+        thread.spawn(check).is_ok()
+    }
+
+    /// Checks some rows without the lock. Returns whether there are more.
+    fn check_step(&self, batch: &str, slot: &CheckSlot) -> Result<bool, Error> {
+        let mut progress = slot.lock();
+        let check = self.follow(&mut progress, batch)?;
+        let (inputs, next) = (check.inputs.clone(), check.next_rows(STEP));
+        if next.is_empty() {
+            return Ok(false);
         }
+        drop(progress);
+        let rows = self.check_rows(batch, &next)?;
+        let mut progress = slot.lock();
+        // If the batch or the inputs changed meanwhile, the next step checks what is to check then.
+        let is_current = |check: &&mut BatchCheck| {
+            check.revision == rows.version.revision && check.inputs == inputs
+        };
+        if let Some(check) = progress.check.as_mut().filter(is_current) {
+            check.enter(rows.results);
+        }
+        Ok(true)
     }
 }
 
-fn count_findings(value: &RowValue, findings: &[Finding]) -> RowCounts {
-    let mut counts = RowCounts {
-        errors: u16::try_from(value.refused.len()).unwrap_or(u16::MAX),
-        warnings: 0,
-    };
-    counts.add(findings);
-    counts
-}
-
-/// Returns the earlier result of a row whose cells did not change.
-fn known_counts(
-    before: Option<&BatchCheck>,
-    row: BatchRowId,
-    chunk: &Arc<RowChunk>,
-) -> Option<RowCounts> {
-    let known = before?.chunks.get(&row.chunk())?;
-    let offset = row.offset();
-    let is_same =
-        Arc::ptr_eq(&known.chunk, chunk) || known.chunk.cells(offset).eq(chunk.cells(offset));
-    is_same.then(|| known.rows[offset as usize])
+/// The results of some rows as of a version.
+struct CheckedRows {
+    version: BatchVersion,
+    results: Vec<(BatchRowId, Arc<RowChunk>, RowResult)>,
 }

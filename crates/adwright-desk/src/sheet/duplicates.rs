@@ -23,8 +23,8 @@ impl Sheets {
         kind: DuplicateKind,
     ) -> Result<BatchState, Error> {
         let at = &shown.version;
-        let check = self.finish_check(at, shown.total)?;
-        let duplicates = self.duplicates(shown, &check, kind)?;
+        let duplicates =
+            self.with_complete_check(at, |check| self.duplicates(shown, check, kind))?;
         if duplicates.is_empty() {
             return self.batches.batch(&at.batch);
         }
@@ -44,15 +44,15 @@ impl Sheets {
         let mut checker = self.row_checker(&rows.columns)?;
         let mut duplicates = Vec::new();
         for (position, row) in (0..).zip(rows.ids()) {
+            let Some(value) = checker.value(rows.cells(*row))? else {
+                continue;
+            };
             let is_duplicate = match kind {
                 DuplicateKind::EarlierRow => check
-                    .across(*row)
+                    .across(*row, &checker.input(&value))
                     .iter()
                     .any(|finding| (&*finding.rule, finding.case) == SAME_VALUE),
-                DuplicateKind::OnService => {
-                    let value = checker.value(rows.cells(*row))?;
-                    value.is_some_and(|value| value.is_on_service())
-                }
+                DuplicateKind::OnService => value.is_on_service(),
             };
             if is_duplicate {
                 duplicates.push(position..position + 1);

@@ -5,7 +5,8 @@
 //! rows that the person saw, or fails.
 //!
 //! `row_checker` makes the value that a row would become, and checks it. The rows of a window are checked at once. All
-//! rows are checked in the background (`check_run`), and again only the changed ones.
+//! rows are checked in the background (`check_run`). After that the check follows the changes of the batch
+//! (`batch_check`), so that an edit costs the same in any batch.
 
 mod batch_check;
 mod cell_order;
@@ -35,7 +36,7 @@ use derive_new::new;
 
 pub(crate) use sendable_rows::RowToSend;
 
-use self::batch_check::BatchChecks;
+use self::check_run::BatchChecks;
 use self::known_activities::ActivityCache;
 use self::shown_rows::ShownRowsCache;
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use adwright_sheet::BatchRowId;
 use adwright_views::{CellFinding, SheetCell, SheetFilter, SheetPlace};
 
+use super::batch_check::BatchCheck;
 use super::row_checker::is_counted;
 use super::rows::row_findings;
-use super::shown_rows::{conflict, retry};
+use super::shown_rows::{ShownRows, conflict, retry};
 
 use crate::batch::BatchSnapshot;
 use crate::error::Error;
@@ -25,34 +25,43 @@ impl Sheets {
     ) -> Result<Option<SheetPlace>, Error> {
         retry(|| {
             let shown = self.shown_rows(batch, filter)?;
-            let check = self.finish_check(&shown.version, shown.total)?;
-            let rows = self
-                .batches
-                .snapshot_at(batch, &shown.positions(0, u32::MAX))?;
+            self.with_complete_check(&shown.version, |check| {
+                self.find_place(&shown, check, from, backwards)
+            })
+        })
+    }
+
+    fn find_place(
+        &self,
+        shown: &ShownRows,
+        check: &BatchCheck,
+        from: SheetCell,
+        backwards: bool,
+    ) -> Result<Option<SheetPlace>, Error> {
+        let rows = if backwards {
+            0..shown.len().min(from.row.saturating_add(1))
+        } else {
+            from.row..shown.len()
+        };
+        let place_in = |at: u32| {
+            let row = check.row(shown.position(at));
+            let Some(row) = row.filter(|row| check.has_findings(*row)) else {
+                return Ok(None);
+            };
+            let rows = self.batches.snapshot_of(&shown.version.batch, &[row])?;
             if rows.version != shown.version {
                 return Err(conflict(&shown.version));
             }
             let mut checker = self.row_checker(&rows.columns)?;
-            let mut place_in = |(at, row): (u32, &BatchRowId)| {
-                let has_findings = check.has_findings(*row) || !check.across(*row).is_empty();
-                if !has_findings {
-                    return Ok(None);
-                }
-                let findings = row_findings(&rows, *row, &mut checker, Some(&check))?;
-                Ok(next_place(&findings, at, from, backwards))
-            };
-            let from_row = from.row as usize;
-            let ids = (0..).zip(rows.ids());
-            let mut places = Vec::new();
-            if backwards {
-                let before = ids.take(from_row.saturating_add(1)).collect::<Vec<_>>();
-                places.extend(before.into_iter().rev());
-            } else {
-                places.extend(ids.skip(from_row));
-            }
-            let mut found = places.into_iter().map(&mut place_in);
-            found.find_map(Result::transpose).transpose()
-        })
+            let findings = row_findings(&rows, row, &mut checker, Some(check))?;
+            Ok(next_place(&findings, at, from, backwards))
+        };
+        if backwards {
+            let mut places = rows.rev().map(place_in);
+            return places.find_map(Result::transpose).transpose();
+        }
+        let mut places = rows.map(place_in);
+        places.find_map(Result::transpose).transpose()
     }
 
     /// Returns the row that Ctrl and an arrow key reach: the end of a run of filled cells, otherwise the next filled

@@ -35,25 +35,26 @@ impl Sheets {
             if rows.version != shown.version {
                 return Err(conflict(&shown.version));
             }
-            let check = self.start_check(&rows.version, rows.row_count)?;
-            let mut checker = self.row_checker(&rows.columns)?;
-            let lines = positions.iter().zip(rows.ids()).map(|(position, row)| {
-                let mut cells: Vec<_> = rows.cells(*row).map(str::to_owned).collect();
-                cells.resize(rows.columns.len(), String::new());
-                Ok(SheetLine {
-                    number: position + 1,
-                    cells,
-                    findings: row_findings(&rows, *row, &mut checker, check.as_deref())?,
-                    id: row.0,
-                    state: self.row_state(batch, *row)?,
+            self.with_check(&rows.version, |check| {
+                let mut checker = self.row_checker(&rows.columns)?;
+                let lines = positions.iter().zip(rows.ids()).map(|(position, row)| {
+                    let mut cells: Vec<_> = rows.cells(*row).map(str::to_owned).collect();
+                    cells.resize(rows.columns.len(), String::new());
+                    Ok(SheetLine {
+                        number: position + 1,
+                        cells,
+                        findings: row_findings(&rows, *row, &mut checker, check)?,
+                        id: row.0,
+                        state: self.row_state(batch, *row)?,
+                    })
+                });
+                Ok(SheetRows {
+                    revision: rows.version.revision,
+                    matched: shown.len(),
+                    offset: query.offset,
+                    rows: lines.collect::<Result<_, Error>>()?,
+                    check: check.map(BatchCheck::counts),
                 })
-            });
-            Ok(SheetRows {
-                revision: rows.version.revision,
-                matched: shown.len(),
-                offset: query.offset,
-                rows: lines.collect::<Result<_, Error>>()?,
-                check: check.map(|check| check.counts.clone()),
             })
         })
     }
@@ -76,8 +77,9 @@ pub(super) fn row_findings(
     let Some(value) = checker.value(rows.cells(row))? else {
         return Ok(Vec::new());
     };
-    let across = check.map_or(&[][..], |check| check.across(row));
-    Ok(value_findings(&rows.columns, &value, checker, across))
+    let across = check.map(|check| check.across(row, &checker.input(&value)));
+    let across = across.unwrap_or_default();
+    Ok(value_findings(&rows.columns, &value, checker, &across))
 }
 
 /// Returns the findings of a value, errors first. `across` are those in relation to other rows.

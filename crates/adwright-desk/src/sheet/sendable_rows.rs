@@ -57,7 +57,6 @@ impl Sheets {
         if rows.version != *at {
             return Err(conflict(at));
         }
-        let check = self.finish_check(at, rows.row_count)?;
         let states = self.context.store.row_states(&at.batch)?;
         let mut sorted = SendableRows {
             sendable: Vec::new(),
@@ -66,15 +65,18 @@ impl Sheets {
             open: 0,
             rows,
         };
-        for (position, row) in (0..).zip(sorted.rows.ids()) {
-            match states.get(&row.0) {
-                Some(OutboxState::Confirmed) => sorted.confirmed += 1,
-                Some(state) if !state.is_settled() => sorted.open += 1,
-                _ if sorted.rows.cells(*row).all(|cell| cell.trim().is_empty()) => {}
-                _ if check.has_errors(*row) => sorted.with_errors += 1,
-                _ => sorted.sendable.push((position, *row)),
+        self.with_complete_check(at, |check| {
+            for (position, row) in (0..).zip(sorted.rows.ids()) {
+                match states.get(&row.0) {
+                    Some(OutboxState::Confirmed) => sorted.confirmed += 1,
+                    Some(state) if !state.is_settled() => sorted.open += 1,
+                    _ if sorted.rows.cells(*row).all(|cell| cell.trim().is_empty()) => {}
+                    _ if check.has_errors(*row) => sorted.with_errors += 1,
+                    _ => sorted.sendable.push((position, *row)),
+                }
             }
-        }
+            Ok(())
+        })?;
         Ok(sorted)
     }
 

@@ -3,14 +3,12 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adwright_checks::Finding;
 use adwright_model::Path;
 use adwright_sheet::BatchRowId;
 use adwright_store::StoreError;
 use adwright_views::{SheetFilter, SortBy};
 
 use super::cell_order::CellSortKey;
-use super::row_checker::is_counted;
 
 use crate::batch::{BatchSnapshot, BatchVersion};
 use crate::error::Error;
@@ -136,8 +134,10 @@ impl Sheets {
             shown.retain(|(_, row)| rows.cells(*row).enumerate().any(is_match));
         }
         if filter.findings_only {
-            let check = self.finish_check(&rows.version, rows.row_count)?;
-            shown.retain(|(_, row)| check.has_findings(*row) || has_counted(check.across(*row)));
+            self.with_complete_check(&rows.version, |check| {
+                shown.retain(|(_, row)| check.has_findings(*row));
+                Ok(())
+            })?;
         }
         let mut positions: Vec<u32> = shown.iter().map(|(position, _)| *position).collect();
         if let Some(sort) = &filter.sort {
@@ -206,12 +206,6 @@ fn is_plain(filter: &SheetFilter) -> bool {
 /// Returns whether a text contains another one, which is in lower case, without regard to case.
 fn contains_folded(text: &str, search: &str) -> bool {
     text.to_lowercase().contains(search)
-}
-
-/// Returns whether there are errors or warnings.
-fn has_counted(findings: &[Finding]) -> bool {
-    let mut severities = findings.iter().map(|finding| finding.severity);
-    severities.any(is_counted)
 }
 
 /// Returns the error for a batch that changed.

@@ -13,25 +13,12 @@ use adwright_store::StoreError;
 use adwright_testkit::TestApp;
 use tokio::runtime::Runtime;
 
+use crate::random::Random;
+
 /// More rows than this are deleted again, so that each comparison stays fast.
 const MANY_ROWS: u32 = 200;
 
-/// A small generator of random numbers, the same on every computer.
-struct Random(u64);
-
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33
-    }
-
-    /// Returns a number below `end`; 0 if that is 0.
-    fn below(&mut self, end: u32) -> u32 {
-        u32::try_from(self.next() % u64::from(end.max(1))).unwrap()
-    }
-
     fn text(&mut self) -> String {
         let number = self.below(5);
         match self.below(4) {
