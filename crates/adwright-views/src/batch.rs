@@ -86,6 +86,22 @@ pub struct BatchView {
     pub redo: Option<String>,
 }
 
+/// A changed batch, without the choices of its columns, so that the answer to an edit is small.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedBatch {
+    /// See [`BatchView::revision`].
+    pub revision: u32,
+    /// The paths of the columns. If they differ from those of the [`BatchView`], it is outdated.
+    pub columns: Vec<String>,
+    /// The number of rows.
+    pub rows: u32,
+    /// See [`BatchView::undo`].
+    pub undo: Option<String>,
+    /// See [`BatchView::redo`].
+    pub redo: Option<String>,
+}
+
 /// One column of a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -309,7 +325,7 @@ pub enum DuplicateKind {
 #[serde(rename_all = "camelCase")]
 pub struct SheetEditResult {
     /// The batch after the change.
-    pub batch: BatchView,
+    pub batch: EditedBatch,
     /// The cells to select now, such as those that were pasted; none to keep the selection.
     pub selected: Option<SheetRange>,
 }

@@ -50,7 +50,7 @@ pub use adwright_checks::Severity;
 pub use adwright_review::{Drawing, LayoutView, Palette};
 pub use batch::{
     BatchSendPlan, BatchSendRequest, BatchSummary, BatchView, CellFinding, CopiedCells,
-    DuplicateKind, RowSpan, SelectionSummary, SheetCell, SheetCheck, SheetColumn, SheetEdit,
+    DuplicateKind, EditedBatch, RowSpan, SelectionSummary, SheetCell, SheetCheck, SheetColumn, SheetEdit,
     SheetEditRequest, SheetEditResult, SheetFilter, SheetLine, SheetPlace, SheetQuery, SheetRange,
     SheetRows,
 };

@@ -1533,6 +1533,20 @@ export type EditRequest = {
 	input: FieldInput,
 };
 
+/**  A changed batch, without the choices of its columns, so that the answer to an edit is small. */
+export type EditedBatch = {
+	/**  See [`BatchView::revision`]. */
+	revision: number,
+	/**  The paths of the columns. If they differ from those of the [`BatchView`], it is outdated. */
+	columns: string[],
+	/**  The number of rows. */
+	rows: number,
+	/**  See [`BatchView::undo`]. */
+	undo: string | null,
+	/**  See [`BatchView::redo`]. */
+	redo: string | null,
+};
+
 /**
  *  The evidence about an item that waits for a person. Items with the same evidence can be decided together, if a decision
  *  fits.
@@ -3338,7 +3352,7 @@ export type SheetEditRequest = {
 /**  A changed batch. */
 export type SheetEditResult = {
 	/**  The batch after the change. */
-	batch: BatchView,
+	batch: EditedBatch,
 	/**  The cells to select now, such as those that were pasted; none to keep the selection. */
 	selected: SheetRange | null,
 };

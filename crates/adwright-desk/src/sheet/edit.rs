@@ -70,26 +70,26 @@ impl Sheets {
                 return self.paste(&shown, &paste);
             }
         };
-        self.without_selection(&state)
+        Ok(self.without_selection(&state))
     }
 
     /// Undoes the last step, if there is one.
     pub fn undo_sheet(&self, batch: &str) -> Result<SheetEditResult, Error> {
         let now = self.batches.batch(batch)?;
-        self.without_selection(&self.batches.undo(&now.version)?)
+        Ok(self.without_selection(&self.batches.undo(&now.version)?))
     }
 
     /// Makes the last undone step again, if there is one.
     pub fn redo_sheet(&self, batch: &str) -> Result<SheetEditResult, Error> {
         let now = self.batches.batch(batch)?;
-        self.without_selection(&self.batches.redo(&now.version)?)
+        Ok(self.without_selection(&self.batches.redo(&now.version)?))
     }
 
-    fn without_selection(&self, state: &BatchState) -> Result<SheetEditResult, Error> {
-        Ok(SheetEditResult {
-            batch: self.view(state)?,
+    pub(super) fn without_selection(&self, state: &BatchState) -> SheetEditResult {
+        SheetEditResult {
+            batch: self.edited(state),
             selected: None,
-        })
+        }
     }
 
     /// Sets all cells of ranges to one text. Clearing adds no rows.

@@ -42,11 +42,8 @@ impl Sheets {
     ) -> Result<SheetEditResult, Error> {
         let block = paste.block()?;
         if block.column_count() == 0 {
-            let batch = self.open_batch(&shown.version.batch)?;
-            return Ok(SheetEditResult {
-                batch,
-                selected: None,
-            });
+            let state = self.batches.batch(&shown.version.batch)?;
+            return Ok(self.without_selection(&state));
         }
         let target = target(shown, paste, &block)?;
         self.refuse_damaged_ids(shown, &target, &block)?;
@@ -66,7 +63,7 @@ impl Sheets {
             .batches
             .write_rows(&shown.version, &rows, cells_of, label)?;
         Ok(SheetEditResult {
-            batch: self.view(&state)?,
+            batch: self.edited(&state),
             // After a filter, the rows may be elsewhere.
             selected: shown.are_all().then_some(target),
         })

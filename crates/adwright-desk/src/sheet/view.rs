@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use adwright_model::{Catalog, EditableDocument, Field, FieldType, Path, RequiredOn};
-use adwright_views::{BatchView, FieldChoice, FieldKind, ListId, SheetColumn};
+use adwright_views::{BatchView, EditedBatch, FieldChoice, FieldKind, ListId, SheetColumn};
 
 use super::cell_token::token_choices;
 
@@ -28,6 +28,17 @@ impl Sheets {
             undo: batch.undo.as_ref().map(label),
             redo: batch.redo.as_ref().map(label),
         })
+    }
+
+    pub(super) fn edited(&self, batch: &BatchState) -> EditedBatch {
+        let label = |label: &_| self.batches.label_text(label);
+        EditedBatch {
+            revision: batch.version.revision,
+            columns: batch.columns.iter().map(Path::to_string).collect(),
+            rows: batch.row_count,
+            undo: batch.undo.as_ref().map(label),
+            redo: batch.redo.as_ref().map(label),
+        }
     }
 
     /// Returns the columns of these fields.

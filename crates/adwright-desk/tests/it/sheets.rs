@@ -90,8 +90,12 @@ impl<'a> OpenSheet<'a> {
 
     pub(crate) fn edit_shown(&mut self, filter: &SheetFilter, edit: SheetEdit) -> SheetEditResult {
         let done = self.try_edit(filter, edit).unwrap();
-        self.batch = done.batch.clone();
+        self.reload();
         done
+    }
+
+    pub(crate) fn reload(&mut self) {
+        self.batch = self.desk.sheets.open_batch(&self.batch.id).unwrap();
     }
 
     pub(crate) fn edit(&mut self, edit: SheetEdit) -> SheetEditResult {
@@ -170,8 +174,8 @@ async fn columns_know_their_fields_and_choices() {
     sheet.edit(SheetEdit::AddColumn { path });
     assert_eq!(sheet.batch.columns.len(), 6);
     assert_eq!(addable(&sheet), ["retargetingData"]);
-    sheet.batch = app.sheets.undo_sheet(&sheet.batch.id).unwrap().batch;
-    assert_eq!(sheet.batch.columns.len(), 5);
+    let undone = app.sheets.undo_sheet(&sheet.batch.id).unwrap().batch;
+    assert_eq!(undone.columns.len(), 5);
 }
 
 #[tokio::test]

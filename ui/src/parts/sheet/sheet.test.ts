@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { BatchView, SheetColumn, SheetEdit, SheetFilter, SheetLine } from "../../bridge/bindings";
+import type { BatchView, EditedBatch, SheetColumn, SheetEdit, SheetFilter, SheetLine } from "../../bridge/bindings";
 import type { BatchDesk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
 import { selectCell, selectRect } from "../../state/sheet/selection";
@@ -58,6 +58,10 @@ class MemoryBatch {
     };
   }
 
+  get edited(): EditedBatch {
+    return { ...this.view, columns: this.columns.map(({ path }) => path) };
+  }
+
   line(at: number): SheetLine {
     const cells = this.cells[at] ?? [];
     const isWrong = cells[1] === "71002";
@@ -103,12 +107,12 @@ class MemoryBatch {
       if (revision !== this.revision) throw new CommandFailure({ code: "Conflict", message: "Changed.", details: null });
       this.edits.push(edit);
       this.set(filter, edit);
-      return { batch: this.view, selected: null };
+      return { batch: this.edited, selected: null };
     },
     undoSheet: async () => {
       this.cells = this.undone.pop() ?? this.cells;
       this.revision += 1;
-      return { batch: this.view, selected: null };
+      return { batch: this.edited, selected: null };
     },
     copyCells: async (_, filter, ranges) => {
       const shown = this.shown(filter);

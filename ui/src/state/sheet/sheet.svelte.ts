@@ -265,8 +265,12 @@ export class Sheet {
   }
 
   /** Shows a changed batch, and selects the changed cells unless the person moved on. */
-  changed({ batch, selected }: SheetEditResult, change: SheetChange | null): void {
-    this.batch = batch;
+  async changed({ batch, selected }: SheetEditResult, change: SheetChange | null): Promise<void> {
+    const { revision, rows, undo, redo } = batch;
+    const known = this.batch.columns.map(({ path }) => path);
+    const isOutdated = known.join("\n") !== batch.columns.join("\n");
+    this.batch = { ...this.batch, revision, rows, undo, redo };
+    if (isOutdated) await this.#reload();
     const rect = selected && rectOf(selected, this.shown);
     const isHere = change === null || (change.active.row === this.active.row && change.active.column === this.active.column);
     if (rect && isHere && !this.editor.open) this.select(selecting.selectRect(rect));
@@ -324,7 +328,10 @@ export class Sheet {
 
   async #reload(): Promise<void> {
     try {
-      this.batch = await this.desk.openBatch(this.id);
+      const batch = await this.desk.openBatch(this.id);
+      // An edit may have been answered in the meantime.
+      if (batch.revision < this.batch.revision) return;
+      this.batch = batch;
       this.select(this.#selection, null);
     } catch (thrown) {
       this.reports.failed(thrown);

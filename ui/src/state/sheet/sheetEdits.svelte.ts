@@ -39,7 +39,7 @@ interface EditedSheet {
   /** What the person sees now. */
   readonly seen: SeenSheet;
   /** Called after each change that the batch has. */
-  changed(result: SheetEditResult, change: SheetChange | null): void;
+  changed(result: SheetEditResult, change: SheetChange | null): Promise<void>;
   /** Called with a batch that was changed elsewhere. */
   reloaded(batch: BatchView): void;
   /** Called for a failure of a change that has no text to keep. */
@@ -99,7 +99,7 @@ export class SheetEdits {
       const result = await this.#send(change);
       // The rows may show the text elsewhere if their order depends on it.
       if (shown) shown.revision = result.batch.revision;
-      this.#sheet.changed(result, change);
+      await this.#sheet.changed(result, change);
       return true;
     }).catch((thrown: unknown) => {
       this.pending = this.pending.filter((one) => one !== shown);
@@ -114,7 +114,7 @@ export class SheetEdits {
       const { id, batch } = this.#sheet;
       const result = direction === "undo" ? await this.#desk.undoSheet(id) : await this.#desk.redoSheet(id);
       this.#note(batch.revision, result);
-      this.#sheet.changed(result, null);
+      await this.#sheet.changed(result, null);
     }).catch((thrown: unknown) => this.#sheet.failed(CommandFailure.from(thrown), () => void this.move(direction)));
   }
 
