@@ -23,7 +23,7 @@ pub use cell_block::{CellBlock, CellLoss, LossyCell};
 pub use clipboard::ClipboardContent;
 pub use csv_file::{
     CsvOptions, CsvPreview, FileFormat, SheetError, TextEncoding, preview_csv, read_csv,
-    read_csv_with,
+    read_csv_rows, read_csv_with,
 };
 pub use decimal_sum::DecimalSum;
 pub use export::{ExportError, MAX_WORKSHEET_CELL, write_csv, write_xlsx};

@@ -12,7 +12,7 @@ pub use error::SheetError;
 pub use options::CsvOptions;
 pub use preview::{CsvPreview, preview_csv};
 pub(crate) use read::parse_column_names;
-pub use read::{read_csv, read_csv_with};
+pub use read::{read_csv, read_csv_rows, read_csv_with};
 
 #[cfg(test)]
 mod option_tests;

@@ -37,6 +37,42 @@ pub fn read_csv_with(bytes: &[u8], options: &CsvOptions) -> Result<Sheet, SheetE
     read_records(body, format, lines, options)
 }
 
+/// Reads a CSV or TSV file like [`read_csv_with`], but passes its columns and rows to `read` one after another, because a
+/// table of a long file needs several times its size in memory.
+///
+/// # Errors
+/// The first [`SheetError`] before the rows. Each row has its own.
+pub fn read_csv_rows<T>(
+    bytes: &[u8],
+    options: &CsvOptions,
+    read: impl FnOnce(&[String], &mut dyn Iterator<Item = Result<SheetRow, SheetError>>) -> T,
+) -> Result<T, SheetError> {
+    LimitError::check_file(bytes)?;
+    let text = decode(bytes, options.encoding).map_err(SheetError::OtherFormat)?;
+    let (from_file, body) = split_sep_line(&text);
+    let format = options.record_format(|| from_file)?;
+    let (lines, quotes) = format.record_lines(body);
+    quotes?;
+    let first_line = options.header_line.unwrap_or(1);
+    let mut reader = format.reader(body);
+    let records = reader.byte_records().zip(lines);
+    let mut records = records.skip_while(|(_, line)| *line < first_line);
+    let other = |error: csv::Error| SheetError::Other(error.to_string());
+    let header = match (records.next(), options.header_line) {
+        (Some((record, line)), expected) if expected.is_none_or(|expected| expected == line) => {
+            Header::from_record(&record.map_err(other)?, line, format.separator)?
+        }
+        (_, Some(line)) => return Err(SheetError::NoHeaderLine { line }),
+        (_, None) => return Err(SheetError::Empty),
+    };
+    let mut rows = records.filter_map(|(record, line)| match record {
+        Ok(record) if is_blank(&record) => None,
+        Ok(record) => Some(header.read_row(&record, line)),
+        Err(error) => Some(Err(other(error))),
+    });
+    Ok(read(&header.columns, &mut rows))
+}
+
 /// Takes the line on which each record begins.
 fn read_records(
     body: &[u8],

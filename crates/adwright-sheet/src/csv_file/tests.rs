@@ -18,6 +18,23 @@ fn check(file: impl AsRef<[u8]>, expected: &Expect) {
         }
     };
     expected.assert_eq(&text);
+    assert_eq!(rows_one_by_one(file.as_ref()), rows_of_table(file.as_ref()));
+}
+
+type ReadRows = Result<(Vec<String>, Vec<SheetRow>), String>;
+
+fn rows_of_table(file: &[u8]) -> ReadRows {
+    let sheet = read_csv(file).map_err(|error| error.to_string())?;
+    Ok((sheet.columns, sheet.rows))
+}
+
+fn rows_one_by_one(file: &[u8]) -> ReadRows {
+    let read = read_csv_rows(file, &CsvOptions::default(), |columns, rows| {
+        let rows = rows.collect::<Result<Vec<_>, _>>()?;
+        Ok((columns.to_vec(), rows))
+    });
+    let rows = read.and_then(|rows| rows);
+    rows.map_err(|error: SheetError| error.to_string())
 }
 
 #[test]
