@@ -27,6 +27,11 @@ impl ItemOrder {
         Self { runs, by_item }
     }
 
+    /// Creates the order in which each item is at the position of its number.
+    pub(super) fn counting() -> Self {
+        Self::new(std::iter::once(0..u32::MAX).collect())
+    }
+
     /// Returns the position of an item, from 0; `None` if the item is in no run.
     #[must_use]
     pub fn position(&self, item: u32) -> Option<u32> {

@@ -41,7 +41,7 @@ impl BatchChecker {
     pub fn new(largest: Option<usize>) -> Self {
         Self {
             index: BatchIndex::new(largest),
-            order: ItemOrder::new(vec![0..u32::MAX]),
+            order: ItemOrder::counting(),
             count: 0,
         }
     }
