@@ -14,6 +14,8 @@ mod properties;
 mod review;
 mod samples;
 mod service;
+mod sheet;
+mod sheet_file;
 mod start;
 mod timed_start;
 
@@ -60,6 +62,8 @@ enum Bench {
     Review,
     /// The practice service's answers, against json-server and Prism, and of a million campaigns against ten thousand
     Service,
+    /// A batch of 1,000 to 1,000,000 rows as a sheet, against LibreOffice Calc
+    Sheet,
     /// The laws of differences and merges, in 100,000 cases each: takes minutes
     Laws,
 }
@@ -67,7 +71,7 @@ enum Bench {
 impl Bench {
     /// Whether it needs Linux, the only system where we can read a program's memory and drive a window's web view.
     fn is_for_linux(self) -> bool {
-        self.has_window() || self == Self::Fetch
+        self.has_window() || matches!(self, Self::Fetch | Self::Sheet)
     }
 
     /// Whether it opens the window.
@@ -85,6 +89,7 @@ impl Bench {
             Self::Merge => merge::run(project),
             Self::Review => review::run(project),
             Self::Service => service::run(project),
+            Self::Sheet => sheet::run(project),
             Self::Laws => properties::run(project),
         }
     }

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 
 pub(crate) use self::python::PythonEnvironment;
+pub(crate) use self::system_dependency::SYSTEM_PYTHON;
 use self::system_dependency::SystemDependency;
 pub(crate) use self::tool::{CARGO_ABOUT, CARGO_DENY, CARGO_MACHETE, Tool};
 use crate::project::Project;
@@ -33,6 +34,8 @@ pub(crate) enum Toolset {
     Window,
     /// Programs written in Python.
     Python,
+    /// LibreOffice Calc without a window, driven by the system's Python.
+    Calc,
 }
 
 /// Installs what these kinds of work need, all at once, before the work begins.

@@ -3,6 +3,9 @@ use std::path::Path;
 use super::Toolset;
 use crate::process::{self, CommandLine};
 
+/// The Python that the modules of system packages belong to. Another one may be first on the PATH.
+pub(crate) const SYSTEM_PYTHON: &str = "/usr/bin/python3";
+
 /// A requirement of the machine, detected directly and not by its package.
 pub(super) struct SystemDependency {
     /// Its name in the list of missing dependencies.
@@ -18,6 +21,8 @@ enum InstallCheck {
     Library(&'static str),
     /// A module that python3 can import.
     Module(&'static str),
+    /// A module that the system's own Python can import.
+    SystemModule(&'static str),
 }
 
 /// Its packages in each family of distributions.
@@ -122,6 +127,27 @@ const PYTHON: &[SystemDependency] = &[
     },
 ];
 
+const CALC: &[SystemDependency] = &[
+    SystemDependency {
+        what: "LibreOffice Calc",
+        proof: InstallCheck::Program("soffice"),
+        packages: PackageNames {
+            debian: "libreoffice-calc-nogui",
+            fedora: "libreoffice-calc",
+            arch: "libreoffice-fresh",
+        },
+    },
+    SystemDependency {
+        what: "LibreOffice's module for Python (uno)",
+        proof: InstallCheck::SystemModule("uno"),
+        packages: PackageNames {
+            debian: "python3-uno",
+            fedora: "libreoffice-pyuno",
+            arch: "libreoffice-fresh",
+        },
+    },
+];
+
 /// Returns the system dependencies of these tool sets, each once.
 pub(super) fn for_toolsets(parts: &[Toolset]) -> Vec<&'static SystemDependency> {
     let lists = [
@@ -130,6 +156,7 @@ pub(super) fn for_toolsets(parts: &[Toolset]) -> Vec<&'static SystemDependency> 
         (Toolset::Window, WINDOW),
         (Toolset::Examples, EXAMPLES),
         (Toolset::Python, PYTHON),
+        (Toolset::Calc, CALC),
     ];
     let wanted = lists.iter().filter(|(part, _)| parts.contains(part));
     wanted.flat_map(|(_, needs)| *needs).collect()
@@ -173,12 +200,15 @@ impl InstallCheck {
                 let probe = CommandLine::new(Path::new("."), "pkg-config --exists").arg(module);
                 probe.run_and_read().is_ok()
             }
-            Self::Module(module) => {
-                let probe = CommandLine::new(Path::new("."), "python3 -c");
-                probe.arg(format!("import {module}")).run_and_read().is_ok()
-            }
+            Self::Module(module) => can_import("python3", module),
+            Self::SystemModule(module) => can_import(SYSTEM_PYTHON, module),
         }
     }
+}
+
+fn can_import(python: &str, module: &str) -> bool {
+    let probe = CommandLine::new(Path::new("."), python).arg("-c");
+    probe.arg(format!("import {module}")).run_and_read().is_ok()
 }
 
 #[cfg(test)]
