@@ -108,6 +108,20 @@ impl RowChecker<'_> {
         self.rules.check_any_type(&self.input(value))
     }
 
+    /// Returns the value that stands for a row without text where rows are counted.
+    pub(super) fn blank_value(&self) -> RowValue {
+        RowValue {
+            document: self.new_value.clone(),
+            facts: Facts::default(),
+            refused: Vec::new(),
+        }
+    }
+
+    /// Returns the findings with the severities of the workspace.
+    pub(super) fn apply_severities(&self, findings: Vec<Finding>) -> Vec<Finding> {
+        self.rules.apply_severities(findings)
+    }
+
     /// Returns a value as the rules see it.
     pub(super) fn input<'b>(&'b self, value: &'b RowValue) -> CheckInput<'b> {
         CheckInput {

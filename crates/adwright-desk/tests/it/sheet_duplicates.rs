@@ -40,7 +40,8 @@ async fn first_row_of_each_value_is_kept() {
     let revision = sheet.batch.revision;
     sheet.edit(delete(DuplicateKind::EarlierRow));
     assert_eq!(sheet.batch.revision, revision, "nothing is left to delete");
-    sheet.batch = app.sheets.undo_sheet(&sheet.batch.id).unwrap().batch;
+    app.sheets.undo_sheet(&sheet.batch.id).unwrap();
+    sheet.reload();
     assert_eq!(sheet.text(1), "A / B /  / A2 / A3 / A4");
 }
 
@@ -69,6 +70,7 @@ async fn rows_on_the_service_are_found_and_dropped() {
     assert!(finding.message.contains(&id));
     sheet.edit(delete(DuplicateKind::OnService));
     assert_eq!(sheet.text(1), "Other text / No activity / New");
-    sheet.batch = app.sheets.undo_sheet(&sheet.batch.id).unwrap().batch;
+    app.sheets.undo_sheet(&sheet.batch.id).unwrap();
+    sheet.reload();
     assert_eq!(sheet.batch.rows, 4);
 }

@@ -77,7 +77,8 @@ impl OpenSheet<'_> {
     }
 
     fn undo(&mut self) {
-        self.batch = self.desk.sheets.undo_sheet(&self.batch.id).unwrap().batch;
+        self.desk.sheets.undo_sheet(&self.batch.id).unwrap();
+        self.reload();
     }
 }
 

@@ -106,7 +106,7 @@ impl Sheets {
             if stop.is_cancelled() {
                 return Err(Error::Stopped);
             }
-            if end >= rows.row_count {
+            if rows.ids().len() < STEP as usize {
                 return Ok(());
             }
             position = end;
