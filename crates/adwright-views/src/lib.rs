@@ -50,9 +50,9 @@ pub use adwright_checks::Severity;
 pub use adwright_review::{Drawing, LayoutView, Palette};
 pub use batch::{
     BatchSendPlan, BatchSendRequest, BatchSummary, BatchView, CellFinding, CopiedCells,
-    DuplicateKind, EditedBatch, RowSpan, SelectionSummary, SheetCell, SheetCheck, SheetColumn, SheetEdit,
-    SheetEditRequest, SheetEditResult, SheetFilter, SheetLine, SheetPlace, SheetQuery, SheetRange,
-    SheetRows,
+    DuplicateKind, EditedBatch, RowSpan, SelectionSummary, SheetCell, SheetCheck, SheetColumn,
+    SheetEdit, SheetEditRequest, SheetEditResult, SheetFilter, SheetLine, SheetPlace, SheetQuery,
+    SheetRange, SheetRows,
 };
 pub use bulk::{
     AppliedBulkEdit, BulkChange, BulkField, BulkFinding, BulkForm, BulkFormInput, BulkList,
