@@ -7,12 +7,12 @@ use crate::outcome::{
     ConfirmedBy, OpenReason, PossibleMatches, ReferenceProof, SearchFailure, UnclearReason,
     WithdrawReason,
 };
-use crate::read_back::ReadBack;
+use crate::read_back::{ReadBack, on_read_back};
 use crate::reference::{UnsupportedReference, names_reference, reference_of};
 use crate::settlement::Settlement;
 use crate::step::{
-    Action, EarlierSearch, OutcomeLookup, PlannedWrite, SendTask, Stage, look_up_unclear,
-    retry_lookup, start_write,
+    Action, EarlierSearch, OutcomeLookup, PlannedWrite, ReadResult, SendTask, Stage,
+    look_up_unclear, retry_lookup, start_write,
 };
 
 /// Writes at once. After earlier sends, it writes only if none of them created anything.
@@ -77,19 +77,24 @@ fn has_members_of(candidate: &EditableDocument, body: &EditableDocument) -> bool
     })
 }
 
-/// Reads back the object that the reply names. If the reply names none, searches for it.
+/// Confirms the object that the reply shows as sent, if that is enough; otherwise reads back the object that the reply
+/// names. If the reply names none, searches for it.
 pub(crate) fn on_accepted(
     task: &SendTask,
     write: PlannedWrite,
     entities: &[String],
 ) -> (Stage, Action) {
-    let entity = entities
-        .first()
-        .and_then(|entity| EditableDocument::parse(entity).ok());
-    match entity.as_ref().and_then(id_of) {
-        Some(id) => ReadBack::new(write, ConfirmedBy::Created).step(id),
-        None => look_up_unclear(task, write, UnclearReason::Unnamed),
+    let entity = entities.first();
+    let entity = entity.and_then(|entity| EditableDocument::parse(entity).ok());
+    let Some((id, entity)) = entity.and_then(|entity| Some((id_of(&entity)?, entity))) else {
+        return look_up_unclear(task, write, UnclearReason::Unnamed);
+    };
+    let is_shown = task.is_reply_enough() && has_members_of(&entity, &write.body);
+    let back = ReadBack::new(write, ConfirmedBy::Created);
+    if is_shown {
+        return on_read_back(task, back, ReadResult::Object(entity));
     }
+    back.step(id)
 }
 
 /// Decides from a search of the list about a create whose outcome is unknown.
@@ -162,6 +167,16 @@ impl SendTask {
             reference_of(sent).as_deref() == Some(reference) && !is_same
         };
         !sent_before.iter().any(is_other)
+    }
+
+    const fn is_reply_enough(&self) -> bool {
+        matches!(
+            self,
+            Self::Create {
+                is_reply_enough: true,
+                ..
+            }
+        )
     }
 
     /// Returns our reference that the create carries.

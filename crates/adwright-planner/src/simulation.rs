@@ -265,10 +265,11 @@ impl FakeService {
 }
 
 /// Returns a create with a reference.
-fn create_task() -> SendTask {
+fn create_task(is_reply_enough: bool) -> SendTask {
     SendTask::Create {
         reference: Some("adwright-1".to_owned()),
         sent_before: Vec::new(),
+        is_reply_enough,
         body: document(r#"{"name":"New","clientRefId":"adwright-1"}"#),
     }
 }
@@ -283,6 +284,7 @@ fn second_create(edit: Option<Edit>) -> SendTask {
     SendTask::Create {
         reference: Some("adwright-1".to_owned()),
         sent_before: vec![first],
+        is_reply_enough: false,
         body,
     }
 }
@@ -376,10 +378,11 @@ proptest! {
     #[test]
     fn create_is_written_once_and_reported_correctly(
         faults in prop::collection::vec(any_fault(), 0..12),
+        is_reply_enough in any::<bool>(),
         reference in any_reference_handling(),
         others in other_objects(),
     ) {
-        let task = create_task();
+        let task = create_task(is_reply_enough);
         let mut service = FakeService::with_references(reference, &others);
         let settlement = run(&task, &mut service, &faults);
         let objects = service.objects.len();
@@ -398,12 +401,13 @@ proptest! {
     fn draft_sent_again_exists_once(
         first in prop::collection::vec(any_fault(), 0..8),
         second in prop::collection::vec(any_fault(), 0..8),
+        is_reply_enough in any::<bool>(),
         reference in any_reference_handling(),
         others in other_objects(),
         is_edited in any::<bool>(),
     ) {
         let mut service = FakeService::with_references(reference, &others);
-        let settlement = run(&create_task(), &mut service, &first);
+        let settlement = run(&create_task(is_reply_enough), &mut service, &first);
         service.do_very_late_work();
         if matches!(settlement.outcome, SendOutcome::NeedsYou(_) | SendOutcome::Withdrawn(_)) {
             let rename = Edit::Set {
@@ -425,10 +429,11 @@ proptest! {
     fn later_look_writes_nothing_and_confirms_only_facts(
         first in prop::collection::vec(any_fault(), 0..8),
         later in prop::collection::vec(any_fault(), 0..8),
+        is_reply_enough in any::<bool>(),
         reference in any_reference_handling(),
         others in other_objects(),
     ) {
-        let task = create_task();
+        let task = create_task(is_reply_enough);
         let mut service = FakeService::with_references(reference, &others);
         let settlement = run(&task, &mut service, &first);
         service.do_very_late_work();

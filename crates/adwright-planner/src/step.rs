@@ -26,6 +26,8 @@ pub enum SendTask {
         reference: Option<String>,
         /// The bodies of earlier sends of the same draft, the oldest first. Any of them may already exist.
         sent_before: Vec<EditableDocument>,
+        /// Whether a reply with the whole object as sent confirms it. Otherwise the object is read back.
+        is_reply_enough: bool,
     },
     /// Update an object that is on the service.
     Update {

@@ -116,6 +116,7 @@ fn create(reference: Option<&str>) -> SendTask {
         body: document(SENT),
         reference: reference.map(str::to_owned),
         sent_before: Vec::new(),
+        is_reply_enough: false,
     }
 }
 
@@ -125,6 +126,7 @@ fn create_after(sent_before: &[&str]) -> SendTask {
         body: document(SENT),
         reference: Some("r-1".to_owned()),
         sent_before: sent_before.iter().map(|text| document(text)).collect(),
+        is_reply_enough: false,
     }
 }
 
@@ -662,6 +664,34 @@ fn busy_create_is_searched_before_a_retry() {
             vec![BEGIN, stopped()],
             begun(vec![withdrawn(WithdrawReason::Stopped)]),
         ),
+    ]);
+}
+
+#[test]
+fn whole_reply_confirms_where_it_is_enough() {
+    let scene = |name, is_reply_enough, entity: &str, last: Step| {
+        let task = SendTask::Create {
+            body: document(SENT),
+            reference: Some("r-1".to_owned()),
+            sent_before: Vec::new(),
+            is_reply_enough,
+        };
+        let entities = vec![entity.to_owned()];
+        let events = vec![BEGIN, answered(200, Verdict::Accepted { entities })];
+        (name, task, events, vec![Write(SENT), last])
+    };
+    let by = || confirmed(ConfirmedBy::Created);
+    check(vec![
+        scene("whole", true, CREATED, by()),
+        scene("not enough", false, CREATED, READ_BACK),
+        scene("a member is missing", true, TWIN, READ_BACK),
+        scene(
+            "another value",
+            true,
+            r#"{"id":8,"name":"Old","clientRefId":"r-1"}"#,
+            READ_BACK,
+        ),
+        scene("without an id", true, SENT, Search),
     ]);
 }
 

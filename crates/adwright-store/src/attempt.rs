@@ -1,7 +1,8 @@
 use rusqlite::{Row, params};
 
-use crate::sql::{new_id, rows, run};
-use crate::{Store, StoreError};
+use crate::outbox::get_in_state;
+use crate::sql::{new_id, row, rows, run};
+use crate::{OutboxState, Store, StoreError};
 
 /// One request that was sent, or about to be sent, for one or more items.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,22 +30,43 @@ pub struct AttemptEnd {
     pub at: i64,
 }
 
+/// An item that a request is about to send.
+#[derive(Debug, Clone, Copy)]
+pub struct OutgoingItem<'a> {
+    /// The item.
+    pub id: &'a str,
+    /// The object's exact text, as it is sent.
+    pub body: &'a str,
+    /// The service's text just before the write; `None` for a create.
+    pub before_image: Option<&'a str>,
+}
+
 impl Store {
-    /// Commits that a request is about to be sent for these items, and returns the attempt's id. Must be called before
-    /// the first byte is sent.
+    /// Commits that a request is about to be sent for these planned items, and returns the attempt's id. Their state is
+    /// then [`OutboxState::Intent`], for the reason `outcome` in JSON. Must be called before the first byte is sent.
+    ///
+    /// # Errors
+    /// [`StoreError::WrongState`] for the first item that is not planned. Then nothing is changed.
     pub fn attempt_begin(
         &self,
-        items: &[&str],
+        items: &[OutgoingItem<'_>],
         request: &str,
+        outcome: &str,
         at: i64,
     ) -> Result<String, StoreError> {
         let id = new_id();
         let sql = "INSERT INTO attempt (id, request, at) VALUES (?1, ?2, ?3)";
         let link = "INSERT INTO item_attempt (item, attempt) VALUES (?1, ?2)";
+        let intent = "UPDATE item SET body = ?2, before_image = ?3, state = 'intent', code = NULL, outcome = ?4,
+                      evidence = NULL, at = ?5 WHERE id = ?1 AND state = 'planned'";
         self.write(|tx| {
             run(tx, sql, params![id, request, at])?;
             for item in items {
-                run(tx, link, [item, &id.as_str()])?;
+                let values = params![item.id, item.body, item.before_image, outcome, at];
+                if run(tx, intent, values)? == 0 {
+                    get_in_state(tx, item.id, &[OutboxState::Planned])?;
+                }
+                run(tx, link, [item.id, &id])?;
             }
             Ok(())
         })?;
@@ -65,6 +87,13 @@ impl Store {
             0 => Err(StoreError::not_found("attempt", id)),
             _ => Ok(()),
         }
+    }
+
+    /// Returns whether a request was ever about to be sent for an item.
+    pub fn item_has_attempt(&self, item: &str) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM item_attempt WHERE item = ?1 LIMIT 1";
+        let found: Option<u32> = self.read(|conn| row(conn, sql, [item], |row| row.get(0)))?;
+        Ok(found.is_some())
     }
 
     /// Returns all attempts of an item, the oldest first.

@@ -44,7 +44,7 @@ mod work_count;
 mod workspace;
 mod workspace_remove;
 
-pub use attempt::{Attempt, AttemptEnd};
+pub use attempt::{Attempt, AttemptEnd, OutgoingItem};
 pub use backup::Backup;
 pub use batch::{NewBatch, StoredBatch};
 pub use batch_content::StoredOrder;
@@ -76,6 +76,7 @@ pub use outbox::{ItemTransition, NewItem, NewSend};
 pub use receipt::{ChainStatus, Receipt, sha256_hex};
 pub use salvage::{SalvageReport, SalvagedTable};
 pub use send_lock::{SendLock, SendLockError, SendLockHolder};
+pub use settle::ItemSettlement;
 pub use site_contact::{ContactAnswer, ContactQuestion};
 pub use sql::{rows_read, rows_written};
 pub use store::Store;

@@ -247,24 +247,7 @@ impl Store {
         self.read(|conn| rows(conn, sql, [workspace], read_sent))
     }
 
-    /// Sets the body of a planned item, after the service's current object was fetched.
-    ///
-    /// # Errors
-    /// [`StoreError::WrongState`] unless the item is still planned.
-    pub fn item_prepare(
-        &self,
-        id: &str,
-        body: &str,
-        before_image: Option<&str>,
-    ) -> Result<(), StoreError> {
-        let sql = "UPDATE item SET body = ?2, before_image = ?3 WHERE id = ?1";
-        self.write(|tx| {
-            get_in_state(tx, id, &[OutboxState::Planned])?;
-            run(tx, sql, params![id, body, before_image]).map(drop)
-        })
-    }
-
-    /// Changes the state of an item. Only [`Store::item_settle`] reaches a settled state.
+    /// Changes the state of an item. Only [`Store::items_settle`] reaches a settled state.
     ///
     /// # Errors
     /// [`StoreError::WrongState`] if the item is in none of the allowed states. [`StoreError::NoReceipt`] for a settled

@@ -64,7 +64,7 @@ pub(crate) fn append(
     item: &str,
     canonical: &str,
     at: i64,
-) -> Result<Receipt, StoreError> {
+) -> Result<(), StoreError> {
     let newest = "SELECT * FROM receipt WHERE workspace = ?1 ORDER BY seq DESC LIMIT 1";
     let previous = row(conn, newest, [workspace], read)?;
     let mut receipt = Receipt {
@@ -76,8 +76,7 @@ pub(crate) fn append(
         at,
     };
     receipt.hash = hash(workspace, &receipt);
-    insert(conn, workspace, &receipt)?;
-    Ok(receipt)
+    insert(conn, workspace, &receipt)
 }
 
 fn insert(conn: &Connection, workspace: &str, receipt: &Receipt) -> Result<(), StoreError> {

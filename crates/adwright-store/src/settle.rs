@@ -4,34 +4,48 @@ use crate::history::{ObjectVersion, add_version};
 use crate::item::get;
 use crate::outbox::{get_in_state, set_state};
 use crate::sql::run;
-use crate::{
-    Fullness, Item, ItemTransition, OutboxState, Receipt, Store, StoreError, TextOrigin, receipt,
-};
+use crate::{Fullness, Item, ItemTransition, OutboxState, Store, StoreError, TextOrigin, receipt};
+
+/// The end of an item, with its proof.
+#[derive(Debug, Clone, Copy)]
+pub struct ItemSettlement<'a> {
+    /// The item.
+    pub item: &'a str,
+    /// The change to its last state.
+    pub transition: ItemTransition<'a>,
+    /// The receipt's JSON text. It is stored and hashed unchanged.
+    pub canonical: &'a str,
+}
 
 impl Store {
-    /// Settles an item in one commit: its state and its receipt. If the service confirmed it, also marks the draft as
-    /// sent and adds the body to the object's versions. So no crash leaves an item without its proof, or a sent draft
-    /// live.
-    ///
-    /// `canonical` is the receipt's JSON text. It is stored and hashed unchanged.
+    /// Settles items in one commit: their states and their receipts, in this order. If the service confirmed one, also
+    /// marks its draft as sent and adds its body to the object's versions. So no crash leaves an item without its
+    /// proof, or a sent draft live.
     ///
     /// # Errors
-    /// [`StoreError::WrongState`] if the item is in none of the transition's states.
-    pub fn item_settle(
+    /// [`StoreError::WrongState`] for the first item that is in none of its transition's states. Then nothing is
+    /// changed.
+    pub fn items_settle(
         &self,
-        id: &str,
-        transition: &ItemTransition<'_>,
-        canonical: &str,
+        settlements: &[ItemSettlement<'_>],
         at: i64,
-    ) -> Result<Receipt, StoreError> {
+    ) -> Result<(), StoreError> {
         self.write(|tx| {
-            get_in_state(tx, id, transition.from)?;
-            set_state(tx, id, transition, at)?;
-            let item = get(tx, id)?;
-            if item.state == OutboxState::Confirmed {
-                mark_sent(tx, &item, at)?;
+            for settlement in settlements {
+                let ItemSettlement {
+                    item,
+                    transition,
+                    canonical,
+                } = settlement;
+                get_in_state(tx, item, transition.from)?;
+                set_state(tx, item, transition, at)?;
+                let item = get(tx, item)?;
+                if item.state == OutboxState::Confirmed {
+                    mark_sent(tx, &item, at)?;
+                }
+                receipt::append(tx, &item.workspace, &item.id, canonical, at)?;
             }
-            receipt::append(tx, &item.workspace, id, canonical, at)
+            Ok(())
         })
     }
 }

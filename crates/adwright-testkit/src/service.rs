@@ -136,6 +136,16 @@ impl PracticeClient {
         }
     }
 
+    /// Posts this body as a create of retargeting values, and returns the reply.
+    pub async fn create_values(&self, token: &str, body: String) -> String {
+        let url = format!("{}/tagManagers/retargetingDataValue", self.base_url);
+        let request = self.http.post(url).header("Authorization", token);
+        let request = request.header("Content-Type", "application/json");
+        let reply = request.body(body).send().await;
+        let reply = reply.expect("the service answers").text().await;
+        reply.expect("the reply is whole")
+    }
+
     /// Returns every ad, as the list shows it.
     pub async fn list_ads(&self) -> Vec<Value> {
         let reply = self.get("ads?from=0&max=250").await;
@@ -159,7 +169,8 @@ impl PracticeClient {
             .expect("the reply is whole")
     }
 
-    async fn log_in(&self) -> String {
+    /// Logs in, and returns the token.
+    pub async fn log_in(&self) -> String {
         let body = json!({ "username": self.username, "password": self.password }).to_string();
         let request = self
             .http

@@ -16,7 +16,7 @@ use adwright_wire::{
     ItemReply, Method, ReplyPaths, Verdict, codes, extract_failure, match_rows, post_body,
 };
 
-use super::item_runner::{ItemRunner, attempt_end, delivery_of};
+use super::item_runner::{ItemRunner, delivery_of};
 use super::recorded_outcome::RecordedOutcome;
 use super::wording;
 
@@ -115,10 +115,16 @@ impl<'a> BatchRunner<'a> {
         &mut self,
         on_settled: &mut impl FnMut(usize, &Settlement) -> bool,
     ) -> Result<bool, Error> {
+        let mut ends = Vec::new();
+        for BatchRow { runner, action, .. } in &mut self.rows {
+            if let Some(Action::Settle(settlement)) = action {
+                ends.extend(runner.end(settlement)?);
+            }
+        }
+        self.outbox.settle_items(ends)?;
         let mut may_continue = true;
         for (at, row) in self.rows.iter_mut().enumerate() {
             if let Some(Action::Settle(settlement)) = &row.action {
-                row.runner.settle(settlement)?;
                 may_continue &= on_settled(at, settlement);
                 row.action = None;
             }
@@ -337,28 +343,18 @@ async fn send_call(
     slot: RequestSlot,
     rows: &mut [&mut BatchRow<'_>],
 ) -> Result<BatchCallResult, Error> {
-    let bodies: Vec<_> = rows.iter().filter_map(|row| row.pending_write()).collect();
-    let bodies: Vec<_> = bodies.into_iter().map(|it| it.body.clone()).collect();
-    for (row, body) in rows.iter_mut().zip(&bodies) {
-        outbox
-            .context
-            .store
-            .item_prepare(&row.runner.item.id, body.text(), None)?;
-        row.runner
-            .transition_to(OutboxState::Intent, &RecordedOutcome::OnItsWay, None)?;
-    }
-    let ids: Vec<_> = rows.iter().map(|row| row.runner.item.id.as_str()).collect();
     let outgoing = slot.prepare_create(rows[0].runner.item.kind);
-    let attempt =
-        outbox
-            .context
-            .store
-            .attempt_begin(&ids, &outgoing.request_line(), outbox.context.now())?;
-    let texts: Vec<_> = bodies.iter().map(EditableDocument::text).collect();
+    let mut writes = Vec::new();
+    for BatchRow { runner, action, .. } in rows.iter_mut().map(|row| &mut **row) {
+        if let Some(Action::Write(written)) = action {
+            writes.push((runner, &*written));
+        }
+    }
+    let attempt = outbox.begin_attempt(&mut writes, &outgoing.request_line())?;
+    let sent: Vec<_> = writes.iter().map(|(_, written)| &written.body).collect();
+    let texts: Vec<_> = sent.iter().map(|body| body.text()).collect();
     let exchange = outgoing.send(&post_body(&texts)).await;
-    let end = attempt_end(&exchange.delivery, outbox.context.now());
-    outbox.context.store.attempt_finish(&attempt, &end)?;
-    let sent: Vec<_> = bodies.iter().collect();
+    outbox.end_attempt(&attempt, &exchange.delivery)?;
     Ok(split_reply(
         exchange.delivery,
         &sent,

@@ -125,7 +125,7 @@ impl Outbox {
 
     fn settle_manually(&self, item: &Item, decision: PersonDecision) -> Result<(), Error> {
         let person = self.context.person()?;
-        self.settle_item(ItemEnd {
+        self.settle_items([ItemEnd {
             item,
             state: match decision {
                 PersonDecision::WasSent => OutboxState::Confirmed,
@@ -134,7 +134,7 @@ impl Outbox {
             outcome: RecordedOutcome::Decided { person, decision },
             service_changes: &[],
             basis: Some(DecisionBasis::from_item(item)),
-        })
+        }])
     }
 }
 

@@ -8,7 +8,9 @@ use adwright_planner::{
     Action, Delivery, Event, PauseOutcome, PlannedWrite, ReadFailure, ReadResult, SendOutcome,
     SendTask, Settlement, Stage, UnclearReason, next_step,
 };
-use adwright_store::{AttemptEnd, Draft, Fullness, Item, ItemTransition, ItemVerb, OutboxState};
+use adwright_store::{
+    AttemptEnd, Draft, Fullness, Item, ItemTransition, ItemVerb, OutboxState, OutgoingItem,
+};
 use adwright_wire::{RequestFailure, post_body, put_body};
 
 use super::find_created::{WaitContext, requested_pause};
@@ -114,7 +116,8 @@ impl<'a> ItemRunner<'a> {
                 Action::Wait => self.wait_quiet_period().await,
                 Action::Pause(seconds) => Event::Paused(self.wait_pause(seconds).await?),
                 Action::Settle(settlement) => {
-                    self.settle(&settlement)?;
+                    let outbox = self.outbox;
+                    outbox.settle_items(self.end(&settlement)?)?;
                     return Ok(settlement);
                 }
             };
@@ -262,22 +265,11 @@ impl<'a> ItemRunner<'a> {
         slot: RequestSlot,
         written: &PlannedWrite,
     ) -> Result<Delivery, Error> {
-        let before = written.before.as_ref().map(EditableDocument::text);
-        let store = &self.outbox.context.store;
-        store.item_prepare(&self.item.id, written.body.text(), before)?;
-        self.transition_to(OutboxState::Intent, &RecordedOutcome::OnItsWay, None)?;
-        self.item = store.item_get(&self.item.id)?;
         let (outgoing, body) = self.prepare_write(slot, written.body.text());
-        let attempt = store.attempt_begin(
-            &[&self.item.id],
-            &outgoing.request_line(),
-            self.outbox.context.now(),
-        )?;
+        let outbox = self.outbox;
+        let attempt = outbox.begin_attempt(&mut [(self, written)], &outgoing.request_line())?;
         let exchange = Box::pin(outgoing.send(&body)).await;
-        store.attempt_finish(
-            &attempt,
-            &attempt_end(&exchange.delivery, self.outbox.context.now()),
-        )?;
+        outbox.end_attempt(&attempt, &exchange.delivery)?;
         Ok(delivery_of(exchange.delivery))
     }
 
@@ -306,7 +298,12 @@ impl<'a> ItemRunner<'a> {
         Event::QuietPeriodOver
     }
 
-    pub(super) fn settle(&mut self, settlement: &Settlement) -> Result<(), Error> {
+    /// Does what a settlement needs before its commit. Returns the end to commit; none if the item stays open or
+    /// planned.
+    pub(super) fn end<'s>(
+        &'s mut self,
+        settlement: &'s Settlement,
+    ) -> Result<Option<ItemEnd<'s>>, Error> {
         match (&settlement.object, self.item.target) {
             (Some(object), _) => {
                 self.item.target = self.item.target.or_else(|| id_of(object));
@@ -324,20 +321,28 @@ impl<'a> ItemRunner<'a> {
         }
         self.learn_from_settlement(settlement)?;
         let outcome = RecordedOutcome::Settled(settlement.outcome.clone());
-        match &settlement.outcome {
-            SendOutcome::Confirmed(_) => {
-                self.settle_with_receipt(OutboxState::Confirmed, outcome, settlement)
-            }
-            SendOutcome::Refused(_) => {
-                self.settle_with_receipt(OutboxState::Refused, outcome, settlement)
-            }
+        let state = match &settlement.outcome {
+            SendOutcome::Confirmed(_) => OutboxState::Confirmed,
+            SendOutcome::Refused(_) => OutboxState::Refused,
             SendOutcome::NeedsYou(_) => {
                 let basis = DecisionBasis::from_settlement(settlement, self.look.take()).to_json();
-                self.transition_to(OutboxState::NeedsYou, &outcome, Some(&basis))
+                self.transition_to(OutboxState::NeedsYou, &outcome, Some(&basis))?;
+                return Ok(None);
             }
-            SendOutcome::Withdrawn(_) if self.item.state == OutboxState::Planned => Ok(()),
-            SendOutcome::Withdrawn(_) => self.transition_to(OutboxState::Planned, &outcome, None),
-        }
+            SendOutcome::Withdrawn(_) => {
+                if self.item.state != OutboxState::Planned {
+                    self.transition_to(OutboxState::Planned, &outcome, None)?;
+                }
+                return Ok(None);
+            }
+        };
+        Ok(Some(ItemEnd {
+            item: &self.item,
+            state,
+            outcome,
+            service_changes: &settlement.service_changes,
+            basis: None,
+        }))
     }
 
     /// Caches the object of a look, because it is the newest version that we know.
@@ -350,21 +355,6 @@ impl<'a> ItemRunner<'a> {
                 .store_full(self.item.kind, id, object.text()),
             _ => Ok(()),
         }
-    }
-
-    fn settle_with_receipt(
-        &self,
-        to: OutboxState,
-        outcome: RecordedOutcome,
-        settlement: &Settlement,
-    ) -> Result<(), Error> {
-        self.outbox.settle_item(ItemEnd {
-            item: &self.item,
-            state: to,
-            outcome,
-            service_changes: &settlement.service_changes,
-            basis: None,
-        })
     }
 
     fn learn_from_settlement(&self, settlement: &Settlement) -> Result<(), Error> {
@@ -382,11 +372,55 @@ impl<'a> ItemRunner<'a> {
 }
 
 impl Outbox {
+    /// Commits the intent to send these objects in one request. Returns the attempt's id.
+    pub(super) fn begin_attempt(
+        &self,
+        writes: &mut [(&mut ItemRunner<'_>, &PlannedWrite)],
+        request: &str,
+    ) -> Result<String, Error> {
+        let outgoing = writes.iter().map(|(runner, written)| OutgoingItem {
+            id: &runner.item.id,
+            body: written.body.text(),
+            before_image: written.before.as_ref().map(EditableDocument::text),
+        });
+        let outgoing: Vec<_> = outgoing.collect();
+        let outcome = RecordedOutcome::OnItsWay.to_json();
+        let (store, at) = (&self.context.store, self.context.now());
+        let attempt = store.attempt_begin(&outgoing, request, &outcome, at)?;
+        for (runner, written) in writes {
+            let item = &mut runner.item;
+            (item.state, item.at) = (OutboxState::Intent, at);
+            (item.code, item.evidence) = (None, None);
+            item.outcome = Some(outcome.clone());
+            written.body.text().clone_into(&mut item.body);
+            let before = written.before.as_ref();
+            item.before_image = before.map(|before| before.text().to_owned());
+        }
+        Ok(attempt)
+    }
+
+    /// Stores the outcome of an attempt.
+    pub(super) fn end_attempt(&self, attempt: &str, delivery: &WriteOutcome) -> Result<(), Error> {
+        let (status, reply) = match delivery {
+            WriteOutcome::NeverSent(_) | WriteOutcome::Lost(_) => (None, None),
+            WriteOutcome::Answered { status, reply, .. } => (Some(*status), Some(reply.clone())),
+        };
+        let end = AttemptEnd {
+            status,
+            reply,
+            outcome: RecordedDelivery::of(delivery).to_json(),
+            at: self.context.now(),
+        };
+        Ok(self.context.store.attempt_finish(attempt, &end)?)
+    }
+
     fn create_task(&self, item: &Item) -> Result<SendTask, Error> {
         Ok(SendTask::Create {
             body: parse_editable(&item.body)?,
             reference: item.fingerprint.clone(),
             sent_before: self.earlier_bodies(item)?,
+            // Nobody needs the whole object of a value, which can never be updated.
+            is_reply_enough: item.kind == Kind::RetargetingDataValue,
         })
     }
 
@@ -433,18 +467,5 @@ pub(super) fn delivery_of(delivery: WriteOutcome) -> Delivery {
         WriteOutcome::Answered {
             status, verdict, ..
         } => Delivery::Answered { status, verdict },
-    }
-}
-
-pub(super) fn attempt_end(delivery: &WriteOutcome, at: i64) -> AttemptEnd {
-    let (status, reply) = match delivery {
-        WriteOutcome::NeverSent(_) | WriteOutcome::Lost(_) => (None, None),
-        WriteOutcome::Answered { status, reply, .. } => (Some(*status), Some(reply.clone())),
-    };
-    AttemptEnd {
-        status,
-        reply,
-        outcome: RecordedDelivery::of(delivery).to_json(),
-        at,
     }
 }

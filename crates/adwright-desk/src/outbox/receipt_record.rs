@@ -2,7 +2,7 @@
 
 use adwright_model::ValueChange;
 use adwright_planner::{OpenReason, SendOutcome, Settlement};
-use adwright_store::{Item, ItemTransition, OutboxState};
+use adwright_store::{Item, ItemSettlement, ItemTransition, OutboxState};
 use serde::{Deserialize, Serialize};
 
 use super::look_result::LookResult;
@@ -63,33 +63,47 @@ pub(super) struct ItemEnd<'a> {
 }
 
 impl Outbox {
-    /// Commits the end of an item together with its receipt.
-    pub(super) fn settle_item(&self, end: ItemEnd<'_>) -> Result<(), Error> {
-        let (item, at) = (end.item, self.context.now());
-        let evidence = item.evidence.as_deref().filter(|_| end.basis.is_some());
-        let transition = ItemTransition {
-            from: &[item.state],
-            to: end.state,
-            code: end.outcome.code(),
-            outcome: &end.outcome.to_json(),
-            evidence,
-            target: item.target,
-        };
-        let record = ReceiptRecord::new(self, end, at)?.to_canonical_json();
-        self.context
-            .store
-            .item_settle(&item.id, &transition, &record, at)?;
-        Ok(())
+    /// Commits the ends of items together with their receipts: all of them, or none.
+    pub(super) fn settle_items<'a>(
+        &self,
+        ends: impl IntoIterator<Item = ItemEnd<'a>>,
+    ) -> Result<(), Error> {
+        let (at, workspace) = (self.context.now(), self.context.settings()?.name);
+        let ends = ends.into_iter().map(|end| {
+            let (item, state, code) = (end.item, end.state, end.outcome.code());
+            let evidence = item.evidence.as_deref().filter(|_| end.basis.is_some());
+            let outcome = end.outcome.to_json();
+            let record = ReceiptRecord::new(self, &workspace, end, at)?.to_canonical_json();
+            Ok((item, state, code, evidence, outcome, record))
+        });
+        let ends = ends.collect::<Result<Vec<_>, Error>>()?;
+        let settlements = ends.iter().map(|end| {
+            let (item, state, code, evidence, outcome, record) = end;
+            ItemSettlement {
+                item: &item.id,
+                transition: ItemTransition {
+                    from: std::slice::from_ref(&item.state),
+                    to: *state,
+                    code: *code,
+                    outcome,
+                    evidence: *evidence,
+                    target: item.target,
+                },
+                canonical: record,
+            }
+        });
+        let settlements: Vec<_> = settlements.collect();
+        Ok(self.context.store.items_settle(&settlements, at)?)
     }
 }
 
 impl ReceiptRecord {
-    fn new(outbox: &Outbox, end: ItemEnd<'_>, at: i64) -> Result<Self, Error> {
+    fn new(outbox: &Outbox, workspace: &str, end: ItemEnd<'_>, at: i64) -> Result<Self, Error> {
         let item = end.item;
         let basis = end.basis.unwrap_or_default();
-        let has_left = !outbox.context.store.attempt_list(&item.id)?.is_empty();
+        let has_left = outbox.context.store.item_has_attempt(&item.id)?;
         Ok(Self {
-            workspace: outbox.context.settings()?.name,
+            workspace: workspace.to_owned(),
             address: outbox.context.workspace.settings.base_url.clone(),
             item: item.id.clone(),
             kind: item.kind.as_str().to_owned(),

@@ -44,12 +44,12 @@ impl Outbox {
     }
 
     fn withdraw_busy(&self, item: &Item, status: u16) -> Result<(), Error> {
-        self.settle_item(ItemEnd {
+        self.settle_items([ItemEnd {
             item,
             state: OutboxState::TakenBack,
             outcome: RecordedOutcome::BusyUntilEnd { status },
             service_changes: &[],
             basis: None,
-        })
+        }])
     }
 }

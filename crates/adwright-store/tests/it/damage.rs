@@ -108,7 +108,7 @@ fn worked(drafts: i64) -> TempDir {
     for target in 1..=3 {
         let id = home.planned(1_000 + target).id;
         let refused = to(&[OutboxState::Planned], OutboxState::Refused);
-        home.store.item_settle(&id, &refused, "{}", 40).unwrap();
+        home.settle(&id, &refused, "{}", 40).unwrap();
     }
     home.close()
 }

@@ -80,7 +80,7 @@ fn sent_history_includes_the_time_before_an_id() {
             target: target.map(Id),
             ..to(&[OutboxState::Planned], state)
         };
-        home.store.item_settle(id, &transition, "{}", at).unwrap();
+        home.settle(id, &transition, "{}", at).unwrap();
     };
     settle(&first.id, OutboxState::Refused, None, 30);
     let draft = home.store.draft_get(&draft.id).unwrap();

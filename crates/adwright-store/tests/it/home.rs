@@ -5,8 +5,9 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use adwright_model::{Edit, Id, Kind};
 use adwright_store::{
-    Draft, DraftEdit, Fullness, Item, ItemSource, ItemTransition, ItemVerb, NewDraft, NewDraftEdit,
-    NewItem, NewSend, OutboxState, Store, StoreError, WorkspaceSettings, content_hash,
+    Draft, DraftEdit, Fullness, Item, ItemSettlement, ItemSource, ItemTransition, ItemVerb,
+    NewDraft, NewDraftEdit, NewItem, NewSend, OutboxState, OutgoingItem, Store, StoreError,
+    WorkspaceSettings, content_hash,
 };
 use expect_test::Expect;
 use tempfile::TempDir;
@@ -91,6 +92,34 @@ impl Home {
         self.store.draft_get(item.source.draft().unwrap()).unwrap()
     }
 
+    /// Settles an item with this receipt.
+    pub(crate) fn settle(
+        &self,
+        item: &str,
+        transition: &ItemTransition<'_>,
+        canonical: &str,
+        at: i64,
+    ) -> Result<(), StoreError> {
+        settle(&self.store, item, transition, canonical, at)
+    }
+
+    /// Begins an attempt with this body for planned items.
+    pub(crate) fn begin_attempt(
+        &self,
+        items: &[&str],
+        request: &str,
+        body: &str,
+        at: i64,
+    ) -> Result<String, StoreError> {
+        let outgoing = |id| OutgoingItem {
+            id,
+            body,
+            before_image: Some("{\"now\":1}"),
+        };
+        let items: Vec<_> = items.iter().copied().map(outgoing).collect();
+        self.store.attempt_begin(&items, request, "", at)
+    }
+
     pub(crate) fn send(&self, items: &[NewItem]) -> Result<Vec<Item>, StoreError> {
         let new = NewSend {
             workspace: &self.workspace,
@@ -99,6 +128,21 @@ impl Home {
         };
         self.store.items_enqueue(&new, 20)
     }
+}
+
+pub(crate) fn settle(
+    store: &Store,
+    item: &str,
+    transition: &ItemTransition<'_>,
+    canonical: &str,
+    at: i64,
+) -> Result<(), StoreError> {
+    let settlement = ItemSettlement {
+        item,
+        transition: *transition,
+        canonical,
+    };
+    store.items_settle(&[settlement], at)
 }
 
 pub(crate) fn practice() -> WorkspaceSettings {

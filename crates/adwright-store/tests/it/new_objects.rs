@@ -1,8 +1,8 @@
 use std::thread;
 
 use adwright_store::{
-    Fullness, ItemSource, ItemTransition, NewDraft, NewObject, NewObjectOutcome, NewObjects,
-    OutboxState, ResendPolicy, Store,
+    Fullness, ItemSource, NewDraft, NewObject, NewObjectOutcome, NewObjects, OutboxState,
+    ResendPolicy, Store,
 };
 
 use crate::home::{Home, KIND, new_item, set_name, text_of, to};
@@ -60,14 +60,10 @@ impl Home {
         let transition = to(&[OutboxState::Planned], state);
         match state {
             OutboxState::Planned => {}
-            _ if state.is_settled() => self.settle(&item, &transition),
+            _ if state.is_settled() => self.settle(&item, &transition, "{}", 30).unwrap(),
             _ => drop(self.store.item_transition(&item, &transition, 30).unwrap()),
         }
         (id.clone(), item)
-    }
-
-    fn settle(&self, item: &str, transition: &ItemTransition<'_>) {
-        self.store.item_settle(item, transition, "{}", 30).unwrap();
     }
 }
 

@@ -73,9 +73,7 @@ fn row_is_locked_until_refused_or_taken_back() {
         let planned = [OutboxState::Planned];
         let transition = to(&planned, state);
         if state.is_settled() {
-            home.store
-                .item_settle(&item.id, &transition, "{}", 30)
-                .map(drop)
+            home.settle(&item.id, &transition, "{}", 30).map(drop)
         } else {
             home.store
                 .item_transition(&item.id, &transition, 30)
@@ -154,19 +152,27 @@ fn item_moves_only_from_its_current_state() {
 }
 
 #[test]
-fn item_content_is_fixed_while_planned() {
+fn attempt_needs_all_its_items_planned() {
     let home = Home::new();
-    let id = home.planned(7).id;
-    home.store
-        .item_prepare(&id, "{\"merged\":1}", Some("{\"now\":1}"))
+    let items = [home.planned(7).id, home.planned(8).id];
+    let both = items.each_ref().map(String::as_str);
+    home.begin_attempt(&both[..1], "PUT /campaigns/7", "{\"merged\":1}", 30)
         .unwrap();
-    home.store
-        .item_transition(&id, &to(&[OutboxState::Planned], OutboxState::Intent), 30)
-        .unwrap();
-    home.store.item_prepare(&id, "{}", None).unwrap_err();
-    let item = home.store.item_get(&id).unwrap();
+    let item = home.store.item_get(&items[0]).unwrap();
+    assert_eq!((item.state, item.at), (OutboxState::Intent, 30));
     assert_eq!(item.body, "{\"merged\":1}");
     assert_eq!(item.before_image.as_deref(), Some("{\"now\":1}"));
+
+    let other_first = [both[1], both[0]];
+    let refused = home.begin_attempt(&other_first, "POST /campaigns", "{}", 31);
+    assert!(matches!(
+        refused,
+        Err(StoreError::WrongState { item, state: OutboxState::Intent }) if item == items[0]
+    ));
+    assert_eq!(home.store.item_get(&items[0]).unwrap(), item);
+    let other = home.store.item_get(&items[1]).unwrap();
+    assert_eq!(other.state, OutboxState::Planned);
+    assert_eq!(home.store.attempt_list(&items[1]).unwrap(), []);
 }
 
 #[test]
@@ -201,7 +207,7 @@ fn confirmation_marks_draft_sent_and_keeps_its_text() {
         target: Some(Id(501)),
         ..to(&[OutboxState::Planned], OutboxState::Confirmed)
     };
-    home.store.item_settle(&id, &confirmed, "{}", 40).unwrap();
+    home.settle(&id, &confirmed, "{}", 40).unwrap();
 
     let item = home.store.item_get(&id).unwrap();
     assert_eq!(
@@ -226,9 +232,7 @@ fn a_refused_draft_is_live_and_free_again() {
     let home = Home::new();
     let item = home.planned(7);
     let refused = to(&[OutboxState::Planned], OutboxState::Refused);
-    home.store
-        .item_settle(&item.id, &refused, "{}", 40)
-        .unwrap();
+    home.settle(&item.id, &refused, "{}", 40).unwrap();
     let draft = home.draft_of_item(&item);
     append(&home.store, &draft, "corrected", false).unwrap();
     assert_eq!(
@@ -249,13 +253,8 @@ fn nothing_is_settled_without_a_receipt_or_twice() {
         .item_transition(&item.id, &refused, 40)
         .unwrap_err();
     assert!(matches!(error, StoreError::NoReceipt { .. }));
-    home.store
-        .item_settle(&item.id, &refused, "{}", 40)
-        .unwrap();
-    let error = home
-        .store
-        .item_settle(&item.id, &refused, "{}", 41)
-        .unwrap_err();
+    home.settle(&item.id, &refused, "{}", 40).unwrap();
+    let error = home.settle(&item.id, &refused, "{}", 41).unwrap_err();
     check(
         error.to_string().replace(&item.id, "I"),
         expect!["The item I is refused already."],
@@ -268,8 +267,7 @@ fn attempt_is_stored_before_its_end() {
     let items = [home.planned(7).id, home.planned(8).id];
     let both = items.each_ref().map(String::as_str);
     let first = home
-        .store
-        .attempt_begin(&both, "GET /campaigns", 30)
+        .begin_attempt(&both, "POST /campaigns", "{}", 30)
         .unwrap();
     let end = AttemptEnd {
         status: Some(500),
@@ -278,8 +276,9 @@ fn attempt_is_stored_before_its_end() {
         at: 31,
     };
     home.store.attempt_finish(&first, &end).unwrap();
-    home.store
-        .attempt_begin(&both[..1], "PUT /campaigns/7", 32)
+    let again = to(&[OutboxState::Intent], OutboxState::Planned);
+    home.store.item_transition(both[0], &again, 32).unwrap();
+    home.begin_attempt(&both[..1], "PUT /campaigns/7", "{}", 32)
         .unwrap();
 
     let seen = |item: &str| {
@@ -289,11 +288,11 @@ fn attempt_is_stored_before_its_end() {
             .map(|attempt| (attempt.request, attempt.end))
             .collect::<Vec<_>>()
     };
-    let get = ("GET /campaigns".to_owned(), Some(end));
-    assert_eq!(seen(&items[1]), std::slice::from_ref(&get));
+    let post = ("POST /campaigns".to_owned(), Some(end));
+    assert_eq!(seen(&items[1]), std::slice::from_ref(&post));
     assert_eq!(
         seen(&items[0]),
-        [get, ("PUT /campaigns/7".to_owned(), None)]
+        [post, ("PUT /campaigns/7".to_owned(), None)]
     );
 }
 
@@ -302,15 +301,13 @@ fn withdrawing_frees_unstarted_items() {
     let home = Home::new();
     let drafts = [1, 2].map(|id| home.draft_of(Some(id)).unwrap());
     let items = home.send(&drafts.each_ref().map(new_item)).unwrap();
+    for item in &items {
+        home.begin_attempt(&[&item.id], "PUT /campaigns/1", "{}", 30)
+            .unwrap();
+    }
+    let again = to(&[OutboxState::Intent], OutboxState::Planned);
     home.store
-        .attempt_begin(&[&items[1].id], "GET /campaigns/2", 30)
-        .unwrap();
-    home.store
-        .item_transition(
-            &items[0].id,
-            &to(&[OutboxState::Planned], OutboxState::Intent),
-            30,
-        )
+        .item_transition(&items[1].id, &again, 31)
         .unwrap();
 
     assert_eq!(home.store.items_cancel_planned(&items[0].send).unwrap(), 1);

@@ -1,6 +1,6 @@
 use adwright_store::{ChainStatus, OutboxState};
 
-use crate::home::{Home, to};
+use crate::home::{Home, settle, to};
 
 /// Three refused items with their receipts.
 fn three() -> (Home, Vec<String>) {
@@ -9,9 +9,7 @@ fn three() -> (Home, Vec<String>) {
         let id = home.planned(target).id;
         let refused = to(&[OutboxState::Planned], OutboxState::Refused);
         let canonical = format!("{{\"campaign\":{target}}}");
-        home.store
-            .item_settle(&id, &refused, &canonical, 40 + target)
-            .unwrap();
+        home.settle(&id, &refused, &canonical, 40 + target).unwrap();
         id
     });
     (home, items.into())
@@ -80,7 +78,7 @@ fn two_handles_write_one_chain() {
     for (target, store) in (1..).zip([&home.store, &other, &home.store, &other]) {
         let id = home.planned(target).id;
         let refused = to(&[OutboxState::Planned], OutboxState::Refused);
-        store.item_settle(&id, &refused, "{}", 40).unwrap();
+        settle(store, &id, &refused, "{}", 40).unwrap();
     }
     assert_eq!(verdict(&home), ChainStatus::Intact { length: 4 });
 }
