@@ -115,7 +115,13 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
 /// places would be written and read again several times before the commit.
 const CACHE_KIB: i32 = 24_000;
 
+/// The most statements that are kept prepared: more than a send uses in turns. The library's default is 16.
+const PREPARED_STATEMENTS: usize = 128;
+
 fn configure(connection: &Connection) -> Result<(), StoreError> {
+    connection.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
+    // Otherwise SQLite plans some statements again for each value of their parameters.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
