@@ -13,6 +13,7 @@ mod one_core;
 mod properties;
 mod review;
 mod samples;
+mod send;
 mod service;
 mod sheet;
 mod sheet_file;
@@ -64,6 +65,8 @@ enum Bench {
     Service,
     /// A batch of 1,000 to 1,000,000 rows as a sheet, against LibreOffice Calc
     Sheet,
+    /// A batch of 20,000 values through the outbox, against a loop that posts the same bodies
+    Send,
     /// The laws of differences and merges, in 100,000 cases each: takes minutes
     Laws,
 }
@@ -90,6 +93,7 @@ impl Bench {
             Self::Review => review::run(project),
             Self::Service => service::run(project),
             Self::Sheet => sheet::run(project),
+            Self::Send => send::run(project),
             Self::Laws => properties::run(project),
         }
     }
