@@ -47,7 +47,7 @@ test("many open items are decided together by keyboard", async (t) => {
   await checkAppearance(window, "open-groups-looking");
   await window.focus("button", "Stop", await window.find("region", "2 items wait for you"));
   goOn();
-  await window.reads("2 are drafts again.");
+  await window.reads("2 can be sent again.");
   assert.ok(reads > 0, "each was looked at again");
   await window.gone("region", "2 items wait for you");
   assert.ok(await window.hasFocus("main"), "the focus stays in the view");

@@ -444,7 +444,8 @@ impl Outbox {
 
     /// Returns the draft of an item. Every update has one.
     pub(super) fn draft_of(&self, item: &Item) -> Result<Draft, Error> {
-        let draft = item.source.draft().ok_or(Error::AlreadyDecided)?;
+        let draft = item.source.draft();
+        let draft = draft.ok_or_else(|| Error::DraftMissing(item.id.clone()))?;
         Ok(self.context.store.draft_get(draft)?)
     }
 

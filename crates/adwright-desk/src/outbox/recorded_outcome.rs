@@ -39,7 +39,7 @@ pub(crate) enum RecordedOutcome {
 pub(crate) enum PersonDecision {
     /// The service has it.
     WasSent,
-    /// The service does not have it, so it is a draft again.
+    /// The service does not have it, so it can be sent again.
     BackToDraft,
     /// The draft continues from the newest version.
     Rebase,

@@ -1,4 +1,4 @@
-//! Recovery after a crash: items in flight are looked up, and items that never began become drafts again.
+//! Recovery after a crash: items in flight are looked up, and items that never began are withdrawn.
 
 use std::sync::PoisonError;
 
@@ -20,7 +20,7 @@ const LOOK: &str = "open questions";
 pub(crate) struct RecoverySummary {
     /// Items in flight that were looked up.
     pub(crate) looked_up: usize,
-    /// Items that had not started and are drafts again.
+    /// Items that had not started and can be sent again.
     pub(crate) withdrawn: usize,
     /// Open questions of earlier sends that a look answered.
     pub(crate) answered: usize,

@@ -73,7 +73,7 @@ impl Outbox {
             .try_for_each(|(kind, ids)| self.lists.refresh_rows(*kind, ids))
     }
 
-    /// Returns the object that a create made; none if it is not confirmed or went back to the drafts.
+    /// Returns the object that a create made; none if it is not confirmed or was withdrawn.
     fn created_object(&self, item: &str) -> Result<Option<Id>, Error> {
         match self.context.store.item_get(item) {
             Ok(item) => Ok(item.target),

@@ -1,4 +1,4 @@
-//! Turns items that are still planned after a send into drafts again.
+//! Withdraws items that are still planned after a send.
 
 use std::collections::BTreeSet;
 
@@ -14,8 +14,8 @@ use crate::outbox::Outbox;
 const HAD_NO_TIME: [u16; 2] = [429, 503];
 
 impl Outbox {
-    /// Turns planned items into drafts again. An item that a busy service turned away also keeps a receipt, so that the
-    /// next send of its draft looks for the object first. The caller holds the send lock.
+    /// Withdraws planned items. An item that a busy service turned away also keeps a receipt, so that the
+    /// next send of its draft or row looks for the object first. The caller holds the send lock.
     pub(super) fn withdraw_planned(&self) -> Result<usize, Error> {
         let planned = [OutboxState::Planned];
         let planned = self

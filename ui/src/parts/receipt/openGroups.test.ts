@@ -64,7 +64,7 @@ test("deciding for all keeps the focus in the view", async () => {
   button.focus();
   await fireEvent.click(button);
   await fireEvent.click(await screen.findByRole("button", { name: "Look again, then back to drafts" }));
-  await waitFor(() => expect(workbench.notices.current?.text).toContain("are drafts again"));
+  await waitFor(() => expect(workbench.notices.current?.text).toContain("can be sent again"));
   await waitFor(() => expect(screen.queryByRole("button", { name: /^Back to drafts…/u })).toBeNull());
   await waitFor(() => expect(document.activeElement?.closest("main")).not.toBeNull());
   expect(workbench.sent.waiting.total).toBe(0);

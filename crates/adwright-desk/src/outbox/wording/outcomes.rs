@@ -15,8 +15,8 @@ use crate::wording::incomplete_list_text;
 const LATE: &str = "The service may still save it late. Look again before you take it back.";
 const LOOK_FIRST: &str = "Fetch latest and compare. If it is the same object, choose “It was sent”, and make later \
     changes there.";
-const SEND_COPY: &str = "If it is another object, take this back and send a copy of the draft: a copy is sent as a \
-    new object.";
+const SEND_COPY: &str = "If it is another object, take this back and send a copy: a copy is sent as a new \
+    object.";
 const CONTENT_ONLY: &str = "Only the content identifies it: the list shows no reference of Adwright, so the \
     service may not keep references.";
 
@@ -55,7 +55,7 @@ impl OutcomeRenderer<'_> {
             }
             RecordedOutcome::Settled(outcome) => self.outcome(outcome),
             RecordedOutcome::BusyUntilEnd { status } => format!(
-                "The service was too busy ({status}) and reported that it did nothing. It is a draft again; the \
+                "The service was too busy ({status}) and reported that it did nothing. It can be sent again; the \
                  next send first checks if the service has it."
             ),
             RecordedOutcome::Decided { person, decision } => {
@@ -97,10 +97,9 @@ impl OutcomeRenderer<'_> {
         sentence
     }
 
-    /// Returns why an item is a draft again, in sentences.
+    /// Returns why an item was not sent, in sentences.
     pub(in crate::outbox) fn withdrawal(self, reason: &WithdrawReason) -> String {
-        const AGAIN: &str =
-            "The draft is unchanged; send it again when the service can be reached.";
+        const AGAIN: &str = "It is unchanged; send it again when the service can be reached.";
         match reason {
             WithdrawReason::NeverSent(failure) => {
                 format!("Nothing was sent: {failure}. {AGAIN}")
@@ -113,8 +112,8 @@ impl OutcomeRenderer<'_> {
             }
             WithdrawReason::NotSearched(failure) => format!(
                 "Nothing was sent: an earlier send may have created it, and the list cannot be searched: {} Send \
-                 again later. If you know that the service does not have it, send a copy of the draft: a copy is \
-                 sent as a new object.",
+                 again later. If you know that the service does not have it, send a copy: a copy is sent as a new \
+                 object.",
                 self.search_failure(failure)
             ),
             WithdrawReason::Paused { until_ms } => match until_ms.and_then(|at| self.until(at)) {
@@ -125,7 +124,7 @@ impl OutcomeRenderer<'_> {
                 None => "The service was too busy several times; nothing more was sent. Send again later.".to_owned(),
             },
             WithdrawReason::Stopped => {
-                "You stopped during a pause that the service asked for. It had not started this item; the draft is \
+                "You stopped during a pause that the service asked for. It had not started this item, which is \
                  unchanged.".to_owned()
             }
         }
@@ -216,7 +215,7 @@ impl OutcomeRenderer<'_> {
 const fn person_decision(decision: PersonDecision) -> &'static str {
     match decision {
         PersonDecision::WasSent => "reported that the service has it",
-        PersonDecision::BackToDraft => "took it back; it is a draft again",
+        PersonDecision::BackToDraft => "took it back; it can be sent again",
         PersonDecision::Rebase => "took it back, to continue from the newest version",
     }
 }
@@ -275,7 +274,7 @@ fn refusal(error: &ReportedError) -> String {
         None => " and gave no reason.".to_owned(),
     };
     let remedy = codes::remedy(error.code);
-    format!("The service refused it ({said}){reason} {remedy} Your draft is kept.")
+    format!("The service refused it ({said}){reason} {remedy} It is kept as it was sent.")
 }
 
 fn reported_error(error: &ReportedError) -> String {
@@ -333,7 +332,7 @@ fn open_reason(reason: &OpenReason) -> String {
              content."
         }
         OpenReason::SentBefore { .. } => {
-            "The service has an object that could be from an earlier send of this draft. Nothing was sent again."
+            "The service has an object that could be from an earlier send. Nothing was sent again."
         }
         OpenReason::WithoutId => "The service has it, but without an id.",
         OpenReason::LostTrack => {

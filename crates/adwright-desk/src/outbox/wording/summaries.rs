@@ -41,7 +41,7 @@ pub(crate) fn recovered(summary: RecoverySummary) -> Option<String> {
     } = summary;
     let crash = (looked_up + withdrawn > 0).then(|| {
         format!(
-            "Adwright ended during a send. It looked up {} (see Sent), and returned {} to the drafts.",
+            "Adwright ended during a send. It looked up {} (see Sent), and withdrew {}, which can be sent again.",
             plural(looked_up, "sent item"),
             plural(withdrawn, "unsent item")
         )
@@ -65,8 +65,8 @@ pub(in crate::outbox) fn decide_all_summary(
     let mut said = Vec::new();
     match (decision, summary.decided) {
         (Decision::LookAgain, _) => {}
-        (Decision::BackToDraft, 1) => said.push("1 is a draft again.".to_owned()),
-        (Decision::BackToDraft, many) => said.push(format!("{many} are drafts again.")),
+        (Decision::BackToDraft, 1) => said.push("1 can be sent again.".to_owned()),
+        (Decision::BackToDraft, many) => said.push(format!("{many} can be sent again.")),
         (Decision::WasSent | Decision::Rebase, many) => {
             said.push(format!("{many} {} closed as sent.", is_are(many)));
         }

@@ -101,9 +101,9 @@ fn items_in_progress_and_decisions_are_worded() {
         No clear answer arrived; looking it up.
         The service was too busy.
         The service refused the call with this item; Adwright sends it again in a smaller call.
-        The service was too busy (429) and reported that it did nothing. It is a draft again; the next send first checks if the service has it.
+        The service was too busy (429) and reported that it did nothing. It can be sent again; the next send first checks if the service has it.
         Ann reported that the service has it.
-        Ann took it back; it is a draft again.
+        Ann took it back; it can be sent again.
         Ann took it back, to continue from the newest version.
     "#]].assert_eq(&lines([
         RecordedOutcome::OnItsWay,
@@ -141,9 +141,9 @@ fn confirmations_and_refusals_are_worded() {
         Updated. The service reported that it was too busy, but it has the sent values.
         Updated. Its version increased by more than one: someone else saved it at the same time. Check the changes.
         Updated. The service confirmed it, but it could not be read back: the service cannot be reached: its host name cannot be found.
-        The service refused it (62004): This login lacks the privileges for the action. Ask for the privilege, or connect with another login. Your draft is kept.
-        The service refused it (400): The name is too long. Fix the cause, then send it again. Your draft is kept.
-        The service refused it (400) and gave no reason. Fix the cause, then send it again. Your draft is kept.
+        The service refused it (62004): This login lacks the privileges for the action. Ask for the privilege, or connect with another login. It is kept as it was sent.
+        The service refused it (400): The name is too long. Fix the cause, then send it again. It is kept as it was sent.
+        The service refused it (400) and gave no reason. Fix the cause, then send it again. It is kept as it was sent.
     "#]].assert_eq(&lines([
         confirmed(ConfirmedBy::Updated),
         confirmed(ConfirmedBy::Created),
@@ -220,10 +220,10 @@ fn open_creates_are_worded_with_their_evidence() {
         The service has 5 objects that could be this one.
           No clear answer arrived: the connection broke
           It could be one without an id “New” or 7 “New” or 7, and 2 more.
-        The service has an object that could be from an earlier send of this draft. Nothing was sent again.
+        The service has an object that could be from an earlier send. Nothing was sent again.
           It could be one without an id “New” or 7 “New”.
           Fetch latest and compare. If it is the same object, choose “It was sent”, and make later changes there.
-          If it is another object, take this back and send a copy of the draft: a copy is sent as a new object.
+          If it is another object, take this back and send a copy: a copy is sent as a new object.
         The service has it, but without an id.
         Adwright lost track of this item and stopped before sending anything more.
     "#]]
@@ -256,18 +256,18 @@ fn withdrawals_are_worded() {
     let unsearched = |failure| withdrawn(WithdrawReason::NotSearched(failure));
     let unread = |failure| withdrawn(WithdrawReason::NotRead(failure));
     expect![[r#"
-        Nothing was sent: the service cannot be reached: its host name cannot be found. The draft is unchanged; send it again when the service can be reached.
+        Nothing was sent: the service cannot be reached: its host name cannot be found. It is unchanged; send it again when the service can be reached.
         Nothing was sent: the service does not accept the login. Check the credentials, then send again.
         The service asks for a pause until 01:00; nothing more was sent. Send again after the pause.
         The service was too busy several times; nothing more was sent. Send again later.
-        You stopped during a pause that the service asked for. It had not started this item; the draft is unchanged.
-        Nothing was sent: you stopped before it was fetched. The draft is unchanged; send it again when the service can be reached.
-        Nothing was sent: the service asks for a pause until 01:00. The draft is unchanged; send it again when the service can be reached.
-        Nothing was sent: Line 2, column 7: objects and lists are nested more than 128 deep. The draft is unchanged; send it again when the service can be reached.
-        Nothing was sent: an earlier send may have created it, and the list cannot be searched: the service cannot be reached: its host name cannot be found. Send again later. If you know that the service does not have it, send a copy of the draft: a copy is sent as a new object.
-        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is incomplete: you stopped before its end. Send again later. If you know that the service does not have it, send a copy of the draft: a copy is sent as a new object.
-        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is incomplete: the service sent an empty reply. Send again later. If you know that the service does not have it, send a copy of the draft: a copy is sent as a new object.
-        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is complete, but it does not show what identifies this object. Send again later. If you know that the service does not have it, send a copy of the draft: a copy is sent as a new object.
+        You stopped during a pause that the service asked for. It had not started this item, which is unchanged.
+        Nothing was sent: you stopped before it was fetched. It is unchanged; send it again when the service can be reached.
+        Nothing was sent: the service asks for a pause until 01:00. It is unchanged; send it again when the service can be reached.
+        Nothing was sent: Line 2, column 7: objects and lists are nested more than 128 deep. It is unchanged; send it again when the service can be reached.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: the service cannot be reached: its host name cannot be found. Send again later. If you know that the service does not have it, send a copy: a copy is sent as a new object.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is incomplete: you stopped before its end. Send again later. If you know that the service does not have it, send a copy: a copy is sent as a new object.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is incomplete: the service sent an empty reply. Send again later. If you know that the service does not have it, send a copy: a copy is sent as a new object.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is complete, but it does not show what identifies this object. Send again later. If you know that the service does not have it, send a copy: a copy is sent as a new object.
     "#]].assert_eq(&lines([
         withdrawn(WithdrawReason::NeverSent(no_connection())),
         withdrawn(WithdrawReason::LoginNotAccepted),
