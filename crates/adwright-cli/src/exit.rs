@@ -72,7 +72,7 @@ impl Exit {
             Self::Unusable => "The command line or a file cannot be used.",
             Self::Refused => "The service refused, or has no object with this id.",
             Self::Incomplete => {
-                "The result is incomplete or unreliable, or a sent item waits for you or is a draft again. Standard error has the reason."
+                "The result is incomplete or unreliable, or an item waits for you or was not sent. Standard error has the reason."
             }
             Self::Unreachable => {
                 "The service cannot be reached, lost the connection, or is busy. Try again later."

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod backoff;
+mod batches;
 mod check;
 mod check_report;
 mod column_aligner;
@@ -89,6 +90,7 @@ pub fn run() -> ExitCode {
             service::run(&get.to_request(Kind::Campaign), &mut out)
         }
         Command::Draft(command) => drafts::run(command, &mut out),
+        Command::Batch(command) => batches::run(command, &mut out),
         Command::Send(send) => sending::send(send, &mut out),
         Command::Sent(command) => sent::run(command, &mut out),
         Command::Value(ValueCommand::Create(create)) => sending::create_values(create, &mut out),

@@ -24,7 +24,7 @@ const NOTHING: JsonShape = JsonShape {
 };
 
 /// All shapes, in the order of the guide.
-pub const JSON_SHAPES: [JsonShape; 16] = [
+pub const JSON_SHAPES: [JsonShape; 19] = [
     JsonShape {
         commands: &["campaign list", "value list", "ad list"],
         is_array: true,
@@ -36,11 +36,17 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
         ..NOTHING
     },
     JsonShape {
-        commands: &["send", "campaign create", "campaign update", "value create"],
+        commands: &[
+            "send",
+            "campaign create",
+            "campaign update",
+            "value create",
+            "batch send",
+        ],
         is_array: true,
         members: &[
-            "draft", "kind", "verb", "id", "title", "changed", "carried", "dropped", "changes",
-            "findings", "blocked",
+            "draft", "batch", "row", "kind", "verb", "id", "title", "changed", "carried",
+            "dropped", "changes", "findings", "blocked",
         ],
         lists: &[
             ("changes", &["path", "label", "before", "after"]),
@@ -49,7 +55,7 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
                 &["rule", "severity", "path", "message", "code", "overridden"],
             ),
         ],
-        note: "The planned send. `verb` is `create` or `update`, `severity` is `error`, `warning` or `note`; `blocked` is the reason why the draft cannot be sent at all.",
+        note: "The planned send. A draft has no `batch` and no `row`, and a row of a table has no `draft`. `verb` is `create` or `update`, `severity` is `error`, `warning` or `note`; `blocked` is the reason why the draft cannot be sent at all.",
     },
     JsonShape {
         commands: &[
@@ -57,12 +63,13 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
             "campaign create --go",
             "campaign update --go",
             "value create --go",
+            "batch send --go",
         ],
         is_array: true,
         members: &[
-            "item", "draft", "title", "outcome", "code", "id", "message", "reply",
+            "item", "draft", "batch", "row", "title", "outcome", "code", "id", "message", "reply",
         ],
-        note: "`outcome` is `confirmed`, `refused`, `unknown`, `needs-you` or `not-sent`. Each item is printed when it ends. If a named draft cannot be sent, nothing is sent, and the output is the plan, as without `--go`. `reply` is the service's answer, unless the service accepted the item.",
+        note: "`outcome` is `confirmed`, `refused`, `unknown`, `needs-you` or `not-sent`. Each item is printed when it ends. If a named draft or a row of a named table cannot be sent, nothing is sent, and the output is the plan, as without `--go`. `reply` is the service's answer, unless the service accepted the item.",
         ..NOTHING
     },
     JsonShape {
@@ -101,6 +108,39 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
         commands: &["draft discard", "draft restore", "draft copy"],
         members: &["drafts", "message"],
         note: "`drafts` has the ids of the changed drafts; for a copy, the id of the new draft.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["batch list"],
+        is_array: true,
+        members: &[
+            "batch",
+            "name",
+            "rows",
+            "confirmed",
+            "refused",
+            "open",
+            "changedAt",
+        ],
+        note: "`confirmed`, `refused` and `open` count rows by their last outcome.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["batch show"],
+        is_array: true,
+        members: &[
+            "row", "cells", "findings", "item", "outcome", "code", "id", "message",
+        ],
+        lists: &[
+            ("cells", &["path", "text"]),
+            ("findings", &["rule", "severity", "path", "message", "code"]),
+        ],
+        note: "`outcome` is as for a send, or null for a row that was never sent.",
+    },
+    JsonShape {
+        commands: &["batch copy-refused"],
+        members: &["batch", "message"],
+        note: "`batch` is the id of the new batch.",
         ..NOTHING
     },
     JsonShape {

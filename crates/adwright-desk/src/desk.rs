@@ -127,7 +127,7 @@ impl Desk {
         let bulk = noun! { BulkEdits, context, objects, checker };
         let source = noun! { SourceEditor, context, objects, details, drafts, first_steps };
         let templates = noun! { Templates, context, objects, lists, drafts };
-        let values = noun! { RetargetingValues, context, objects, checker, check_cache, drafts };
+        let values = noun! { RetargetingValues, context, objects, checker, check_cache };
         let batches = noun! { Batches, context };
         let sheets = noun! { Sheets, context, batches, checker, check_cache, lists };
         let outbox = noun! { Outbox, context, objects, checker, check_cache, lists, fetches, settings, first_steps, values, sheets };

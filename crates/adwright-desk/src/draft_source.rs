@@ -14,13 +14,6 @@ pub enum DraftSource {
     Template(String),
     /// An input with this name, such as a file.
     Input(String),
-    /// A row of a table.
-    TableRow {
-        /// The file's name.
-        file: String,
-        /// The line, from one.
-        line: u64,
-    },
 }
 
 impl DraftSource {

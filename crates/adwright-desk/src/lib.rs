@@ -91,14 +91,14 @@ pub use history::ObjectHistory;
 pub use host::{Clock, HOME_VARIABLE, Paths, SystemClock, parse_web_address};
 pub use list::Lists;
 pub use opening::{WorkspaceSelector, home};
-pub use outbox::{Outbox, SENT_BEFORE};
+pub use outbox::{BatchReview, Outbox, SENT_BEFORE};
 pub use reply::reply_view;
 pub use settings::ServiceSettings;
-pub use sheet::Sheets;
+pub use sheet::{PlannedRow, Sheets, TableBatch, TableFile};
 pub use site_contact::SiteContacts;
 pub use source::SourceEditor;
 pub use templates::Templates;
-pub use values::{BlankTableRows, CreatedValueDrafts, RetargetingValues, TableFile, ValueRows};
+pub use values::RetargetingValues;
 pub use window::{CommandPalette, SavedListViews, WorkspaceOverview};
 pub use wording::{
     capitalize, file_error_message, header_error_message, pause_message, round_up_seconds,

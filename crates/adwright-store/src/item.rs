@@ -66,6 +66,15 @@ impl ItemSource {
         }
     }
 
+    /// Returns the id of the row; `None` for a draft.
+    #[must_use]
+    pub const fn row(&self) -> Option<u32> {
+        match self {
+            Self::Draft(_) => None,
+            Self::Row { row, .. } => Some(*row),
+        }
+    }
+
     /// Returns the values of the columns `draft`, `batch` and `batch_row`.
     pub(crate) fn columns(&self) -> (Option<&str>, Option<&str>, Option<u32>) {
         match self {

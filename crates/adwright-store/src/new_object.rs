@@ -109,6 +109,27 @@ impl Store {
             .read(|conn| sent_with_content(conn, KindScope { workspace, kind }, content, source));
         Ok(sent?.pop())
     }
+
+    /// Returns the creates that were sent, or are being sent, except those of this batch: for each content the states of
+    /// its items.
+    pub fn sent_contents(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        except: &str,
+    ) -> Result<HashMap<String, Vec<OutboxState>>, StoreError> {
+        let sql = "SELECT item.content, item.state FROM item JOIN send ON send.id = item.send
+                   WHERE item.content IS NOT NULL AND item.kind = ?1 AND send.workspace = ?2
+                     AND item.batch IS NOT ?3
+                     AND item.state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')";
+        let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        let sent = self.read(|conn| rows(conn, sql, (kind.as_str(), workspace, except), read))?;
+        let mut contents: HashMap<String, Vec<_>> = HashMap::new();
+        for (content, state) in sent {
+            contents.entry(content).or_default().push(state);
+        }
+        Ok(contents)
+    }
 }
 
 /// Returns a hash that is equal for objects with the same members and values, in any order and spelling; `None` for a

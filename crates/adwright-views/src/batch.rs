@@ -40,8 +40,11 @@ pub struct BatchSendPlan {
     pub with_errors: u32,
     /// The number of rows that the service has.
     pub confirmed: u32,
-    /// The number of rows whose outcome is open. They have to be settled first.
+    /// The number of rows whose outcome is open, or that have the content of an item whose outcome is open. They have
+    /// to be settled first.
     pub open: u32,
+    /// The number of rows that stay, because a draft or another batch sent the same content.
+    pub sent_before: u32,
     /// The guards against a send that nobody meant.
     pub guard: SendGuard,
     /// Who else is sending in this workspace, as a sentence; none if nobody is.
@@ -60,6 +63,8 @@ pub struct BatchSendRequest {
     pub revision: u32,
     /// The workspace's name as the person typed it; empty if the name was not required.
     pub typed_name: String,
+    /// The rules whose errors the person overrides in this send.
+    pub overrides: Vec<String>,
 }
 
 /// An open batch: everything around its cells.
@@ -186,6 +191,8 @@ pub struct CellFinding {
     pub severity: Severity,
     /// The rule's name.
     pub rule: String,
+    /// The error code that this rule predicts, such as `66107`.
+    pub code: Option<u32>,
     /// The finding as a sentence.
     pub message: String,
 }

@@ -66,6 +66,8 @@ pub enum SendProgress {
         total: u32,
         /// The item's draft; none for a row of a batch.
         draft: Option<String>,
+        /// The item's row in its batch, by id; none for a draft.
+        row: Option<u32>,
         /// The item's new state.
         state: ItemState,
         /// A sentence about the outcome.

@@ -495,8 +495,13 @@ export type BatchSendPlan = {
 	withErrors: number,
 	/**  The number of rows that the service has. */
 	confirmed: number,
-	/**  The number of rows whose outcome is open. They have to be settled first. */
+	/**
+	 *  The number of rows whose outcome is open, or that have the content of an item whose outcome is open. They have
+	 *  to be settled first.
+	 */
 	open: number,
+	/**  The number of rows that stay, because a draft or another batch sent the same content. */
+	sentBefore: number,
 	/**  The guards against a send that nobody meant. */
 	guard: SendGuard,
 	/**  Who else is sending in this workspace, as a sentence; none if nobody is. */
@@ -513,6 +518,8 @@ export type BatchSendRequest = {
 	revision: number,
 	/**  The workspace's name as the person typed it; empty if the name was not required. */
 	typedName: string,
+	/**  The rules whose errors the person overrides in this send. */
+	overrides: string[],
 };
 
 /**  One line in the list of batches. */
@@ -820,6 +827,8 @@ export type CellFinding = {
 	severity: Severity,
 	/**  The rule's name. */
 	rule: string,
+	/**  The error code that this rule predicts, such as `66107`. */
+	code: number | null,
 	/**  The finding as a sentence. */
 	message: string,
 };
@@ -3001,6 +3010,8 @@ export type SendProgress =
 	total: number,
 	/**  The item's draft; none for a row of a batch. */
 	draft: string | null,
+	/**  The item's row in its batch, by id; none for a draft. */
+	row: number | null,
 	/**  The item's new state. */
 	state: ItemState,
 	/**  A sentence about the outcome. */

@@ -63,7 +63,7 @@ test("one decision runs, reports pauses and can stop", async () => {
   expect(await waiting.lookAgain()).toBeNull();
   sendProgress({ kind: "waiting", data: { draft: "", message: "The service asks for a pause." } });
   expect([waiting.operation?.label, waiting.operation?.total]).toEqual(["The service asks for a pause.", null]);
-  sendProgress({ kind: "advanced", data: { done: 3, total: 4, draft: "", state: "needsYou", outcome: "" } });
+  sendProgress({ kind: "advanced", data: { done: 3, total: 4, draft: "", row: null, state: "needsYou", outcome: "" } });
   expect([waiting.operation?.label, waiting.operation?.done]).toEqual(["Looking again at 4 items", 3]);
   await waiting.stop();
   expect(stopped).toEqual(requests.map(({ operation }) => operation));

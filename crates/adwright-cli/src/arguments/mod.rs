@@ -1,6 +1,7 @@
 //! The command line.
 
 mod argument_error;
+mod batches;
 mod drafts;
 mod reading;
 mod sending;
@@ -15,6 +16,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(crate) use argument_error::ArgumentError;
+pub(crate) use batches::{BatchCommand, CopyRefusedArgs, SendBatchArgs, ShowBatchArgs};
 pub(crate) use drafts::{
     CopyDraftArgs, DiscardDraftsArgs, DraftCommand, ListDraftsArgs, RestoreDraftsArgs,
 };
@@ -82,7 +84,8 @@ pub(crate) enum Command {
     ///
     /// Drafts are sent as in the window. An update reads the object first and never overwrites another person's change.
     /// Nothing is created twice. An item without a clear answer is looked up before the next send. Every item has a
-    /// receipt. Ctrl-C stops after the current call, and the rest stays as drafts.
+    /// receipt. Ctrl-C stops after the current call, and the rest stays as drafts. `adwright batch send` sends the
+    /// rows of a batch.
     Send(Box<SendArgs>),
     /// List sent items, and decide about items that need you.
     #[command(subcommand)]
@@ -90,6 +93,9 @@ pub(crate) enum Command {
     /// List, discard, restore and copy drafts.
     #[command(subcommand)]
     Draft(DraftCommand),
+    /// List, show and send batches: retargeting values that people enter together, in the window or from a table.
+    #[command(subcommand)]
+    Batch(BatchCommand),
     /// Show how to repair a damaged local database, or repair it.
     ///
     /// Nothing is deleted: the damaged file is set aside. Close the window first.

@@ -59,8 +59,8 @@ pub(crate) enum ValueCommand {
     List(Box<ListValuesArgs>),
     /// Fetch one retargeting data value.
     Get(Box<GetArgs>),
-    /// Create retargeting data values, many in one call: show the request and keep it as drafts, or send it with
-    /// `--go`.
+    /// Create retargeting data values, many in one call: show the plan and keep them as a batch or as drafts, or
+    /// send them with `--go`.
     ///
     /// One call has at most `dialect.batchCap` values. If the service refuses a call as too large, it is sent again in
     /// halves. Values that are missing from the answer are looked up before they are sent again.

@@ -11,7 +11,7 @@ use super::ConnectionArgs;
 /// The options of a send, with its guards against unintended sends.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct SendOptions {
-    /// Send. Without this option, the changes are only shown and kept as drafts.
+    /// Send. Without this option, the changes are only shown and kept.
     #[arg(long)]
     pub(crate) go: bool,
     /// The workspace's name, required for a large send in production.
@@ -52,12 +52,13 @@ pub(crate) struct CreateArgs {
 pub(crate) struct CreateValuesArgs {
     /// CSV, XLSX, ODS or JSON files; `-` for standard input.
     ///
-    /// The first line of a table names the fields, such as `name,value,advertiserId,retargetingActivityId`.
+    /// Each table becomes a batch, which the window shows too. The same table again goes on with its batch. The first
+    /// line with text names the fields, such as `name,value,advertiserId,retargetingActivityId` or their titles.
     /// Separators are commas, semicolons or tabs; a line such as `sep=|` above it names another one. Cells are not
     /// changed, and an empty cell leaves its field out. Rows without text are skipped. An id that a spreadsheet damaged,
     /// such as `5.2024E+4`, is refused with its line number. A CSV file is UTF-8, or UTF-16 with a byte order mark.
     ///
-    /// A JSON file has one object, the `entities` of a request, or a list.
+    /// A JSON file has one object, the `entities` of a request, or a list. Each object becomes a draft.
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// The sheet to read in each workbook. Without this option, a workbook must have only one.

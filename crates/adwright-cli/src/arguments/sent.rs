@@ -142,7 +142,7 @@ impl DecisionArg {
             Decision::Rebase => "Apply the draft to the service's newest version",
             Decision::WasSent => "You saw that the service has it",
             Decision::BackToDraft => {
-                "You saw that the service does not have it; it becomes a draft again"
+                "You saw that the service does not have it; it can be sent again"
             }
         }
     }

@@ -1,8 +1,8 @@
-//! Builds drafts from files, and from values at paths.
+//! Reads new objects from files, and values at paths.
 
 use std::path::{Path, PathBuf};
 
-use adwright_desk::{FileError, JsonEdit, JsonObject, TableFile, ValueRows, file_error_message};
+use adwright_desk::{FileError, JsonEdit, JsonObject, TableFile, file_error_message};
 use adwright_wire::{split_file, strip_bom};
 
 use crate::arguments::ConnectionArgs;
@@ -74,36 +74,47 @@ pub(super) fn read_objects(files: &[PathBuf]) -> Result<Vec<JsonObject>, Command
     }
 }
 
+/// The new values of files.
+#[derive(Default)]
+pub(super) struct ValueFiles {
+    pub(super) tables: Vec<TableFile>,
+    pub(super) objects: Vec<JsonObject>,
+}
+
 /// Reads the new values of all files, in order. Fails if any file cannot be read. The name or the first letter of a
 /// file decides if it is a table or JSON.
 pub(super) fn read_values(
     files: &[PathBuf],
     worksheet: Option<&str>,
-) -> Result<Vec<ValueRows>, CommandFailure> {
-    let mut rows = Vec::new();
+) -> Result<ValueFiles, CommandFailure> {
+    let mut values = ValueFiles::default();
     let mut wrong = None;
     for_each_file(files, |name, bytes| {
         let read = bytes.and_then(|bytes| {
             if is_json(name, &bytes) {
-                split_objects(name, &bytes).map(ValueRows::Objects)
+                values.objects.extend(split_objects(name, &bytes)?);
             } else {
-                Ok(ValueRows::Table(TableFile {
+                values.tables.push(TableFile {
                     name: name.to_owned(),
                     bytes,
                     worksheet: worksheet.map(str::to_owned),
-                }))
+                });
             }
+            Ok(())
         });
-        match read {
-            Ok(read) => rows.push(read),
-            Err(error) => {
-                wrong.get_or_insert_with(|| format!("{name}: {}", file_error_message(&error)));
-            }
+        if let Err(error) = read {
+            wrong.get_or_insert_with(|| format!("{name}: {}", file_error_message(&error)));
         }
         Ok(())
     })
     .map_err(|error| CommandFailure::usage(format!("The files cannot be read: {error}.")))?;
-    wrong.map_or(Ok(rows), |why| Err(CommandFailure::usage(why)))
+    match wrong {
+        Some(why) => Err(CommandFailure::usage(why)),
+        None if values.tables.is_empty() && values.objects.is_empty() => {
+            Err(CommandFailure::usage("The files have no values."))
+        }
+        None => Ok(values),
+    }
 }
 
 fn is_json(name: &str, bytes: &[u8]) -> bool {

@@ -4,15 +4,17 @@ use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Write};
 use std::pin::pin;
 
-use adwright_desk::Desk;
+use adwright_desk::{Desk, Error};
 use adwright_views::{
-    Collection, ItemState, ReviewItem, ReviewRow, ReviewedDraft, SendProgress, SendRequest,
+    BatchSendRequest, Collection, ItemState, ReviewRow, ReviewedDraft, SendProgress, SendRequest,
+    SendSummary, SentRow,
 };
-use tokio::sync::mpsc::unbounded_channel;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-use super::SendContext;
 use super::item_outcomes::{SendElement, exit_for, outcome_word, service_reply};
 use super::overrides;
+use super::rows::SelectedBatch;
+use super::{SendContext, SendSelection};
 use crate::arguments::SendOptions;
 use crate::ctrl_c;
 use crate::exit::Exit;
@@ -23,16 +25,16 @@ use crate::reply;
 
 /// The id of this send in the desk.
 const OPERATION: &str = "terminal";
-const STOPPING: &str = "Stopping: the current call is finished, and the rest stays as drafts.";
+const STOPPING: &str = "Stopping: the current call is finished, and the rest is not sent.";
 
-/// Sends these drafts, prints the outcome of each as it ends, and returns the exit code.
+/// Sends these drafts and rows, prints the outcome of each as it ends, and returns the exit code.
 pub(super) async fn run(
     desk: &Desk,
-    items: &[ReviewItem],
+    selected: &SendSelection,
     context: SendContext<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    match execute(desk, items, context, out).await {
+    match execute(desk, selected, context, out).await {
         // The reader has gone, and did not see every outcome.
         Err(CommandAbort::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
             Ok(Exit::Incomplete)
@@ -43,33 +45,28 @@ pub(super) async fn run(
 
 async fn execute(
     desk: &Desk,
-    items: &[ReviewItem],
+    selected: &SendSelection,
     context: SendContext<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
     let options = context.options;
-    let mut shown = SendProgressView::new(desk, items, context, out);
+    let mut shown = SendProgressView::new(desk, selected, context, out);
     let mut stopping = StopSignal {
         signal: pin!(ctrl_c::listen_for_stop().await),
         is_received: false,
     };
-    // All drafts are one send, so that they are counted together.
+    // All drafts and rows are one send, so that they are counted together.
     let typed = options.confirm.as_deref().unwrap_or_default();
     let mut failed = desk
         .outbox
-        .check_send_allowed(items.len(), typed)
+        .check_send_allowed(selected.len(), typed)
         .err()
         .map(CommandFailure::from);
-    // Values go many in one call, everything else one by one.
-    let is_value = |row: &&ReviewRow| row.collection == Collection::Values;
-    let rows = items.iter().map(|item| &item.row);
-    let (values, others): (Vec<_>, Vec<_>) = rows.partition(is_value);
-    for rows in [others, values] {
-        if rows.is_empty() || stopping.is_received || failed.is_some() {
-            continue;
+    for part in parts(selected, options) {
+        if stopping.is_received || failed.is_some() {
+            break;
         }
-        let request = to_send_request(&rows, options);
-        failed = send_batch(desk, &request, &mut shown, &mut stopping).await?;
+        failed = send_part(desk, &part, &mut shown, &mut stopping).await?;
     }
     let not_begun = shown.finish_open_items()?;
     if shown.hides_reply {
@@ -109,18 +106,64 @@ struct StopSignal<S> {
     is_received: bool,
 }
 
-/// Sends one request, and shows its progress. Returns the failure if the request could not be sent.
-async fn send_batch(
+/// The drafts or rows of one send of the desk.
+enum SendPart {
+    Drafts(SendRequest),
+    Rows(BatchSendRequest),
+}
+
+/// Returns the sends for drafts and rows. Values go many in one call, everything else one by one.
+fn parts(selected: &SendSelection, options: &SendOptions) -> Vec<SendPart> {
+    let is_value = |row: &&ReviewRow| row.collection == Collection::Values;
+    let rows = selected.drafts.iter().map(|item| &item.row);
+    let (values, others): (Vec<_>, Vec<_>) = rows.partition(is_value);
+    let drafts = [others, values].into_iter().filter(|rows| !rows.is_empty());
+    let drafts = drafts.map(|rows| SendPart::Drafts(to_send_request(&rows, options)));
+    let batches = selected.batches.iter().filter(|batch| batch.len() > 0);
+    let batches = batches.map(|selected| {
+        SendPart::Rows(BatchSendRequest {
+            operation: OPERATION.to_owned(),
+            batch: selected.batch.id.clone(),
+            revision: selected.review.plan.revision,
+            typed_name: options.confirm.clone().unwrap_or_default(),
+            overrides: options.overrides.clone(),
+        })
+    });
+    drafts.chain(batches).collect()
+}
+
+/// Sends one part, and shows its progress. Returns the failure if it could not be sent.
+async fn send_part(
     desk: &Desk,
-    request: &SendRequest,
+    part: &SendPart,
     shown: &mut SendProgressView<'_, impl Write>,
     stopping: &mut StopSignal<impl Future<Output = ()> + Unpin>,
 ) -> Result<Option<CommandFailure>, CommandAbort> {
-    let (progress_sender, mut progress_receiver) = unbounded_channel();
+    let (progress_sender, progress) = unbounded_channel();
     // The receiver has gone only if printing failed.
-    let mut sending = pin!(desk.outbox.send(request, move |progress| drop(
-        progress_sender.send(progress)
-    )));
+    let on_progress = move |progress| drop(progress_sender.send(progress));
+    match part {
+        SendPart::Drafts(request) => {
+            shown.batch = None;
+            let sending = pin!(desk.outbox.send(request, on_progress));
+            watch(desk, sending, progress, shown, stopping).await
+        }
+        SendPart::Rows(request) => {
+            shown.batch = Some(request.batch.clone());
+            let sending = pin!(desk.outbox.send_batch(request, on_progress));
+            watch(desk, sending, progress, shown, stopping).await
+        }
+    }
+}
+
+/// Shows the progress of a send until its end. Returns the failure if it could not be sent.
+async fn watch(
+    desk: &Desk,
+    mut sending: impl Future<Output = Result<SendSummary, Error>> + Unpin,
+    mut progress_receiver: UnboundedReceiver<SendProgress>,
+    shown: &mut SendProgressView<'_, impl Write>,
+    stopping: &mut StopSignal<impl Future<Output = ()> + Unpin>,
+) -> Result<Option<CommandFailure>, CommandAbort> {
     let mut print_error = None;
     let done = loop {
         tokio::select! {
@@ -168,13 +211,29 @@ fn to_send_request(rows: &[&ReviewRow], options: &SendOptions) -> SendRequest {
     }
 }
 
+/// A draft, or a row of a batch by its id.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum SentKey {
+    Draft(String),
+    Row { batch: String, row: u32 },
+}
+
+/// A draft or a row that has not ended.
+struct OpenItem {
+    title: String,
+    /// The number of the row.
+    number: Option<u32>,
+}
+
 /// The progress output of a send.
 struct SendProgressView<'a, W: Write> {
     desk: &'a Desk,
-    /// The drafts that have not ended, with their titles.
-    open: BTreeMap<String, String>,
-    /// The reasons why started drafts are drafts again.
-    withdrawn: BTreeMap<String, String>,
+    /// The drafts and rows that have not ended.
+    open: BTreeMap<SentKey, OpenItem>,
+    /// The batch that is being sent.
+    batch: Option<String>,
+    /// The reasons why started items were withdrawn.
+    withdrawn: BTreeMap<SentKey, String>,
     json: Option<JsonArrayWriter<'a, W>>,
     out: Option<&'a mut W>,
     shows_reply: bool,
@@ -186,9 +245,21 @@ struct SendProgressView<'a, W: Write> {
 }
 
 impl<'a, W: Write> SendProgressView<'a, W> {
-    fn new(desk: &'a Desk, items: &[ReviewItem], context: SendContext<'_>, out: &'a mut W) -> Self {
-        let rows = items.iter().map(|item| &item.row);
-        let titles = rows.map(|row| (row.draft.clone(), row.title.clone()));
+    fn new(
+        desk: &'a Desk,
+        selected: &SendSelection,
+        context: SendContext<'_>,
+        out: &'a mut W,
+    ) -> Self {
+        let drafts = selected.drafts.iter().map(|item| {
+            let item = &item.row;
+            let (title, number) = (item.title.clone(), None);
+            (
+                SentKey::Draft(item.draft.clone()),
+                OpenItem { title, number },
+            )
+        });
+        let rows = selected.batches.iter().flat_map(open_rows);
         let (json, out) = if context.options.json {
             (Some(JsonArrayWriter::new(out)), None)
         } else {
@@ -196,7 +267,8 @@ impl<'a, W: Write> SendProgressView<'a, W> {
         };
         Self {
             desk,
-            open: titles.collect(),
+            open: drafts.chain(rows).collect(),
+            batch: None,
             withdrawn: BTreeMap::new(),
             json,
             out,
@@ -208,44 +280,59 @@ impl<'a, W: Write> SendProgressView<'a, W> {
     }
 
     fn update(&mut self, progress: SendProgress) -> Result<(), CommandAbort> {
-        let (done, total, draft, state, outcome) = match progress {
+        let (done, total, key, state, outcome) = match progress {
             SendProgress::Advanced {
                 done,
                 total,
-                draft: Some(draft),
+                draft,
+                row,
                 state,
                 outcome,
-            } => (done, total, draft, state, outcome),
+            } => {
+                let row = self.batch.clone().zip(row);
+                let row = row.map(|(batch, row)| SentKey::Row { batch, row });
+                let Some(key) = draft.map(SentKey::Draft).or(row) else {
+                    return Ok(());
+                };
+                (done, total, key, state, outcome)
+            }
             SendProgress::Waiting { message, .. } => {
                 return writeln!(stderr(), "{}", escape_line(&message))
                     .map_err(CommandAbort::Output);
             }
-            // The terminal sends drafts only, so every item has one.
-            SendProgress::Started { .. }
-            | SendProgress::Finished
-            | SendProgress::Advanced { draft: None, .. } => return Ok(()),
+            SendProgress::Started { .. } | SendProgress::Finished => return Ok(()),
         };
         let has_ended = !matches!(state, ItemState::Intent | ItemState::Planned);
-        let Some(title) = self.open.get(&draft).cloned() else {
-            return Ok(());
-        };
         if !has_ended {
+            let Some(OpenItem { title, .. }) = self.open.get(&key) else {
+                return Ok(());
+            };
             let message = format!("Sending {} of {total}: “{title}”", done + 1);
             if state == ItemState::Planned {
-                self.withdrawn.insert(draft, outcome);
+                self.withdrawn.insert(key, outcome);
             } else {
                 writeln!(stderr(), "{}", escape_line(&message)).map_err(CommandAbort::Output)?;
             }
             return Ok(());
         }
-        self.open.remove(&draft);
-        self.finish_item(draft, title, state, outcome)
+        match self.open.remove(&key) {
+            Some(item) => self.finish_item(key, item, state, outcome),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the last item of a draft or row; none if it was never sent.
+    fn last_sent(&self, key: &SentKey) -> Result<Option<SentRow>, CommandFailure> {
+        Ok(match key {
+            SentKey::Draft(draft) => self.desk.outbox.last_sent(draft)?,
+            SentKey::Row { batch, row } => self.desk.outbox.row_outcome(batch, *row)?,
+        })
     }
 
     fn finish_item(
         &mut self,
-        draft: String,
-        title: String,
+        key: SentKey,
+        OpenItem { title, number }: OpenItem,
         state: ItemState,
         message: String,
     ) -> Result<(), CommandAbort> {
@@ -253,17 +340,23 @@ impl<'a, W: Write> SendProgressView<'a, W> {
         self.is_settled &= matches!(state, ItemState::Confirmed | ItemState::Planned);
         let last = match state {
             ItemState::Planned => None,
-            _ => self.desk.outbox.last_sent(&draft)?,
+            _ => self.last_sent(&key)?,
         };
         let reply = last
             .as_ref()
             .map(|row| service_reply(self.desk, &row.item, state));
+        let (draft, batch) = match key {
+            SentKey::Draft(draft) => (Some(draft), None),
+            SentKey::Row { batch, .. } => (None, Some(batch)),
+        };
         let element = SendElement {
             reply: reply.transpose()?.flatten(),
             item: last.as_ref().map(|row| row.item.clone()),
             code: last.as_ref().and_then(|row| row.code),
             id: last.and_then(|row| row.id),
             draft,
+            batch,
+            row: number,
             title,
             outcome: outcome_word(state),
             message,
@@ -299,18 +392,18 @@ impl<'a, W: Write> SendProgressView<'a, W> {
     /// Reports the items that have not ended: not begun, or interrupted by an error. Returns how many were not begun.
     fn finish_open_items(&mut self) -> Result<usize, CommandAbort> {
         let mut not_begun = 0;
-        for (draft, title) in std::mem::take(&mut self.open) {
-            let last = self.desk.outbox.last_sent(&draft)?;
+        for (key, item) in std::mem::take(&mut self.open) {
+            let last = self.last_sent(&key)?;
             let is_open =
                 |state: ItemState| matches!(state, ItemState::Intent | ItemState::Unknown);
             if let Some(row) = last.filter(|row| is_open(row.state)) {
-                self.finish_item(draft, title, row.state, row.outcome)?;
+                self.finish_item(key, item, row.state, row.outcome)?;
             } else {
                 not_begun += 1;
-                let reason = self.withdrawn.remove(&draft);
-                let unsent = || "It was not sent and is still a draft.".to_owned();
+                let reason = self.withdrawn.remove(&key);
+                let unsent = || "It was not sent and is kept.".to_owned();
                 let message = reason.unwrap_or_else(unsent);
-                self.finish_item(draft, title, ItemState::Planned, message)?;
+                self.finish_item(key, item, ItemState::Planned, message)?;
             }
         }
         Ok(not_begun)
@@ -319,4 +412,17 @@ impl<'a, W: Write> SendProgressView<'a, W> {
     fn finish(self) -> io::Result<()> {
         self.json.map_or(Ok(()), JsonArrayWriter::finish)
     }
+}
+
+fn open_rows(selected: &SelectedBatch) -> impl Iterator<Item = (SentKey, OpenItem)> {
+    let sent = selected.review.rows.iter().filter(|row| !row.has_errors);
+    sent.map(|row| {
+        let batch = selected.batch.id.clone();
+        let key = SentKey::Row {
+            batch,
+            row: row.row,
+        };
+        let (title, number) = (row.title.clone(), Some(row.number));
+        (key, OpenItem { title, number })
+    })
 }

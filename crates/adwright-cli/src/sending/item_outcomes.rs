@@ -12,7 +12,12 @@ use crate::failure::CommandFailure;
 pub(super) struct SendElement {
     /// The item's id, as in receipts; `None` if the item was never begun.
     pub(super) item: Option<String>,
-    pub(super) draft: String,
+    /// The draft; `None` for a row.
+    pub(super) draft: Option<String>,
+    /// The batch of a row.
+    pub(super) batch: Option<String>,
+    /// The number of the row in its batch.
+    pub(super) row: Option<u32>,
     pub(super) title: String,
     pub(super) outcome: &'static str,
     /// The service's code.

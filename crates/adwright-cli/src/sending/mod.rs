@@ -2,28 +2,37 @@
 
 mod create_drafts;
 mod execute;
+mod finding_rules;
 mod item_outcomes;
 mod overrides;
 mod plan;
+mod rows;
 mod skipped_objects;
 
 pub(crate) use item_outcomes::{exit_for, outcome_word, service_reply};
+pub(crate) use plan::severity_word;
+pub(crate) use rows::for_each_line;
+
+use self::finding_rules::FindingRules;
+use self::rows::SelectedBatch;
+use self::skipped_objects::SkippedObjects;
 
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use adwright_desk::{BlankTableRows, CreatedDrafts, Desk, Error, JsonEdit};
+use adwright_desk::{BatchState, CreatedDrafts, Desk, Error, JsonEdit, ResendPolicy, TableFile};
+use adwright_model::Kind;
 use adwright_views::ReviewItem;
 
 use crate::arguments::{
-    ConnectionArgs, CreateArgs, CreateValuesArgs, SendArgs, SendOptions, UpdateArgs,
+    ConnectionArgs, CreateArgs, CreateValuesArgs, SendArgs, SendBatchArgs, SendOptions, UpdateArgs,
 };
 use crate::backoff::{PauseNotices, retry_when_busy};
 use crate::exit::Exit;
 use crate::failure::{CommandAbort, CommandFailure, FailureContext, report_result};
 use crate::json::print_array;
 use crate::printable::{escape_line, stderr};
-use crate::{connect, runtime};
+use crate::{batches, connect, runtime};
 
 /// From this number of drafts on, the review takes a while. So the program says that the drafts are saved.
 const LARGE_REVIEW: usize = 500;
@@ -37,7 +46,8 @@ pub(crate) fn send(send: &SendArgs, out: &mut impl Write) -> io::Result<Exit> {
             let workspace_options = send.connection.workspace_options();
             let context =
                 SendContext::new(&send.connection, &send.send_options, &workspace_options);
-            send_drafts(&desk, &send.drafts, context, out).await
+            let selected = select_drafts(&desk, &send.drafts)?;
+            plan_or_send(&desk, selected, context, out).await
         })?,
         FailureContext::for_connection(&send.connection).with_json_if(send.send_options.json),
     )
@@ -53,13 +63,16 @@ pub(crate) fn create(create: &CreateArgs, out: &mut impl Write) -> io::Result<Ex
             let objects = create_drafts::read_objects(&create.files)?;
             let desk = connect::open_workspace(&create.making.connection).await?;
             recover(&desk).await?;
-            let made = desk
-                .drafts
-                .create_from_json(&objects, &edits, create.making.if_sent())?;
+            let drafts = &desk.drafts;
+            let if_sent = create.making.if_sent();
+            let made = CreatedObjects {
+                drafts: drafts.create_from_json(Kind::Campaign, &objects, &edits, if_sent)?,
+                batches: Vec::new(),
+            };
             let workspace_options = create.making.connection.workspace_options();
             let options = create.making.effective_send_options();
             let context = SendContext::new(&create.making.connection, &options, &workspace_options);
-            send_created(&desk, &made, context, out).await
+            send_created(&desk, made, context, out).await
         })?,
         FailureContext::for_connection(&create.making.connection)
             .with_json_if(create.making.send_options.json),
@@ -73,11 +86,14 @@ pub(crate) fn update(update: &UpdateArgs, out: &mut impl Write) -> io::Result<Ex
             let edits = create_drafts::parse_edits(&update.edits, &update.connection)?;
             let desk = connect::open_workspace(&update.connection).await?;
             recover(&desk).await?;
-            let made = update_with_retry(&desk, update, &edits).await?;
+            let made = CreatedObjects {
+                drafts: update_with_retry(&desk, update, &edits).await?,
+                batches: Vec::new(),
+            };
             let workspace_options = update.connection.workspace_options();
             let context =
                 SendContext::new(&update.connection, &update.send_options, &workspace_options);
-            send_created(&desk, &made, context, out).await
+            send_created(&desk, made, context, out).await
         })?,
         FailureContext::for_connection(&update.connection).with_json_if(update.send_options.json),
     )
@@ -107,47 +123,99 @@ async fn update_with_retry(
 
 /// Runs `adwright value create`, and returns the exit code.
 pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> io::Result<Exit> {
+    let making = &create.making;
     report_result(
         runtime::block_on(async {
-            create_drafts::refuse_stdin_twice(&create.files, &create.making.connection)?;
-            let edits =
-                create_drafts::parse_edits(&create.making.edits, &create.making.connection)?;
-            let rows = create_drafts::read_values(&create.files, create.worksheet.as_deref())?;
-            let desk = connect::open_workspace(&create.making.connection).await?;
+            create_drafts::refuse_stdin_twice(&create.files, &making.connection)?;
+            let edits = create_drafts::parse_edits(&making.edits, &making.connection)?;
+            let files = create_drafts::read_values(&create.files, create.worksheet.as_deref())?;
+            let desk = connect::open_workspace(&making.connection).await?;
             recover(&desk).await?;
-            let made = desk
-                .values
-                .create_value_drafts(&rows, &edits, create.making.if_sent())?;
-            for blank in &made.blank_rows {
-                writeln!(stderr(), "{}", describe_blank_rows(blank))
-                    .map_err(CommandAbort::Output)?;
+            let workspace_options = making.connection.workspace_options();
+            let options = making.effective_send_options();
+            let context = SendContext::new(&making.connection, &options, &workspace_options);
+            let mut made = CreatedObjects::default();
+            for table in &files.tables {
+                let batch = create_batch(&desk, table, &edits, making.if_sent())?;
+                let batch = SelectedBatch::review(&desk, &batch.version.batch, &options)?;
+                made.batches.push(batch);
             }
-            if made.created.drafts.is_empty() && made.created.sent.is_empty() {
-                return Err(CommandFailure::usage("The files have no values.").into());
+            if !files.objects.is_empty() {
+                let kind = Kind::RetargetingDataValue;
+                let drafts = &desk.drafts;
+                made.drafts =
+                    drafts.create_from_json(kind, &files.objects, &edits, making.if_sent())?;
             }
-            if !made.unknown_columns.is_empty() {
-                let columns = made.unknown_columns.join("”, “");
-                let message = format!(
-                    "There is no known field for “{columns}”. Cells are sent as text, or as numbers if the column’s \
-                     name ends with Id."
-                );
-                writeln!(stderr(), "{}", escape_line(&message)).map_err(CommandAbort::Output)?;
-            }
-            let workspace_options = create.making.connection.workspace_options();
-            let context = SendContext::new(
-                &create.making.connection,
-                &create.making.send_options,
-                &workspace_options,
-            );
-            send_created(&desk, &made.created, context, out).await
+            send_created(&desk, made, context, out).await
         })?,
-        FailureContext::for_connection(&create.making.connection)
-            .with_json_if(create.making.send_options.json),
+        FailureContext::for_connection(&making.connection).with_json_if(making.send_options.json),
+    )
+}
+
+/// Creates the batch of a table, or finds it, and reports the rows and columns that a person may have meant otherwise.
+fn create_batch(
+    desk: &Desk,
+    table: &TableFile,
+    edits: &[JsonEdit],
+    if_sent: ResendPolicy,
+) -> Result<BatchState, CommandAbort> {
+    let made = desk.sheets.create_from_table(table, edits, if_sent);
+    let made = made.map_err(|error| match error {
+        // The other errors name the file.
+        Error::RowImport(_) => {
+            CommandFailure::usage(format!("{}: {}", table.name, error.failure().message))
+        }
+        error => error.into(),
+    })?;
+    let mut messages = Vec::new();
+    if !made.blank_lines.is_empty() {
+        messages.push(describe_blank_rows(&table.name, &made.blank_lines));
+    }
+    if made.is_reused {
+        messages.push(format!(
+            "The batch “{}” has these rows already, so no second one was created.",
+            made.batch.name
+        ));
+    }
+    if !made.unknown_columns.is_empty() {
+        let columns = made.unknown_columns.join("”, “");
+        messages.push(format!(
+            "There is no known field for “{columns}”. Cells are sent as text, or as numbers if the column’s name ends \
+             with Id."
+        ));
+    }
+    for message in messages {
+        writeln!(stderr(), "{}", escape_line(&message)).map_err(CommandAbort::Output)?;
+    }
+    Ok(made.batch)
+}
+
+/// Sends the rows of a batch, or shows the plan, and returns the exit code.
+pub(crate) fn send_batch(send: &SendBatchArgs, out: &mut impl Write) -> io::Result<Exit> {
+    report_result(
+        runtime::block_on(async {
+            let desk = connect::open_workspace(&send.connection).await?;
+            recover(&desk).await?;
+            let workspace_options = send.connection.workspace_options();
+            let context =
+                SendContext::new(&send.connection, &send.send_options, &workspace_options);
+            let batch = batches::find(&desk, &send.batch)?;
+            let selected = SelectedBatch::review(&desk, &batch.id, &send.send_options)?;
+            let again = "--override sent-before";
+            let exit = report_skipped(&[selected.skipped_elsewhere()], again)?;
+            let selected = SendSelection {
+                batches: vec![selected],
+                ..SendSelection::default()
+            };
+            let done = plan_or_send(&desk, selected, context, out).await?;
+            Ok(done.worse(exit))
+        })?,
+        FailureContext::for_connection(&send.connection).with_json_if(send.send_options.json),
     )
 }
 
 /// Lists the skipped rows of a file, with neighbouring lines as a range. Only the first of many ranges are listed.
-fn describe_blank_rows(BlankTableRows { file, lines }: &BlankTableRows) -> String {
+fn describe_blank_rows(file: &str, lines: &[u64]) -> String {
     const MAX_RANGES: usize = 10;
     let ranges: Vec<_> = lines.chunk_by(|line, next| line + 1 == *next).collect();
     let shown = ranges.iter().take(MAX_RANGES).map(|range| match range {
@@ -160,13 +228,12 @@ fn describe_blank_rows(BlankTableRows { file, lines }: &BlankTableRows) -> Strin
     } else {
         ""
     };
-    let message = match lines.len() {
+    match lines.len() {
         1 => format!("{file}: 1 row has no text and was skipped: line {shown}."),
         count => {
             format!("{file}: {count} rows have no text and were skipped: lines {shown}{more}.")
         }
-    };
-    escape_line(&message).into()
+    }
 }
 
 /// Looks up the items that an earlier run left unfinished, as the window does when it opens.
@@ -178,11 +245,39 @@ pub(crate) async fn recover(desk: &Desk) -> Result<(), CommandAbort> {
     Ok(())
 }
 
-/// Drafts to send.
-struct SelectedDrafts {
-    items: Vec<ReviewItem>,
-    /// True if the person named each of them.
+/// The drafts and batches to send.
+#[derive(Default)]
+struct SendSelection {
+    drafts: Vec<ReviewItem>,
+    /// The rules that found something in the drafts.
+    draft_rules: FindingRules,
+    batches: Vec<SelectedBatch>,
+    /// True if the person named each of them, so that they are sent together or not at all.
     are_named: bool,
+}
+
+impl SendSelection {
+    fn of_drafts(drafts: Vec<ReviewItem>, are_named: bool) -> Self {
+        Self {
+            draft_rules: FindingRules::of_drafts(&drafts),
+            drafts,
+            batches: Vec::new(),
+            are_named,
+        }
+    }
+
+    /// Returns the number of drafts and rows to send.
+    fn len(&self) -> usize {
+        let rows = self.batches.iter().map(SelectedBatch::len);
+        self.drafts.len() + rows.sum::<usize>()
+    }
+}
+
+/// The drafts and batches of a create.
+#[derive(Default)]
+struct CreatedObjects {
+    drafts: CreatedDrafts,
+    batches: Vec<SelectedBatch>,
 }
 
 /// The options and the destination of a send.
@@ -209,55 +304,65 @@ impl<'a> SendContext<'a> {
     }
 }
 
-/// Sends new or existing drafts. Reports skipped objects, and returns the exit code.
+/// Sends new or existing drafts and batches. Reports skipped objects, and returns the exit code.
 async fn send_created(
     desk: &Desk,
-    made: &CreatedDrafts,
+    made: CreatedObjects,
     context: SendContext<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let mut sentences = Vec::from_iter(skipped_objects::existing_notice(made));
-    sentences.extend(skipped_objects::sent_notices(made));
-    for sentence in sentences {
-        writeln!(io::stderr(), "{}", escape_line(&sentence)).map_err(CommandAbort::Output)?;
+    let CreatedObjects {
+        drafts,
+        mut batches,
+    } = made;
+    if let Some(sentence) = skipped_objects::existing_notice(&drafts) {
+        writeln!(stderr(), "{}", escape_line(&sentence)).map_err(CommandAbort::Output)?;
     }
-    let skipped_exit = skipped_objects::exit_for(made);
-    if made.drafts.is_empty() {
+    let skipped = batches.iter().map(SelectedBatch::skipped);
+    let skipped: Vec<_> = skipped
+        .chain([SkippedObjects::of_drafts(&drafts)])
+        .collect();
+    let skipped_exit = report_skipped(&skipped, "--again")?;
+    batches.retain(|batch| !batch.review.rows.is_empty());
+    if drafts.drafts.is_empty() && batches.is_empty() {
         if context.options.json {
             print_array(&[(); 0], out).map_err(CommandAbort::Output)?;
         }
         return Ok(skipped_exit);
     }
-    if made.drafts.len() >= LARGE_REVIEW {
-        let message = format!("{} drafts are saved. Reviewing them.", made.drafts.len());
-        writeln!(io::stderr(), "{message}").map_err(CommandAbort::Output)?;
+    let mut selected = SendSelection::default();
+    if !drafts.drafts.is_empty() {
+        if drafts.drafts.len() >= LARGE_REVIEW {
+            let message = format!("{} drafts are saved. Reviewing them.", drafts.drafts.len());
+            writeln!(io::stderr(), "{message}").map_err(CommandAbort::Output)?;
+        }
+        selected = select_drafts(desk, &drafts.drafts)?;
     }
-    let sent = send_drafts(desk, &made.drafts, context, out).await?;
+    selected.batches = batches;
+    selected.are_named = true;
+    let sent = plan_or_send(desk, selected, context, out).await?;
     Ok(sent.worse(skipped_exit))
 }
 
-async fn send_drafts(
-    desk: &Desk,
-    drafts: &[String],
-    context: SendContext<'_>,
-    out: &mut impl Write,
-) -> Result<Exit, CommandAbort> {
-    let chosen = select_drafts(desk, drafts)?;
-    plan_or_send(desk, chosen, context, out).await
+/// Reports skipped objects, and returns the exit code that follows from them. `again` is the option that creates them
+/// again.
+fn report_skipped(skipped: &[SkippedObjects], again: &str) -> Result<Exit, CommandAbort> {
+    for sentence in skipped.iter().flat_map(|skipped| skipped.notices(again)) {
+        writeln!(stderr(), "{}", escape_line(&sentence)).map_err(CommandAbort::Output)?;
+    }
+    let exits = skipped.iter().map(SkippedObjects::exit);
+    Ok(exits.fold(Exit::Success, Exit::worse))
 }
 
 /// Returns the named drafts in their order; all drafts if none is named.
-fn select_drafts(desk: &Desk, named: &[String]) -> Result<SelectedDrafts, CommandFailure> {
+fn select_drafts(desk: &Desk, named: &[String]) -> Result<SendSelection, CommandFailure> {
     let values = desk.values.review_values()?;
     if named.is_empty() {
         let rows = desk.outbox.review()?.rows;
         let others: Vec<_> = rows.iter().map(|row| row.draft.as_str()).collect();
         let mut items = review_drafts(desk, &others)?;
         items.extend(values);
-        return Ok(SelectedDrafts {
-            items,
-            are_named: false,
-        });
+        return Ok(SendSelection::of_drafts(items, false));
     }
     let values = values.into_iter();
     let mut values: HashMap<_, _> = values
@@ -269,10 +374,7 @@ fn select_drafts(desk: &Desk, named: &[String]) -> Result<SelectedDrafts, Comman
     let items = named
         .iter()
         .filter_map(|draft| values.remove(draft).or_else(|| others.next()));
-    Ok(SelectedDrafts {
-        items: items.collect(),
-        are_named: true,
-    })
+    Ok(SendSelection::of_drafts(items.collect(), true))
 }
 
 fn review_drafts(desk: &Desk, drafts: &[&str]) -> Result<Vec<ReviewItem>, CommandFailure> {
@@ -287,47 +389,41 @@ fn review_drafts(desk: &Desk, drafts: &[&str]) -> Result<Vec<ReviewItem>, Comman
     items.collect()
 }
 
-/// Shows the plan, or sends the drafts.
+/// Shows the plan, or sends the drafts and rows.
 async fn plan_or_send(
     desk: &Desk,
-    chosen: SelectedDrafts,
+    selected: SendSelection,
     context: SendContext<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
     let options = context.options;
-    let SelectedDrafts { items, are_named } = chosen;
-    overrides::refuse_needless_overrides(options, &items)?;
+    let rules = selected.batches.iter().map(|batch| &batch.rules);
+    let rules: Vec<_> = rules.chain([&selected.draft_rules]).collect();
+    overrides::refuse_needless_overrides(options, &rules)?;
     let is_ready = |item: &ReviewItem| {
         let row = &item.row;
         overrides::blocking_errors(row, options).next().is_none() && row.blocked.is_none()
     };
-    if !options.go || (are_named && !items.iter().all(is_ready)) {
-        return plan::print_plan(desk, &items, context, out);
+    let are_ready = selected.drafts.iter().all(is_ready)
+        && selected.batches.iter().all(SelectedBatch::is_ready);
+    if !options.go || (selected.are_named && !are_ready) {
+        return plan::print_plan(desk, &selected, context, out);
     }
-    let (ready, left): (Vec<_>, Vec<_>) = items.into_iter().partition(is_ready);
-    if ready.is_empty() {
-        return report_nothing_to_send(&left, options, out);
+    // Drafts and rows with errors are reported, and the others are sent.
+    let left_exit = plan::report_unsent(&selected, options)?;
+    let mut ready = selected;
+    ready.drafts.retain(is_ready);
+    if ready.len() == 0 {
+        if options.json {
+            print_array(&[(); 0], out).map_err(CommandAbort::Output)?;
+        }
+        let message = match left_exit {
+            Exit::Success => "There is nothing to send.",
+            _ => "Nothing was sent.",
+        };
+        writeln!(stderr(), "{message}").map_err(CommandAbort::Output)?;
+        return Ok(left_exit);
     }
-    let left_exit = plan::report_unsent(&left, options)?;
     let sent = execute::run(desk, &ready, context, out).await?;
     Ok(sent.worse(left_exit))
-}
-
-/// Says why nothing can be sent, and returns the exit code.
-fn report_nothing_to_send(
-    left: &[ReviewItem],
-    options: &SendOptions,
-    out: &mut impl Write,
-) -> Result<Exit, CommandAbort> {
-    if options.json {
-        print_array(&[(); 0], out).map_err(CommandAbort::Output)?;
-    }
-    let exit = plan::report_unsent(left, options)?;
-    let message = if left.is_empty() {
-        "There is no draft to send."
-    } else {
-        "Nothing was sent."
-    };
-    writeln!(stderr(), "{message}").map_err(CommandAbort::Output)?;
-    Ok(exit)
 }

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use adwright_desk::SENT_BEFORE;
-use adwright_views::{FindingKey, ReviewItem, ReviewRow, RuleOverride, Severity};
+use adwright_views::{FindingKey, ReviewRow, RuleOverride};
 
+use super::finding_rules::FindingRules;
 use crate::arguments::SendOptions;
 use crate::failure::CommandFailure;
 
@@ -38,36 +39,27 @@ pub(super) fn to_overrides(rows: &[&ReviewRow], options: &SendOptions) -> Vec<Ru
     rows.iter().flat_map(of_row).collect()
 }
 
-/// Returns the rules of these errors, each once.
-pub(super) fn rule_names<'a>(errors: impl Iterator<Item = &'a FindingKey>) -> Vec<&'a str> {
-    let rules: BTreeSet<_> = errors.map(|error| error.rule.as_str()).collect();
-    rules.into_iter().collect()
-}
-
 /// Refuses to override a rule that found no error: its name is misspelled, or the error no longer exists.
 pub(super) fn refuse_needless_overrides(
     options: &SendOptions,
-    items: &[ReviewItem],
+    rules: &[&FindingRules],
 ) -> Result<(), CommandFailure> {
-    let errors = || items.iter().flat_map(|item| &item.row.errors);
+    let errors: BTreeSet<_> = rules.iter().flat_map(|rules| rules.errors()).collect();
     // A person may allow a duplicate create before it is known that the object was sent.
-    let is_needless =
-        |name: &&String| *name != SENT_BEFORE && errors().all(|error| error.rule != **name);
+    let is_needless = |name: &&String| *name != SENT_BEFORE && !errors.contains(name.as_str());
     let Some(name) = options.overrides.iter().find(is_needless) else {
         return Ok(());
     };
-    let is_weaker = |item: &ReviewItem| {
-        let mut findings = item.findings.iter();
-        findings.any(|found| found.rule == *name && found.severity != Severity::Error)
-    };
-    let why = if items.iter().any(is_weaker) {
+    let why = if rules.iter().any(|rules| rules.is_weaker(name)) {
         "Its findings are not errors and do not block the send."
     } else {
-        "No rule with this name found an error in these drafts."
+        "No rule with this name found an error in what would be sent."
     };
-    let found = match rule_names(errors()).as_slice() {
-        [] => "There are no errors to override.".to_owned(),
-        rules => format!("These rules found errors: {}.", rules.join(", ")),
+    let found = if errors.is_empty() {
+        "There are no errors to override.".to_owned()
+    } else {
+        let errors: Vec<_> = errors.into_iter().collect();
+        format!("These rules found errors: {}.", errors.join(", "))
     };
     Err(CommandFailure::usage(format!(
         "--override {name}: {why} {found} Nothing was sent."

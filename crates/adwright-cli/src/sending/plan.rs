@@ -1,4 +1,4 @@
-//! The plan of a send, draft by draft, in the words of the window's review.
+//! The plan of a send, in the words of the window's review.
 
 use std::io::{self, Write};
 
@@ -8,27 +8,34 @@ use adwright_views::{
 };
 use serde_json::{Value, json};
 
-use super::{SendContext, overrides};
+use super::rows::SelectedBatch;
+use super::{SendContext, SendSelection, overrides};
 use crate::arguments::SendOptions;
 use crate::exit::Exit;
 use crate::failure::{CommandAbort, CommandFailure};
-use crate::json::print_array;
+use crate::json::JsonArrayWriter;
 use crate::printable::{escape_line, stderr};
 
 /// Prints the plan, and returns the exit code.
 pub(super) fn print_plan(
     desk: &Desk,
-    items: &[ReviewItem],
+    selected: &SendSelection,
     context: SendContext<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
     let options = context.options;
     if options.json {
-        let elements: Vec<_> = items
-            .iter()
-            .map(|item| plan_element(item, options))
-            .collect();
-        print_array(&elements, out).map_err(CommandAbort::Output)?;
+        let mut array = JsonArrayWriter::new(out);
+        for item in &selected.drafts {
+            let element = plan_element(item, options);
+            array
+                .write_element(&element)
+                .map_err(CommandAbort::Output)?;
+        }
+        for batch in &selected.batches {
+            batch.print_json(desk, &mut array)?;
+        }
+        array.finish().map_err(CommandAbort::Output)?;
     } else {
         let workspace = desk.overview.workspace_view()?;
         let head = if workspace.name == workspace.location {
@@ -36,80 +43,133 @@ pub(super) fn print_plan(
         } else {
             format!("{}, {}", workspace.name, workspace.location)
         };
-        print_text(&escape_line(&head), items, options, out).map_err(CommandAbort::Output)?;
-        print_calls(desk, items, out).map_err(CommandAbort::Output)?;
+        print_text(&escape_line(&head), &selected.drafts, options, out)
+            .map_err(CommandAbort::Output)?;
+        for batch in &selected.batches {
+            batch.print_text(desk, out)?;
+        }
+        print_calls(desk, selected, out).map_err(CommandAbort::Output)?;
     }
     // Messages about the plan follow below it.
     out.flush().map_err(CommandAbort::Output)?;
     let exit = if options.go {
-        report_unsent(items, options)?
+        report_unsent(selected, options)?
     } else {
-        plan_exit(items, options)
+        plan_exit(selected, options)
     };
-    let message = conclusion(items, context, desk.outbox.review()?.guard.read_only);
+    let message = conclusion(selected, context, desk.outbox.review()?.guard.read_only);
     writeln!(stderr(), "{}", escape_line(&message)).map_err(CommandAbort::Output)?;
     Ok(exit)
 }
 
 /// Prints the number of calls for values.
-fn print_calls(desk: &Desk, items: &[ReviewItem], out: &mut impl Write) -> io::Result<()> {
+fn print_calls(desk: &Desk, selected: &SendSelection, out: &mut impl Write) -> io::Result<()> {
     let is_value = |item: &&ReviewItem| item.row.collection == Collection::Values;
-    let values = items.iter().filter(is_value).count();
-    if values == 0 {
+    let drafts = selected.drafts.iter().filter(is_value).count();
+    let parts = selected.batches.iter().map(SelectedBatch::len);
+    let parts: Vec<_> = parts.chain([drafts]).filter(|values| *values > 0).collect();
+    if parts.is_empty() {
         return Ok(());
     }
     let cap = desk.client_and_dialect().1.batch_cap.max(1) as usize;
-    let plural = |count: usize, noun: &str| match count {
+    let calls = parts.iter().map(|values| values.div_ceil(cap)).sum();
+    let (values, calls) = (plural(parts.iter().sum(), "value"), plural(calls, "call"));
+    writeln!(out, "{values} in {calls} of {cap} at most\n")
+}
+
+fn plural(count: usize, noun: &str) -> String {
+    match count {
         1 => format!("1 {noun}"),
         several => format!("{several} {noun}s"),
-    };
-    let (values, calls) = (
-        plural(values, "value"),
-        plural(values.div_ceil(cap), "call"),
-    );
-    writeln!(out, "{values} in {calls} of {cap} at most\n")
+    }
 }
 
 /// The largest number of drafts that a message names one by one.
 const MAX_NAMED: usize = 5;
 
-fn conclusion(items: &[ReviewItem], context: SendContext<'_>, read_only: Option<String>) -> String {
-    let [are, drafts] = match items.len() {
-        0 => return "There is no draft to send.".to_owned(),
-        1 => ["is", "1 draft"].map(str::to_owned),
-        several => ["are".to_owned(), format!("{several} drafts")],
-    };
+/// A part of a plan that one command sends.
+struct PlanPart<'a> {
+    /// The part, as saved.
+    saved: String,
+    command: Vec<String>,
+    blocking_rules: Vec<&'a str>,
+}
+
+fn conclusion(
+    selected: &SendSelection,
+    context: SendContext<'_>,
+    read_only: Option<String>,
+) -> String {
+    let parts = plan_parts(selected, context.options);
+    if parts.is_empty() {
+        return "There is no draft to send.".to_owned();
+    }
     if let Some(why) = read_only {
         return why;
     }
-    let options = context.options;
-    let rows = items.iter().map(|item| &item.row);
-    let blocking_rules =
-        overrides::rule_names(rows.flat_map(|row| overrides::blocking_errors(row, options)));
-    let command = send_command(items, context, &blocking_rules);
-    match (options.go, blocking_rules.is_empty()) {
-        (true, true) => "Nothing was sent. The reasons are above.".to_owned(),
-        (true, false) => {
-            format!("Nothing was sent. Fix the errors, or override them: {command}")
-        }
-        (false, true) => format!("Nothing was sent. {drafts} {are} saved. To send: {command}"),
-        (false, false) => format!(
-            "Nothing was sent. {drafts} {are} saved. Fix the errors, or override them: {command}"
-        ),
+    let go = context.options.go;
+    if go && parts.iter().all(|part| part.blocking_rules.is_empty()) {
+        return "Nothing was sent. The reasons are above.".to_owned();
     }
+    let sentences = parts.iter().map(|part| {
+        let command = send_command(part, context);
+        let how = if part.blocking_rules.is_empty() {
+            format!("To send: {command}")
+        } else {
+            format!("Fix the errors, or override them: {command}")
+        };
+        if go {
+            how
+        } else {
+            format!("{} {how}", part.saved)
+        }
+    });
+    let sentences: Vec<_> = sentences.collect();
+    format!("Nothing was sent. {}", sentences.join(" "))
 }
 
-/// Returns the command that sends these drafts, with the options that override these rules.
-fn send_command(items: &[ReviewItem], context: SendContext<'_>, blocking_rules: &[&str]) -> String {
-    // Only the drafts of this plan, whatever other drafts exist.
-    let named = items.iter().map(|item| item.row.draft.as_str());
-    let named = named.filter(|_| items.len() <= MAX_NAMED);
+fn plan_parts<'a>(selected: &'a SendSelection, options: &SendOptions) -> Vec<PlanPart<'a>> {
+    let mut parts = Vec::new();
+    let drafts = &selected.drafts;
+    if !drafts.is_empty() {
+        let are = if drafts.len() == 1 { "is" } else { "are" };
+        // Only the drafts of this plan, whatever other drafts exist.
+        let named = drafts.iter().map(|item| item.row.draft.clone());
+        let named = named.filter(|_| drafts.len() <= MAX_NAMED);
+        parts.push(PlanPart {
+            saved: format!("{} {are} saved.", plural(drafts.len(), "draft")),
+            command: ["adwright", "send"]
+                .map(str::to_owned)
+                .into_iter()
+                .chain(named)
+                .collect(),
+            blocking_rules: selected.draft_rules.blocking(options),
+        });
+    }
+    for selected in &selected.batches {
+        let (id, name) = (&selected.batch.id, &selected.batch.name);
+        parts.push(PlanPart {
+            saved: format!("The batch “{name}” is saved."),
+            command: ["adwright", "batch", "send", id]
+                .map(str::to_owned)
+                .to_vec(),
+            blocking_rules: if selected.is_ready() {
+                Vec::new()
+            } else {
+                selected.rules.blocking(options)
+            },
+        });
+    }
+    parts
+}
+
+/// Returns the command that sends this part, with the options that override its errors.
+fn send_command(part: &PlanPart<'_>, context: SendContext<'_>) -> String {
     let overridden = context.options.overrides.iter().map(String::as_str);
-    let overrides = overridden.chain(blocking_rules.iter().copied());
+    let overrides = overridden.chain(part.blocking_rules.iter().copied());
     let overrides = overrides.flat_map(|rule| ["--override", rule]);
-    let words: Vec<_> = ["adwright", "send"]
-        .into_iter()
-        .chain(named)
+    let words = part.command.iter().map(String::as_str);
+    let words: Vec<_> = words
         .chain(overrides)
         .chain(["--go"])
         .chain(context.workspace_options.iter().map(String::as_str))
@@ -118,8 +178,8 @@ fn send_command(items: &[ReviewItem], context: SendContext<'_>, blocking_rules: 
 }
 
 /// Returns the exit code for the findings of a plan.
-fn plan_exit(items: &[ReviewItem], options: &SendOptions) -> Exit {
-    let exits = items.iter().map(|item| {
+fn plan_exit(selected: &SendSelection, options: &SendOptions) -> Exit {
+    let exits = selected.drafts.iter().map(|item| {
         let row = &item.row;
         match unsent_reason(row, options) {
             Some((exit, _)) => exit,
@@ -127,22 +187,39 @@ fn plan_exit(items: &[ReviewItem], options: &SendOptions) -> Exit {
             None => Exit::Success,
         }
     });
-    exits.fold(Exit::Success, Exit::worse)
+    let has_findings = |batch: &SelectedBatch| batch.rules.has_findings();
+    let rows = if selected.batches.iter().any(has_findings) {
+        Exit::Findings
+    } else {
+        Exit::Success
+    };
+    exits.fold(rows, Exit::worse)
 }
 
-/// Names each draft of a send that stays behind, and returns the exit code.
+/// Names each draft and the rows of a send that stay behind, and returns the exit code.
 pub(super) fn report_unsent(
-    items: &[ReviewItem],
+    selected: &SendSelection,
     options: &SendOptions,
 ) -> Result<Exit, CommandFailure> {
     let mut exit = Exit::Success;
-    for ReviewItem { row, .. } in items {
+    let mut messages = Vec::new();
+    for ReviewItem { row, .. } in &selected.drafts {
         if let Some((worse, reason)) = unsent_reason(row, options) {
             exit = exit.worse(worse);
-            let message = format!("“{}” is not sent. {reason}", row.title);
-            writeln!(stderr(), "{}", escape_line(&message))
-                .map_err(|error| CommandFailure::usage(error.to_string()))?;
+            messages.push(format!("“{}” is not sent. {reason}", row.title));
         }
+    }
+    for selected in selected.batches.iter().filter(|batch| !batch.is_ready()) {
+        exit = exit.worse(Exit::Findings);
+        let (rows, name) = (selected.review.plan.with_errors, &selected.batch.name);
+        messages.push(match rows {
+            1 => format!("1 row of “{name}” is not sent. It still has errors."),
+            rows => format!("{rows} rows of “{name}” are not sent. They still have errors."),
+        });
+    }
+    for message in messages {
+        writeln!(stderr(), "{}", escape_line(&message))
+            .map_err(|error| CommandFailure::usage(error.to_string()))?;
     }
     Ok(exit)
 }
@@ -246,7 +323,7 @@ fn is_overridden(finding: &FindingView, options: &SendOptions) -> bool {
     finding.severity == Severity::Error && overrides::is_overridden(&finding.rule, options)
 }
 
-const fn severity_word(severity: Severity) -> &'static str {
+pub(crate) const fn severity_word(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -263,6 +340,8 @@ fn plan_element(item: &ReviewItem, options: &SendOptions) -> Value {
         .collect();
     json!({
         "draft": row.draft,
+        "batch": null,
+        "row": null,
         "kind": row.collection.kind().as_str(),
         "verb": row.verb,
         "id": row.id,

@@ -4,7 +4,20 @@ use adwright_desk::CreatedDrafts;
 use adwright_views::ItemState;
 
 use super::item_outcomes;
+use super::rows::SelectedBatch;
 use crate::exit::Exit;
+
+/// The objects of one create that were sent before.
+#[derive(Debug, Default)]
+pub(super) struct SkippedObjects {
+    /// All objects, skipped or not.
+    all: usize,
+    confirmed: usize,
+    /// When the last confirmed one was sent; none if that is not known.
+    last_sent_at: Option<String>,
+    waiting: usize,
+    in_flight: usize,
+}
 
 /// Returns a sentence about the objects that already have a draft.
 pub(super) fn existing_notice(made: &CreatedDrafts) -> Option<String> {
@@ -26,37 +39,89 @@ pub(super) fn existing_notice(made: &CreatedDrafts) -> Option<String> {
     Some(message)
 }
 
-/// Returns sentences about the objects that were sent before; none if there are none.
-pub(super) fn sent_notices(made: &CreatedDrafts) -> Vec<String> {
-    let all = made.drafts.len() + made.sent.len();
-    let (mut confirmed, mut waiting, mut on_the_way) = (Vec::new(), Vec::new(), Vec::new());
-    for sent in &made.sent {
-        match sent.state {
-            ItemState::Confirmed => confirmed.push(sent),
-            ItemState::NeedsYou => waiting.push(sent),
-            _ => on_the_way.push(sent),
+impl SkippedObjects {
+    /// Returns the objects that became no draft.
+    pub(super) fn of_drafts(made: &CreatedDrafts) -> Self {
+        let mut skipped = Self {
+            all: made.drafts.len() + made.sent.len(),
+            ..Self::default()
+        };
+        for sent in &made.sent {
+            match sent.state {
+                ItemState::Confirmed => {
+                    skipped.confirmed += 1;
+                    let at = Some(sent.sent_at.clone());
+                    skipped.last_sent_at = skipped.last_sent_at.max(at);
+                }
+                ItemState::NeedsYou => skipped.waiting += 1,
+                _ => skipped.in_flight += 1,
+            }
+        }
+        skipped
+    }
+
+    /// Returns sentences about the skipped objects; none if there are none. `again` is the option that creates them again.
+    pub(super) fn notices(&self, again: &str) -> Vec<String> {
+        let mut sentences = Vec::new();
+        if self.confirmed > 0 {
+            let [who, were, they_are, them] = group_words(self.confirmed, self.all);
+            let when = match &self.last_sent_at {
+                Some(at) => format!("at {at}"),
+                None => "before".to_owned(),
+            };
+            sentences.push(format!(
+                "{who} {were} sent {when}. {they_are} skipped. To create {them} once more, add {again}."
+            ));
+        }
+        if self.waiting > 0 {
+            let [who, were, they_are, _] = group_words(self.waiting, self.all);
+            sentences.push(format!(
+                "{who} {were} sent before, and the outcome needs you. {they_are} skipped. See `adwright sent list`."
+            ));
+        }
+        if self.in_flight > 0 {
+            let [who, were, they_are, _] = group_words(self.in_flight, self.all);
+            sentences.push(format!(
+                "{who} {were} sent before and may be in flight. {they_are} skipped. See `adwright sent list`."
+            ));
+        }
+        sentences
+    }
+
+    /// Returns the exit code that follows from the skipped objects.
+    pub(super) const fn exit(&self) -> Exit {
+        if self.waiting + self.in_flight > 0 {
+            item_outcomes::exit_for(ItemState::NeedsYou)
+        } else {
+            Exit::Success
         }
     }
-    let mut sentences = Vec::new();
-    if let Some(last) = confirmed.iter().map(|sent| &sent.sent_at).max() {
-        let [who, were, they_are, them] = group_words(confirmed.len(), all);
-        sentences.push(format!(
-            "{who} {were} sent at {last}. {they_are} skipped. To create {them} once more, add --again."
-        ));
+}
+
+impl SelectedBatch {
+    /// Returns the rows that were sent before.
+    pub(super) fn skipped(&self) -> SkippedObjects {
+        let skipped = self.skipped_elsewhere();
+        let confirmed = self.review.plan.confirmed as usize;
+        SkippedObjects {
+            all: skipped.all + confirmed,
+            confirmed: skipped.confirmed + confirmed,
+            ..skipped
+        }
     }
-    if !waiting.is_empty() {
-        let [who, were, they_are, _] = group_words(waiting.len(), all);
-        sentences.push(format!(
-            "{who} {were} sent before, and the outcome needs you. {they_are} skipped. See `adwright sent list`."
-        ));
+
+    /// Returns the rows that were sent before, except those that this batch itself confirmed.
+    pub(super) fn skipped_elsewhere(&self) -> SkippedObjects {
+        let plan = &self.review.plan;
+        let confirmed = plan.sent_before as usize;
+        let waiting = plan.open as usize;
+        SkippedObjects {
+            all: self.review.rows.len() + confirmed + waiting,
+            confirmed,
+            waiting,
+            ..SkippedObjects::default()
+        }
     }
-    if !on_the_way.is_empty() {
-        let [who, were, they_are, _] = group_words(on_the_way.len(), all);
-        sentences.push(format!(
-            "{who} {were} sent before and may be in flight. {they_are} skipped. See `adwright sent list`."
-        ));
-    }
-    sentences
 }
 
 /// Returns the words for `count` of `all` objects.
@@ -71,13 +136,4 @@ fn group_words(count: usize, all: usize) -> [String; 4] {
         _ => ["were", "They are", "them"],
     };
     [who, were.to_owned(), they_are.to_owned(), them.to_owned()]
-}
-
-/// Returns the exit code that follows from the skipped objects.
-pub(super) fn exit_for(made: &CreatedDrafts) -> Exit {
-    let states = made
-        .sent
-        .iter()
-        .map(|sent| item_outcomes::exit_for(sent.state));
-    states.fold(Exit::Success, Exit::worse)
 }

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::live_workspace::without_keyring;
 use crate::practice::Practice;
 use crate::sending::{at, campaign, without_ids, written};
-use crate::values::{file, table};
+use crate::values::{file, objects};
 use crate::{elements, shown};
 
 /// Checks the output without ids and times, which change each time.
@@ -38,7 +38,7 @@ fn members(output: &Output, names: [&str; 3]) -> Vec<[Value; 3]> {
 /// Begins a new campaign, a change that the service refused, and a new value.
 fn begin(service: &Practice, home: &TempDir) {
     let new = written(home, "c.json", &campaign("Harvest"));
-    let values = file(home, "values.csv", &table("Listed", 1));
+    let values = file(home, "values.json", &objects("Listed", 1));
     let mode = "campaign update 1072226018 --set traffickingMode=\"simple\" --go";
     let mode: Vec<_> = mode.split(' ').collect();
     at(service, home, &["campaign", "create", &new]);
@@ -130,7 +130,7 @@ fn a_copy_is_a_draft_of_its_own() {
 #[test]
 fn all_drafts_are_discarded_and_restorable() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
-    let values = file(&home, "values.csv", &table("Wrong", 7));
+    let values = file(&home, "values.json", &objects("Wrong", 7));
     at(&service, &home, &["value", "create", &values]);
     check(
         &at(&service, &home, &["draft", "discard", "--all"]),

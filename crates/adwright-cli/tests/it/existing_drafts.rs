@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::live_workspace::{added, desk_of, in_live};
 use crate::practice::Practice;
 use crate::sending::{at, campaign, check, count, outcomes, written};
-use crate::values::{all, file, named, table, tally};
+use crate::values::{all, file, named, objects, table, tally};
 use crate::{elements, shown};
 
 /// The message if an existing draft was used instead of a new one.
@@ -132,8 +132,10 @@ fn differing_draft_is_changed_only_on_request() {
 #[test]
 fn values_of_a_file_are_begun_once_each() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
-    let rows = table("Kept", 3) + "Kept 2,Kept|2,4401,52024\n";
-    let path = file(&home, "values.csv", &rows);
+    let list = |others: &[&str]| format!("[{}]", others.join(","));
+    let [first, twin, other] = ["Kept 1", "Kept 2", "Kept 9"].map(|name| objects(name, 1));
+    let [first, twin, other] = [&first, &twin, &other].map(|list| list.trim_matches(['[', ']']));
+    let path = file(&home, "values.json", &list(&[first, twin, twin]));
     let drafts = |output| -> Vec<_> {
         elements(&output)
             .iter()
@@ -141,25 +143,25 @@ fn values_of_a_file_are_begun_once_each() {
             .collect()
     };
     let create = |path: &str| at(&service, &home, &["value", "create", path, "--json"]);
-    let first = drafts(create(&path));
+    let begun = drafts(create(&path));
     // Two equal objects in the file mean two drafts. The checks report the duplicate.
-    assert_eq!(first.len(), 4);
-    assert_ne!(first[2], first[3]);
+    assert_eq!(begun.len(), 3);
+    assert_ne!(begun[1], begun[2]);
     let again = create(&path);
     assert!(
-        shown(&again).contains("These 4 drafts exist already"),
+        shown(&again).contains("These 3 drafts exist already"),
         "{}",
         shown(&again)
     );
-    assert_eq!(drafts(again), first);
-    let more = file(&home, "more.csv", &(rows + "Kept 9,Kept|9,4401,52024\n"));
+    assert_eq!(drafts(again), begun);
+    let more = file(&home, "more.json", &list(&[first, twin, twin, other]));
     let more = create(&more);
     assert!(
-        shown(&more).contains("4 of these 5 drafts exist already"),
+        shown(&more).contains("3 of these 4 drafts exist already"),
         "{}",
         shown(&more)
     );
-    assert_eq!(drafts(more)[..4], first);
+    assert_eq!(drafts(more)[..3], begun);
 }
 
 #[test]

@@ -11,8 +11,8 @@ use tempfile::TempDir;
 
 use crate::practice::Practice;
 use crate::sending::{at, campaign, written};
-use crate::shown;
-use crate::values::{file, table};
+use crate::values::{OWN, file, table};
+use crate::{elements, shown};
 
 /// The commands whose output was compared with the guide.
 #[derive(Default)]
@@ -93,6 +93,7 @@ fn guide_shapes_match_the_program_output() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     reading(&mut held, &service, &home);
     sending(&mut held, &service, &home);
+    batches(&mut held, &service, &home);
     sent(&mut held);
     drafts(&mut held, &service, &home);
     here(&mut held, &service, &home);
@@ -110,7 +111,8 @@ fn guide_shapes_match_the_program_output() {
             let is_seen = |command: &&&str| held.lists.contains(&format!("{command}: {list}"));
             assert!(
                 shape.commands.iter().any(|command| is_seen(&command)),
-                "{list}"
+                "{list} of {:?}",
+                shape.commands
             );
         }
     }
@@ -151,6 +153,28 @@ fn sending(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
             let other = [words, &["--json", "--set", "name=\"Other shape\""]].concat();
             at(service, home, &other);
         }
+    }
+}
+
+fn batches(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
+    let stranger = elements(&service.ask(&["value", "list", "--json"]));
+    let stranger = stranger.iter().find(|value| value["advertiserId"] != 4401);
+    let activity = &stranger.unwrap()["retargetingActivityId"];
+    let rows = table("Batch", 1) + &format!("Bad,bad|1,4401,{activity}\nBatch 0,Batch|0,{OWN}\n");
+    let values = file(home, "batch.csv", &rows);
+    let plan = elements(&at(service, home, &["value", "create", &values, "--json"]));
+    let batch = plan[0]["batch"].as_str().unwrap();
+    let send = ["batch", "send", batch, "--json"];
+    held.check("batch send", &at(service, home, &send));
+    let go = at(service, home, &[&send[..], &["--go"]].concat());
+    held.check("batch send --go", &go);
+    for (command, words) in [
+        ("batch list", &["batch", "list"][..]),
+        ("batch show", &["batch", "show", batch]),
+        ("batch copy-refused", &["batch", "copy-refused", batch]),
+    ] {
+        let output = at(service, home, &[words, &["--json"]].concat());
+        held.check(command, &output);
     }
 }
 

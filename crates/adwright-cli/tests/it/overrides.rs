@@ -155,11 +155,11 @@ fn rule_without_error_cannot_be_overridden() {
         send("advertiser-without-privacy-section"),
     ];
     expect![[r#"
-        --override required: No rule with this name found an error in these drafts. There are no errors to override. Nothing was sent.
+        --override required: No rule with this name found an error in what would be sent. There are no errors to override. Nothing was sent.
         ended with 2
-        --override trafficking: No rule with this name found an error in these drafts. These rules found errors: trafficking-mode-with-placements. Nothing was sent.
+        --override trafficking: No rule with this name found an error in what would be sent. These rules found errors: trafficking-mode-with-placements. Nothing was sent.
         ended with 2
-        --override required: No rule with this name found an error in these drafts. These rules found errors: trafficking-mode-with-placements. Nothing was sent.
+        --override required: No rule with this name found an error in what would be sent. These rules found errors: trafficking-mode-with-placements. Nothing was sent.
         ended with 2
         --override advertiser-without-privacy-section: Its findings are not errors and do not block the send. These rules found errors: trafficking-mode-with-placements. Nothing was sent.
         ended with 2

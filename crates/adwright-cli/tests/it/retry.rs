@@ -168,10 +168,15 @@ fn killed_create_sends_only_the_rest() {
 }
 
 #[test]
-fn killed_reading_leaves_all_drafts_or_none() {
+fn killed_reading_leaves_all_objects_or_none() {
     const MANY: usize = 600;
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
-    let drafts = || elements(&at(&service, &home, &["draft", "list", "--json"])).len();
+    let count = |list: &[&str]| elements(&at(&service, &home, list));
+    let drafts = || {
+        let rows = count(&["batch", "list", "--json"]);
+        let rows = rows.iter().filter_map(|batch| batch["rows"].as_u64());
+        count(&["draft", "list", "--json"]).len() + usize::try_from(rows.sum::<u64>()).unwrap()
+    };
     let mut before = drafts();
     let log = home.path().join("adwright").join("adwright.db-wal");
     let log = || fs::metadata(&log).map_or(0, |log| log.len());
@@ -182,7 +187,7 @@ fn killed_reading_leaves_all_drafts_or_none() {
         };
         let mut reading = started(&mut service.command_at(&home, &[word, "create", &path]));
         // Opening the database writes less.
-        while log() < 128 * 1024 {}
+        while log() < 128 * 1024 && reading.try_wait().unwrap().is_none() {}
         reading.kill().unwrap();
         reading.wait().unwrap();
         let heard = reading.stderr.as_mut().map(|errors| {

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::live_workspace::{added, added_as, in_live, without_keyring};
 use crate::practice::{Practice, started};
-use crate::values::OWN;
+use crate::values::objects;
 use crate::{elements, shown};
 
 /// Returns a campaign that the service accepts.
@@ -342,7 +342,7 @@ fn terminal_send_obeys_the_guards() {
     check(
         &create("Museum", &[]),
         &expect![[r#"
-            not-sent: “Guarded”: It was not sent and is still a draft.
+            not-sent: “Guarded”: It was not sent and is kept.
             “Museum” is read-only: nothing is sent from it. Allow sending in its settings first.
             ended with 2
         "#]],
@@ -350,7 +350,7 @@ fn terminal_send_obeys_the_guards() {
     check(
         &create("Live", &[]),
         &expect![[r#"
-            not-sent: “Guarded”: It was not sent and is still a draft.
+            not-sent: “Guarded”: It was not sent and is kept.
             “Live” is a production workspace, and this would send 1 draft. Type its exact name to send it. Add --confirm with this name.
             ended with 2
         "#]],
@@ -358,7 +358,7 @@ fn terminal_send_obeys_the_guards() {
     check(
         &create("Live", &["--confirm", "live"]),
         &expect![[r#"
-            not-sent: “Guarded”: It was not sent and is still a draft.
+            not-sent: “Guarded”: It was not sent and is kept.
             This draft exists already, so no second one was created.
             “Live” is a production workspace, and this would send 1 draft. Type its exact name to send it. Add --confirm with this name.
             ended with 2
@@ -374,10 +374,7 @@ fn production_guard_counts_campaigns_and_values_together() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     added(&home, &service, &["--production", "--confirm-above", "1"]);
     let file = written(&home, "c.json", &campaign("Together"));
-    let value = home.path().join("v.csv");
-    let rows = format!("name,value,advertiserId,retargetingActivityId\nTogether,t|1,{OWN}\n");
-    fs::write(&value, rows).unwrap();
-    let value = value.display().to_string();
+    let value = crate::values::file(&home, "v.json", &objects("Together", 1));
     for (noun, file) in [("campaign", &file), ("value", &value)] {
         let planned = in_live(&home, &[noun, "create", file]);
         assert_eq!(planned.status.code(), Some(0), "{}", shown(&planned));

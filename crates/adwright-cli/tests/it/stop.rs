@@ -52,7 +52,11 @@ fn stopped_items_end_with_known_state() {
         .collect();
     assert_eq!(words, ["needs-you", "needs-you", "not-sent", "not-sent"]);
     assert_eq!(named(&service, "Halt").len(), 2);
-    let rest = at(&service, &home, &["send", "--go", "--json"]);
+    let rest = at(
+        &service,
+        &home,
+        &["value", "create", &path, "--go", "--json"],
+    );
     assert_eq!(tally(&rest), all("confirmed", 2));
     assert_eq!(named(&service, "Halt").len(), 4);
 }
@@ -68,7 +72,7 @@ fn second_stop_aborts_and_next_send_looks_up() {
     until(&mut sending, "Stopping:");
     interrupt(&sending);
     assert_eq!(sending.wait().unwrap().code(), Some(4));
-    at(&service, &home, &["send", "--go", "--json"]);
+    at(&service, &home, &["value", "create", &path, "--go"]);
     assert_eq!(named(&service, "Twice").len(), 3);
 }
 

@@ -9,6 +9,7 @@ use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::live_workspace::without_keyring;
 use crate::practice::Practice;
 use crate::sending::{at, begun, outcomes};
 use crate::{elements, shown};
@@ -23,6 +24,15 @@ pub(crate) fn table(word: &str, rows: usize) -> String {
         writeln!(text, "{word} {row},{word}|{row},{OWN}").unwrap();
     }
     text
+}
+
+/// Returns JSON objects of this many values, with names that begin with a word.
+pub(crate) fn objects(word: &str, rows: usize) -> String {
+    let value = |row| {
+        json!({"type": "RetargetingDataValue", "name": format!("{word} {row}"), "value": format!("{word}|{row}"),
+            "advertiserId": 4401, "retargetingActivityId": 52024})
+    };
+    (0..rows).map(value).collect::<Value>().to_string()
 }
 
 pub(crate) fn file(home: &TempDir, name: &str, text: &str) -> String {
@@ -81,9 +91,10 @@ fn table_is_planned_and_sent_in_one_call() {
         (3, &json!("RetargetingDataValue"))
     );
     assert!(named(&service, "Harvest").is_empty());
-    let text = shown(&at(&service, &home, &["send"]));
+    let batch = plan[0]["batch"].as_str().unwrap();
+    let text = shown(&at(&service, &home, &["batch", "send", batch]));
     assert!(text.contains("3 values in 1 call of 500 at most"), "{text}");
-    let sent = at(&service, &home, &["send", "--go", "--json"]);
+    let sent = create(&service, &home, &table("Harvest", 3), &["--go", "--json"]);
     assert_eq!(sent.status.code(), Some(0), "{}", shown(&sent));
     assert_eq!(tally(&sent), all("confirmed", 3));
     assert_eq!(named(&service, "Harvest").len(), 3);
@@ -94,7 +105,10 @@ fn table_is_planned_and_sent_in_one_call() {
         (&got["name"], &got["value"], &got["advertiserId"]),
         (&json!("Harvest 0"), &json!("Harvest|0"), &json!(4401))
     );
-    // The window's lists of campaigns and their drafts contain none of these values.
+    // There is one batch, and no draft.
+    let batches = elements(&at(&service, &home, &["batch", "list", "--json"]));
+    assert_eq!((batches.len(), &batches[0]["batch"]), (1, &json!(batch)));
+    assert_eq!(batches[0]["confirmed"], 3);
     assert_eq!(elements(&at(&service, &home, &["send", "--json"])).len(), 0);
 }
 
@@ -174,7 +188,7 @@ fn partial_create_settles_each_value_separately() {
         .map(|(_, count)| *count);
     assert_eq!(confirmed, Some(2), "{}", shown(&sent));
     // Only the rest is sent again, not the first half.
-    let again = at(&half, &home, &["send", "--go", "--json"]);
+    let again = create(&half, &home, &table("Half", 4), &["--go", "--json"]);
     assert!(named(&half, "Half").len() <= 4, "{}", shown(&again));
 }
 
@@ -213,21 +227,35 @@ fn refused_row_is_found_and_others_are_sent() {
 }
 
 #[test]
-fn killed_send_is_recovered_and_not_resent() {
+fn killed_send_goes_on_with_its_batch() {
     let service = Practice::with_faults(&[], &[Fault::HoldAfterCommit]);
     let home = tempfile::tempdir().unwrap();
-    let path = file(&home, "values.csv", &table("Killed", 3));
-    let mut sending = begun(service.command_at(&home, &["value", "create", &path, "--go"]));
+    let path = file(&home, "values.csv", &table("Killed", 5));
+    let create = ["value", "create", &path, "--go", "--json"];
+    let command = service.command_at(&home, &create);
+    let set = ["workspace", "set", "Acme", "dialect.batchCap=2"];
+    assert_eq!(without_keyring(&home, &set).status.code(), Some(0));
+    let mut sending = begun(command);
     while named(&service, "Killed").is_empty() {}
     sending.kill().unwrap();
     sending.wait().unwrap();
-    let after = at(&service, &home, &["send", "--go", "--json"]);
-    assert!(
-        shown(&after).contains("looked up 3 sent items "),
-        "{}",
-        shown(&after)
+    let killed = elements(&at(&service, &home, &["batch", "list", "--json"]));
+    assert_eq!(killed[0]["confirmed"], 0);
+    // The first call is looked up, and only the other rows are sent.
+    let after = at(&service, &home, &create);
+    assert_eq!(after.status.code(), Some(0), "{}", shown(&after));
+    assert_eq!(tally(&after), all("confirmed", 3), "{}", shown(&after));
+    let names: Vec<_> = (0..5).map(|row| format!("Killed {row}")).collect();
+    assert_eq!(named(&service, "Killed"), names);
+    let batches = elements(&at(&service, &home, &["batch", "list", "--json"]));
+    let [batch] = &batches[..] else {
+        panic!("{batches:?}")
+    };
+    assert_eq!(batch["batch"], killed[0]["batch"]);
+    assert_eq!(
+        (&batch["confirmed"], &batch["open"]),
+        (&json!(5), &json!(0))
     );
-    assert_eq!(named(&service, "Killed").len(), 3);
 }
 
 #[test]
@@ -250,20 +278,10 @@ fn impossible_file_content_is_reported_with_place() {
         ended with 2
         HOME/values.csv: Line 2, column 1: a quote (") is opened here and never closed. Close it, or double it if it is an inch mark.
         ended with 2
-        The files have no values.
+        HOME/values.csv: The table has no rows with text in the chosen columns.
         ended with 2
     "#]]
     .assert_eq(&all.concat());
-    let ids = "value,advertiserId,retargetingActivityId\nx,9223372036854775807,0052024\n";
-    let plan = elements(&create(&service, &home, ids, &["--json"]));
-    let after = |label: &str| {
-        let changes = plan[0]["changes"].as_array().unwrap();
-        let found = changes.iter().find(|change| change["path"] == label);
-        found.map(|change| change["after"].clone()).unwrap()
-    };
-    assert_eq!(after("advertiserId"), "9223372036854775807");
-    // A number would lose the zeros.
-    assert_eq!(after("retargetingActivityId"), "\"0052024\"");
     let json = file(
         &home,
         "one.json",

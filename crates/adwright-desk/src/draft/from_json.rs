@@ -12,7 +12,7 @@ use crate::draft::Drafts;
 use crate::draft_source::DraftSource;
 use crate::error::{DraftError, Error, NewObjectError, SetOptionError};
 use crate::field::validate_json;
-use crate::object::{LoadedObject, NEW_CAMPAIGN, StepLabel};
+use crate::object::{LoadedObject, StepLabel};
 
 /// One value, and the path to put it at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl JsonObject {
 }
 
 /// Fails for an object of another kind, and for an object that the service already has.
-pub(crate) fn refuse_existing(
+fn refuse_existing(
     kind: Kind,
     object: &EditableDocument,
     from: &DraftSource,
@@ -76,40 +76,44 @@ pub(crate) fn refuse_existing(
 }
 
 impl Drafts {
-    /// Creates a draft of a new campaign from each object, with the edits on top. Without objects, it creates one draft
-    /// from an empty campaign. Either all drafts are created or none. An existing draft with the same content is
+    /// Creates a draft of a new object from each object, with the edits on top. Without objects, it creates one draft
+    /// from an empty one. Either all drafts are created or none. An existing draft with the same content is
     /// reused.
     pub fn create_from_json(
         &self,
+        kind: Kind,
         objects: &[JsonObject],
         edits: &[JsonEdit],
         if_sent: ResendPolicy,
     ) -> Result<CreatedDrafts, Error> {
-        let blank = || Ok((DraftSource::Nothing, parse_editable(NEW_CAMPAIGN)?));
+        let text = format!(r#"{{"type":"{}"}}"#, kind.as_str());
+        let blank = || Ok((DraftSource::Nothing, parse_editable(&text)?));
         let blank = objects.is_empty().then(blank);
         let parsed = objects
             .iter()
             .map(|object| Ok((object.source(), object.parse()?)));
         let read = parsed.chain(blank).map(|read: Result<_, Error>| {
             let (source, document) = read?;
-            self.new_campaign(&source, &document, edits)
+            self.new_from_json(kind, &source, &document, edits)
         });
         let read = read.collect::<Result<Vec<_>, _>>()?;
-        self.create_objects(Kind::Campaign, &read, if_sent)
+        self.create_objects(kind, &read, if_sent)
     }
 
-    fn new_campaign(
+    fn new_from_json(
         &self,
+        kind: Kind,
         source: &DraftSource,
         document: &EditableDocument,
         edits: &[JsonEdit],
     ) -> Result<NewObject, Error> {
-        refuse_existing(Kind::Campaign, document, source)?;
-        let edits = parse_edits(&self.context, Kind::Campaign, document, edits)?;
+        let edits = parse_edits(&self.context, kind, document, edits)?;
+        let edited = replay(document.clone(), &edits)?;
+        refuse_existing(kind, &edited, source)?;
         Ok(NewObject {
             origin: source.to_json(),
             start_text: document.text().to_owned(),
-            text: replay(document.clone(), &edits)?.text().to_owned(),
+            text: edited.text().to_owned(),
             edits,
         })
     }

@@ -27,8 +27,8 @@ use derive_new::new;
 pub(crate) use create::{name_path, summary_note, without_assigned};
 pub(crate) use edit::{edit_label, retry_on_conflict};
 pub(crate) use field_editor::FieldEditor;
+pub(crate) use from_json::parse_edits;
 pub use from_json::{JsonEdit, JsonObject};
-pub(crate) use from_json::{parse_edits, refuse_existing};
 pub use new_objects::{CreatedDrafts, PreviousSend};
 
 use crate::check::CheckCache;

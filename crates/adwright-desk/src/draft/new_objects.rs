@@ -11,7 +11,7 @@ use crate::host::rfc3339;
 use crate::object::{StepLabel, item_state_view};
 
 /// The drafts for the objects of a request.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CreatedDrafts {
     /// Their ids, in the order of the request.
     pub drafts: Vec<String>,

@@ -66,6 +66,9 @@ pub enum BatchError {
     /// No row of the batch can be sent.
     #[error("no row of the batch can be sent")]
     NothingToSend,
+    /// The service refused no row of the batch.
+    #[error("no row was refused")]
+    NothingRefused,
     /// The search or the replacement of a rewrite is not valid.
     #[error("the input of a rewrite is not valid")]
     InvalidRewrite(BulkProblem),

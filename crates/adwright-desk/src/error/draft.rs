@@ -80,6 +80,9 @@ pub enum SetOptionError {
     /// The value is not JSON.
     #[error("the value is not JSON")]
     NotJson,
+    /// A cell of a table cannot have the value: it is a list or an object, is empty, or would become another value.
+    #[error("no value of a cell")]
+    NotACell,
 }
 
 /// The reason why an object cannot become a new draft.

@@ -23,6 +23,9 @@ pub enum RowImportError {
     /// The table is not the one that was previewed.
     #[error("the table has changed since its preview")]
     Changed,
+    /// The first row with text has no names.
+    #[error("no names of columns")]
+    NoHeader,
     /// No column has a field.
     #[error("no column has a field")]
     NoFields,

@@ -2,7 +2,7 @@
 
 use adwright_sheet::{SheetError, WorkbookError};
 
-use crate::error::{Error, IdLoss};
+use crate::error::NewObjectError;
 
 /// The reason why a table cannot become values. Lines and columns are counted from one.
 #[derive(Debug, thiserror::Error)]
@@ -45,31 +45,14 @@ pub enum ValueTableError {
         /// The column's name.
         name: String,
     },
-    /// A cell cannot become a value of its field.
-    #[error("{file} has an invalid cell in line {line}, column {column}")]
-    Cell {
+    /// A row is no new value.
+    #[error("{file} has something else than a new value in line {line}")]
+    NotNew {
         /// The file's name.
         file: String,
         /// The line.
         line: u64,
-        /// The column.
-        column: usize,
         /// The problem.
-        #[source]
-        source: Box<Error>,
-    },
-    /// A spreadsheet damaged an id.
-    #[error("{file} has a damaged id in line {line}, column {column}")]
-    DamagedId {
-        /// The file's name.
-        file: String,
-        /// The line.
-        line: u64,
-        /// The column.
-        column: usize,
-        /// The text of the cell.
-        cell: String,
-        /// The kind of damage.
-        loss: IdLoss,
+        error: NewObjectError,
     },
 }

@@ -2,37 +2,62 @@
 
 use adwright_model::Kind;
 use adwright_sheet::BatchRowId;
-use adwright_store::{ItemSource, ItemVerb, NewItem, SendLock, content_hash};
+use adwright_store::{ItemSource, ItemVerb, NewItem, ResendPolicy, SendLock, content_hash};
 use adwright_views::{
     BatchSendPlan, BatchSendRequest, SendProgress, SendSummary, SentRow, saturating_u32,
 };
 
-use super::wording;
+use super::plan_items::overrides_json;
+use super::{SENT_BEFORE, sent_before, wording};
 
 use crate::batch::BatchVersion;
 use crate::error::{BatchError, Error};
 use crate::outbox::Outbox;
 use crate::settings::current_dialect;
-use crate::sheet::RowToSend;
+use crate::sheet::{PlannedRow, RowOverrides, RowToSend, SendableRows};
 
 const KIND: Kind = Kind::RetargetingDataValue;
+
+/// A batch as it would be sent, with its rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BatchReview {
+    /// What a send would do.
+    pub plan: BatchSendPlan,
+    /// The rows that it would send, and those that stay because of their errors.
+    pub rows: Vec<PlannedRow>,
+}
 
 impl Outbox {
     /// Returns what a send of a batch would do. Waits for the check of all rows.
     pub fn plan_batch(&self, batch: &str) -> Result<BatchSendPlan, Error> {
         let at = self.sheets.version(batch)?;
-        let rows = self.sheets.sendable_rows(&at)?;
+        let rows = self.sheets.sendable_rows(&at, row_overrides(&[]))?;
+        self.batch_plan(&at, &rows)
+    }
+
+    /// Returns what a send of a batch that overrides these rules would do, with the rows.
+    pub fn review_batch(&self, batch: &str, overrides: &[String]) -> Result<BatchReview, Error> {
+        let at = self.sheets.version(batch)?;
+        let rows = self.sheets.sendable_rows(&at, row_overrides(overrides))?;
+        Ok(BatchReview {
+            plan: self.batch_plan(&at, &rows)?,
+            rows: self.sheets.planned_rows(&rows)?,
+        })
+    }
+
+    fn batch_plan(&self, at: &BatchVersion, rows: &SendableRows) -> Result<BatchSendPlan, Error> {
         let cap = current_dialect(&self.context)?.batch_cap.max(1);
         let holder = SendLock::holder(self.context.paths.home(), &self.context.workspace.id)?;
-        let count = saturating_u32(rows.len());
+        let (count, staying) = (saturating_u32(rows.len()), rows.staying());
         Ok(BatchSendPlan {
             revision: at.revision,
             rows: count,
             requests: count.div_ceil(cap),
             cap,
-            with_errors: rows.with_errors,
-            confirmed: rows.confirmed,
-            open: rows.open,
+            with_errors: saturating_u32(rows.with_errors()),
+            confirmed: staying.confirmed,
+            open: staying.open,
+            sent_before: staying.sent_before,
             guard: self.send_guard()?,
             sending: holder.map(|holder| wording::other_sender(&holder.person)),
         })
@@ -64,12 +89,13 @@ impl Outbox {
             batch: request.batch.clone(),
             revision: request.revision,
         };
-        let rows = self.sheets.sendable_rows(&at)?;
+        let overrides = row_overrides(&request.overrides);
+        let rows = self.sheets.sendable_rows(&at, overrides)?;
         self.check_send_allowed(rows.len(), &request.typed_name)?;
         if rows.len() == 0 {
             return Err(BatchError::NothingToSend.into());
         }
-        let rows = self.sheets.rows_to_send(&rows)?;
+        let rows = self.sheets.rows_to_send(rows)?;
         rows.into_iter()
             .map(|row| self.prepare_row(&at, row))
             .collect()
@@ -80,12 +106,16 @@ impl Outbox {
             row: BatchRowId(id),
             document,
             title,
+            overridden,
+            was_sent,
         } = row;
         let source = ItemSource::Row {
             batch: at.batch.clone(),
             row: id,
         };
         let (body, fingerprint) = self.with_reference(&source, KIND, &document)?;
+        let sent_before = was_sent.then(sent_before::key);
+        let overridden = overridden.iter().chain(&sent_before);
         Ok(NewItem {
             source,
             revision: at.revision,
@@ -97,7 +127,18 @@ impl Outbox {
             base_text: None,
             fingerprint,
             content: content_hash(document.text()),
-            overrides: "[]".to_owned(),
+            overrides: overrides_json(overridden.map(|key| [&*key.rule, &*key.path])),
         })
+    }
+}
+
+fn row_overrides(rules: &[String]) -> RowOverrides<'_> {
+    RowOverrides {
+        rules,
+        if_sent: if rules.iter().any(|rule| rule == SENT_BEFORE) {
+            ResendPolicy::CreateAgain
+        } else {
+            ResendPolicy::Skip
+        },
     }
 }

@@ -47,6 +47,7 @@ use std::sync::{Arc, Mutex};
 
 use derive_new::new;
 
+pub use batch_send::BatchReview;
 pub(crate) use recover::RecoverySummary;
 pub use sent_before::SENT_BEFORE;
 pub(crate) use wording::wording_at;

@@ -74,7 +74,7 @@ impl Outbox {
             base_text: draft.base_text.clone(),
             fingerprint,
             content: content.flatten(),
-            overrides: overrides_json(overrides),
+            overrides: overrides_json(overrides.iter().map(|one| [&*one.rule, &*one.path])),
         })
     }
 
@@ -141,7 +141,7 @@ impl Outbox {
     }
 }
 
-fn overrides_json(overrides: &[&RuleOverride]) -> String {
-    let pairs = overrides.iter().map(|one| [&one.rule, &one.path]);
-    serde_json::json!(pairs.collect::<Vec<_>>()).to_string()
+/// Returns overridden errors, each as its rule and its path, in the form of the store.
+pub(super) fn overrides_json<'a>(overrides: impl Iterator<Item = [&'a str; 2]>) -> String {
+    serde_json::json!(overrides.collect::<Vec<_>>()).to_string()
 }

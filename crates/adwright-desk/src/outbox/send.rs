@@ -249,6 +249,7 @@ pub(super) fn progress_event(
         done: saturating_u32(done),
         total: saturating_u32(total),
         draft: item.source.draft().map(str::to_owned),
+        row: item.source.row(),
         state,
         outcome,
     }

@@ -34,7 +34,9 @@ use std::sync::Arc;
 use adwright_model::Kind;
 use derive_new::new;
 
-pub(crate) use sendable_rows::RowToSend;
+pub use row_import::{TableBatch, TableFile};
+pub use sendable_rows::PlannedRow;
+pub(crate) use sendable_rows::{RowOverrides, RowToSend, SendableRows};
 
 use self::check_run::BatchChecks;
 use self::known_activities::ActivityCache;

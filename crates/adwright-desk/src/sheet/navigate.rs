@@ -164,6 +164,7 @@ mod tests {
             column,
             severity,
             rule: String::new(),
+            code: None,
             message: String::new(),
         };
         let findings = [

@@ -93,6 +93,7 @@ pub(super) fn value_findings(
         column: Some(*column),
         severity: Severity::Error,
         rule: UNUSABLE_CELL.to_owned(),
+        code: None,
         message: error_message(error),
     });
     let found = checker.check(value);
@@ -101,6 +102,7 @@ pub(super) fn value_findings(
         column: column_of(columns, &finding.path),
         severity: finding.severity,
         rule: finding.rule.to_string(),
+        code: finding.code,
         message: message(finding),
     });
     let mut findings: Vec<_> = refused.chain(found).collect();

@@ -1,6 +1,6 @@
 //! The wording of errors about ads, and of tables of values.
 
-use super::{error_message, id_loss_text};
+use super::draft::new_object_message;
 
 use crate::error::{AdError, ValueTableError};
 
@@ -35,26 +35,8 @@ pub(super) fn value_table_message(error: &ValueTableError) -> String {
             column,
             name,
         } => format!("{file}: Line {line}, column {column}: “{name}” is not the name of a field."),
-        ValueTableError::Cell {
-            file,
-            line,
-            column,
-            source,
-        } => format!(
-            "{file}: Line {line}, column {column}: {}",
-            error_message(source)
-        ),
-        ValueTableError::DamagedId {
-            file,
-            line,
-            column,
-            cell,
-            loss,
-        } => {
-            let why = id_loss_text(*loss);
-            format!(
-                "{file}: Line {line}, column {column}: {cell}: {why}. Format the column as text, enter the whole ids, and import the file again."
-            )
+        ValueTableError::NotNew { file, line, error } => {
+            format!("{file}, line {line} {}", new_object_message(error))
         }
     }
 }

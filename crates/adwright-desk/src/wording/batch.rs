@@ -1,5 +1,7 @@
 //! The wording of batches.
 
+use std::path::Path;
+
 use adwright_checks::IdDamage;
 use adwright_review::group_thousands;
 use adwright_sheet::BatchLabel;
@@ -45,6 +47,7 @@ pub(super) fn batch_error_message(error: &BatchError) -> String {
         BatchError::NothingToSend => {
             "No row can be sent: each one is empty, has errors, was sent, or waits for a decision. Look at the batch again.".to_owned()
         }
+        BatchError::NothingRefused => "The service refused no row of this batch.".to_owned(),
         BatchError::InvalidRewrite(problem) => problem.message.clone(),
         BatchError::DamagedId {
             row,
@@ -91,6 +94,9 @@ pub(super) fn row_import_error_message(error: &RowImportError) -> String {
             "Nothing was imported: the table has changed since its preview. Look at the new preview."
                 .to_owned()
         }
+        RowImportError::NoHeader => {
+            "The first row with text must have the names of the columns, such as name,value,advertiserId,retargetingActivityId.".to_owned()
+        }
         RowImportError::NoFields => {
             "No column has a field yet. Choose a field for at least one column.".to_owned()
         }
@@ -122,6 +128,15 @@ pub(super) fn row_import_error_message(error: &RowImportError) -> String {
 /// Returns the name of a copied batch.
 pub(crate) fn copy_name(of: &str) -> String {
     format!("Copy of {of}")
+}
+
+/// Returns the name of a batch with the rows of a file.
+pub(crate) fn table_batch_name(file: &str) -> String {
+    let name = Path::new(file).file_name();
+    match name.map(|name| name.to_string_lossy()) {
+        Some(name) if name != "-" => name.into_owned(),
+        _ => "Standard input".to_owned(),
+    }
 }
 
 /// Returns the name of a batch with the refused rows of another.

@@ -47,7 +47,6 @@ pub(crate) fn draft_source_text(source: &DraftSource) -> String {
         DraftSource::Copy(title) => format!("a copy of “{title}”"),
         DraftSource::Template(name) => format!("the template “{name}”"),
         DraftSource::Input(name) => name.clone(),
-        DraftSource::TableRow { file, line } => format!("{file}, line {line}"),
     }
 }
 
@@ -102,11 +101,14 @@ const fn set_option_problem(error: SetOptionError) -> &'static str {
         SetOptionError::InvalidPath => "this is not a path.",
         SetOptionError::EmptyPath => "the path is missing. Write PATH=JSON.",
         SetOptionError::NotJson => "the value is not JSON. Put a text in quotes: '\"like this\"'.",
+        SetOptionError::NotACell => {
+            "a cell of a table cannot have this value. Write the values as JSON objects instead."
+        }
     }
 }
 
 /// Returns the problem of an object, to continue a sentence.
-fn new_object_message(error: &NewObjectError) -> String {
+pub(super) fn new_object_message(error: &NewObjectError) -> String {
     match error {
         NewObjectError::Unreadable(why) => format!("cannot be read: {why}"),
         NewObjectError::NotAnObject => "is not an object.".to_owned(),

@@ -4,10 +4,10 @@ use adwright_views::Collection;
 
 use super::{error_message, join_words, plural};
 
-use crate::draft_source::DraftSource;
 use crate::error::{
     AdError, DocumentError, DraftError, Error, FilterInputError, FormError, ListError,
-    NewObjectError, SetOptionError, UnsendableReason, UnusableReason, WorkspaceError,
+    NewObjectError, SetOptionError, UnsendableReason, UnusableReason, ValueTableError,
+    WorkspaceError,
 };
 
 #[test]
@@ -32,11 +32,9 @@ fn errors_become_sentences() {
             "--set name=x: the value is not JSON. Put a text in quotes: '\"like this\"'.",
         ),
         (
-            DraftError::NewObject {
-                from: DraftSource::TableRow {
-                    file: "v.csv".to_owned(),
-                    line: 2,
-                },
+            ValueTableError::NotNew {
+                file: "v.csv".to_owned(),
+                line: 2,
                 error: NewObjectError::OtherKind(adwright_model::Kind::RetargetingDataValue),
             }
             .into(),

@@ -1,6 +1,7 @@
 //! Values of a service that stores the activity at another path than ours.
 
-use adwright_desk::{Desk, JsonObject, ResendPolicy, ValueRows};
+use adwright_desk::{Desk, JsonObject, ResendPolicy};
+use adwright_model::Kind;
 use adwright_service::Variant;
 use adwright_testkit::PracticeClient;
 use adwright_views::{Collection, ReviewItem, SendRequest};
@@ -23,10 +24,14 @@ fn begin(desk: &Desk, advertisers: &[u32]) {
         .into_bytes(),
     }
     };
-    let objects = advertisers.iter().enumerate().map(object).collect();
-    let rows = [ValueRows::Objects(objects)];
-    desk.values
-        .create_value_drafts(&rows, &[], ResendPolicy::Skip)
+    let objects: Vec<_> = advertisers.iter().enumerate().map(object).collect();
+    desk.drafts
+        .create_from_json(
+            Kind::RetargetingDataValue,
+            &objects,
+            &[],
+            ResendPolicy::Skip,
+        )
         .unwrap();
 }
 

@@ -18,14 +18,18 @@ Dea\ta|4\t\t4401\t52024
 Eve\ta|5\t\t4401\t52024";
 const SENDABLE: [&str; 4] = ["Ann", "Bob", "Dea", "Eve"];
 
-async fn send(desk: &Desk, batch: &str) -> Result<SendSummary, Error> {
-    let request = BatchSendRequest {
+pub(crate) fn request(desk: &Desk, batch: &str) -> Result<BatchSendRequest, Error> {
+    Ok(BatchSendRequest {
         operation: "send".to_owned(),
         batch: batch.to_owned(),
         revision: desk.outbox.plan_batch(batch)?.revision,
         typed_name: String::new(),
-    };
-    desk.outbox.send_batch(&request, |_| {}).await
+        overrides: Vec::new(),
+    })
+}
+
+pub(crate) async fn send(desk: &Desk, batch: &str) -> Result<SendSummary, Error> {
+    desk.outbox.send_batch(&request(desk, batch)?, |_| {}).await
 }
 
 /// Returns the state of each row that was ever sent.
@@ -145,7 +149,7 @@ async fn refused_rows_become_a_new_batch() {
     // The service alone knows that this activity is another advertiser's.
     let sheet = OpenSheet::of(&app, "Bob\ta|2\t\t4412\t52024");
     let nothing = app.sheets.copy_refused_rows(&sheet.batch.id).unwrap_err();
-    assert!(matches!(nothing, Error::Batch(BatchError::NothingToSend)));
+    assert!(matches!(nothing, Error::Batch(BatchError::NothingRefused)));
     send(&app, &sheet.batch.id).await.unwrap();
     assert_eq!(states(&sheet), [ItemState::Refused]);
     let refused = sheet.window(&all()).rows.into_iter();
@@ -167,15 +171,9 @@ async fn refused_rows_become_a_new_batch() {
 async fn changed_batch_is_not_sent() {
     let app = fetched().await;
     let mut sheet = OpenSheet::of(&app, ROWS);
-    let revision = app.outbox.plan_batch(&sheet.batch.id).unwrap().revision;
+    let planned = request(&app, &sheet.batch.id).unwrap();
     sheet.edit(paste(range(6, 1, &[0]), "Fay\ta|6\t\t4401\t52024"));
-    let request = BatchSendRequest {
-        operation: "send".to_owned(),
-        batch: sheet.batch.id.clone(),
-        revision,
-        typed_name: String::new(),
-    };
-    let refused = app.outbox.send_batch(&request, |_| {}).await.unwrap_err();
+    let refused = app.outbox.send_batch(&planned, |_| {}).await.unwrap_err();
     assert!(matches!(
         refused,
         Error::Store(StoreError::BatchConflict { .. })

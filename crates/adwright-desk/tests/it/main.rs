@@ -66,11 +66,11 @@ mod sheet_rewrites;
 mod sheets;
 mod site_contacts;
 mod stored_sessions;
+mod table_batches;
 mod text_ids;
 mod unusable_replies;
 mod value_list;
 mod value_pauses;
-mod value_tables;
 mod welcome;
 mod workspace_files;
 mod workspace_removal;
@@ -78,7 +78,7 @@ mod workspace_secrets;
 mod workspace_switching;
 mod workspaces;
 
-use adwright_desk::{Desk, TableFile, ValueRows};
+use adwright_desk::{Desk, ResendPolicy, TableFile};
 use adwright_testkit::TestApp;
 use adwright_views::{
     Collection, Detail, DocumentRef, DraftFilter, DraftQuery, DraftRow, EditRequest, FieldInput,
@@ -89,13 +89,30 @@ use adwright_views::{
 /// A campaign in advanced mode with four placements, in the demo data.
 const SPRING: &str = "Spring launch, DE";
 
-/// Returns a table from a CSV file.
-pub(crate) fn csv_table(name: &str, text: String) -> ValueRows {
-    ValueRows::Table(TableFile {
-        name: name.to_owned(),
-        bytes: text.into_bytes(),
+/// Returns the batch of this many values, which begin with a name.
+pub(crate) fn batch_of_values(
+    desk: &Desk,
+    name: &str,
+    count: usize,
+    if_sent: ResendPolicy,
+) -> String {
+    let rows = (1..=count).map(|row| format!("{name} {row},v|{row},4401,52024\n"));
+    let rows: String = rows.collect();
+    let table = TableFile {
+        name: "values.csv".to_owned(),
+        bytes: format!("name,value,advertiserId,retargetingActivityId\n{rows}").into_bytes(),
         worksheet: None,
-    })
+    };
+    let made = desk.sheets.create_from_table(&table, &[], if_sent);
+    made.unwrap().batch.version.batch
+}
+
+/// Fails unless the service has each value of [`batch_of_values`] exactly once.
+pub(crate) async fn each_value_once(app: &TestApp, name: &str, count: usize) {
+    for row in 1..=count {
+        let name = format!("{name} {row}");
+        assert_eq!(app.practice.count_named(&name).await, 1, "{name}");
+    }
 }
 
 fn query(search: &str) -> RowsQuery {

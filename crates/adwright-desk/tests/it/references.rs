@@ -4,10 +4,13 @@
 use adwright_desk::ResendPolicy;
 use adwright_service::Variant;
 use adwright_testkit::TestApp;
-use adwright_views::{Collection, Decision, ItemState, ReceiptView, SendRequest};
+use adwright_views::{Collection, Decision, ItemState, ReceiptView};
 
 use crate::refusals::send_in_spite;
-use crate::{SENT_ONE_BY_ONE, csv_table, edit, ended, live, new_one, newest, send, sending};
+use crate::{
+    SENT_ONE_BY_ONE, batch_of_values, batch_sends, each_value_once, edit, ended, live, new_one,
+    newest, send,
+};
 
 /// Variants of services that store no references, or truncate them.
 const KEEPING_NONE: [Variant; 3] = [
@@ -89,26 +92,13 @@ async fn objects_missing_from_lists_are_fetched_directly() {
     }
 }
 
-/// Returns a send request for all drafts of values in one call.
-fn values_request(desktop: &TestApp) -> SendRequest {
-    sending(desktop.values.review_values().unwrap())
-}
-
 #[tokio::test]
 async fn batch_of_values_is_not_repeated() {
     let desktop = TestApp::first_start_with_variants(&[Variant::ForgetsReference]).await;
-    let rows = (1..=3).map(|at| format!("{ONCE},v|{at},4401,52024\n"));
-    let rows: String = rows.collect();
-    let table = format!("name,value,advertiserId,retargetingActivityId\n{rows}");
-    let table = csv_table("values.csv", table);
-    desktop
-        .values
-        .create_value_drafts(&[table], &[], ResendPolicy::Skip)
-        .unwrap();
+    let batch = batch_of_values(&desktop, ONCE, 3, ResendPolicy::Skip);
     for _ in 0..2 {
         desktop.practice.arm_fault("drop-after-commit").await;
-        let request = values_request(&desktop);
-        let sent = desktop.outbox.send(&request, |_| {}).await.unwrap();
+        let sent = batch_sends::send(&desktop, &batch).await.unwrap();
         assert_eq!(sent.confirmed, 0);
         let rows = desktop.outbox.sent_items().unwrap();
         for row in &rows[..3] {
@@ -121,7 +111,7 @@ async fn batch_of_values_is_not_repeated() {
         }
         desktop.clock.advance_ms(1_000);
     }
-    assert_eq!(desktop.practice.count_named(ONCE).await, 3);
+    each_value_once(&desktop, ONCE, 3).await;
 }
 
 #[tokio::test]

@@ -8,7 +8,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, Once};
 
-use adwright_desk::{Desk, Error, JsonObject, ResendPolicy, ValueRows};
+use adwright_desk::{Desk, Error, JsonObject, ResendPolicy};
+use adwright_model::Kind;
 use adwright_testkit::TestApp;
 use adwright_views::{
     Collection, ContactQuestionView, Decision, Failure, ItemState, LoginKind, ReviewedDraft,
@@ -153,10 +154,11 @@ async fn send_values(desk: &Desk, told: &mut VisibleText) {
         json: format!(r#"{{"type":"RetargetingDataValue","name":"{name}","value":"{name}|x"}}"#)
             .into_bytes(),
     };
-    let rows = [ValueRows::Objects(vec![value("one"), value("two")])];
+    let objects = [value("one"), value("two")];
+    let kind = Kind::RetargetingDataValue;
     told.came(
-        desk.values
-            .create_value_drafts(&rows, &[], ResendPolicy::Skip),
+        desk.drafts
+            .create_from_json(kind, &objects, &[], ResendPolicy::Skip),
     );
     let request = sending(desk.values.review_values().unwrap());
     assert!(request.drafts.len() >= 2, "{request:?}");

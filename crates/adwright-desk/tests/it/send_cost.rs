@@ -1,7 +1,8 @@
 //! The cost per create does not grow with the number of creates in one send. It is counted in rows read from the
 //! local database.
 
-use adwright_desk::{JsonObject, ResendPolicy, ValueRows};
+use adwright_desk::{JsonObject, ResendPolicy};
+use adwright_model::Kind;
 use adwright_store::rows_read;
 use adwright_testkit::TestApp;
 use adwright_views::SendSummary;
@@ -54,7 +55,7 @@ async fn cost_of_campaigns(many: usize) -> Cost {
     let mut meter = Meter(rows_read());
     let made = desk
         .drafts
-        .create_from_json(&objects, &[], ResendPolicy::Skip);
+        .create_from_json(Kind::Campaign, &objects, &[], ResendPolicy::Skip);
     let (made, begun) = (made.unwrap(), meter.take());
     let named: Vec<_> = made.drafts.iter().map(String::as_str).collect();
     let items = desk
@@ -77,10 +78,10 @@ async fn cost_of_values(many: usize) -> Cost {
             "advertiserId": 4401, "retargetingActivityId": 52024});
         object(number, &value)
     });
-    let values = ValueRows::Objects(values.collect());
+    let values: Vec<_> = values.collect();
     let mut meter = Meter(rows_read());
-    desk.values
-        .create_value_drafts(&[values], &[], ResendPolicy::Skip)
+    desk.drafts
+        .create_from_json(Kind::RetargetingDataValue, &values, &[], ResendPolicy::Skip)
         .unwrap();
     let begun = meter.take();
     let items = desk.values.review_values().unwrap();

@@ -1,11 +1,11 @@
 //! The settings of a workspace: shown with their origins, changed, and restored.
 
-use adwright_desk::{Desk, Error, PracticeRefusal, ResendPolicy, WorkspaceError};
+use adwright_desk::{Desk, Error, PracticeRefusal, ResendPolicy, SENT_BEFORE, WorkspaceError};
 use adwright_service::{RunningService, ServiceOptions, Variant};
 use adwright_testkit::{PracticeClient, TestApp, canned_service, http_response};
 use adwright_views::{
-    ConnectionSettings, ItemState, LoginKind, SecretText, SettingChange, SettingOriginKind,
-    SettingRow, SettingsChangeResult, WorkspaceForm,
+    BatchSendRequest, ConnectionSettings, ItemState, LoginKind, SecretText, SettingChange,
+    SettingOriginKind, SettingRow, SettingsChangeResult, WorkspaceForm,
 };
 use adwright_wire::{DialectError, HeaderError, SettingError, SettingValueError};
 use expect_test::expect;
@@ -13,7 +13,7 @@ use expect_test::expect;
 use crate::endless_lookups::at;
 use crate::open_items::new_one;
 use crate::workspaces::{CANARY, elsewhere, form, make, real};
-use crate::{csv_table, send, sending};
+use crate::{batch_of_values, batch_sends, send};
 
 pub(crate) fn row<'a>(settings: &'a ConnectionSettings, key: &str) -> &'a SettingRow {
     let mut rows = settings.groups.iter().flat_map(|group| &group.rows);
@@ -337,17 +337,13 @@ async fn batch_size_is_learned_once_and_shown() {
 
 /// Sends this many new values, even if they were sent before. Returns how many the service has.
 pub(crate) async fn send_values(desk: &Desk, count: usize) -> u32 {
-    let rows = (0..count).map(|at| format!("V{at},v|{at},4401,52024\n"));
-    let table = format!(
-        "name,value,advertiserId,retargetingActivityId\n{}",
-        rows.collect::<String>()
-    );
-    let table = csv_table("values.csv", table);
-    desk.values
-        .create_value_drafts(&[table], &[], ResendPolicy::CreateAgain)
-        .unwrap();
-    let request = sending(desk.values.review_values().unwrap());
-    desk.outbox.send(&request, |_| {}).await.unwrap().confirmed
+    let batch = batch_of_values(desk, "V", count, ResendPolicy::CreateAgain);
+    let request = BatchSendRequest {
+        overrides: vec![SENT_BEFORE.to_owned()],
+        ..batch_sends::request(desk, &batch).unwrap()
+    };
+    let sent = desk.outbox.send_batch(&request, |_| {}).await;
+    sent.unwrap().confirmed
 }
 
 /// Opens a workspace on a service with these variants, and fetches its campaigns.
@@ -445,9 +441,7 @@ async fn refused_reference_is_not_sent_again() {
     assert_eq!(reference_set(&desk, VALUES), learned);
     assert_eq!(reference_set(&desk, "Campaign"), ("text".to_owned(), None));
 
-    let request = sending(desk.values.review_values().unwrap());
-    let summary = desk.outbox.send(&request, |_| {}).await.unwrap();
-    assert_eq!(summary.confirmed, 1, "{}", summary.message);
+    assert_eq!(send_values(&desk, 1).await, 1);
     assert_eq!(last_body(&desk).get("clientRefId"), None);
 }
 

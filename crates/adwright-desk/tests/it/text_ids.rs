@@ -8,8 +8,8 @@ use adwright_views::{
 };
 
 use crate::{
-    SENT_ONE_BY_ONE, SPRING, campaign, csv_table, draft_of, edit, ended, get_ads, id_of, live,
-    new_campaign, new_one, newest, query, send, sending,
+    SENT_ONE_BY_ONE, SPRING, batch_of_values, batch_sends, campaign, draft_of, each_value_once,
+    edit, ended, get_ads, id_of, live, new_campaign, new_one, newest, query, send,
 };
 
 const ONCE: &str = "Only once";
@@ -23,20 +23,6 @@ async fn before(more: &[Variant]) -> TestApp {
         .await
         .unwrap();
     desktop
-}
-
-/// Creates drafts of values that name the advertiser and the activity by number.
-fn begin_values(desktop: &TestApp) {
-    let rows = (1..=3).map(|at| format!("{ONCE},v|{at},4401,52024\n"));
-    let table = format!(
-        "name,value,advertiserId,retargetingActivityId\n{}",
-        rows.collect::<String>()
-    );
-    let table = csv_table("values.csv", table);
-    desktop
-        .values
-        .create_value_drafts(&[table], &[], ResendPolicy::Skip)
-        .unwrap();
 }
 
 #[tokio::test]
@@ -58,11 +44,10 @@ async fn values_without_a_fault_are_confirmed() {
         &[Variant::PartialCreate],
     ] {
         let desktop = before(more).await;
-        begin_values(&desktop);
-        let request = sending(desktop.values.review_values().unwrap());
-        let sent = desktop.outbox.send(&request, |_| {}).await.unwrap();
+        let batch = batch_of_values(&desktop, ONCE, 3, ResendPolicy::Skip);
+        let sent = batch_sends::send(&desktop, &batch).await.unwrap();
         assert_eq!((sent.confirmed, sent.needs_you), (3, 0), "{}", sent.message);
-        assert_eq!(desktop.practice.count_named(ONCE).await, 3);
+        each_value_once(&desktop, ONCE, 3).await;
     }
 }
 

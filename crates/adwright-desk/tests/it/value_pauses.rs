@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use adwright_desk::{Desk, JsonObject, ResendPolicy, ValueRows};
+use adwright_desk::{Desk, JsonObject, ResendPolicy};
+use adwright_model::Kind;
 use adwright_testkit::{CannedRequest, TestApp, canned_service, http_response};
 use adwright_views::ItemState;
 use serde_json::{Value, json};
@@ -80,10 +81,14 @@ async fn six_values(service: &Arc<Mutex<Values>>) -> (TestApp, Desk) {
         json: format!(r#"{{"type":"RetargetingDataValue","name":"V{at}","value":"v|{at}"}}"#)
             .into_bytes(),
     };
-    let objects = (0..6).map(value).collect();
-    let rows = [ValueRows::Objects(objects)];
-    desk.values
-        .create_value_drafts(&rows, &[], ResendPolicy::Skip)
+    let objects: Vec<_> = (0..6).map(value).collect();
+    desk.drafts
+        .create_from_json(
+            Kind::RetargetingDataValue,
+            &objects,
+            &[],
+            ResendPolicy::Skip,
+        )
         .unwrap();
     (desktop, desk)
 }

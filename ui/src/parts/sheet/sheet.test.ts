@@ -65,7 +65,13 @@ class MemoryBatch {
   line(at: number): SheetLine {
     const cells = this.cells[at] ?? [];
     const isWrong = cells[1] === "71002";
-    const finding = { column: 1, severity: "error" as const, rule: "activity", message: "The activity belongs to another advertiser." };
+    const finding = {
+      column: 1,
+      severity: "error" as const,
+      rule: "activity",
+      code: null,
+      message: "The activity belongs to another advertiser.",
+    };
     return { number: at + 1, cells: [...cells], findings: isWrong ? [finding] : [], id: at, state: null };
   }
 

@@ -61,7 +61,8 @@ export class BatchSending {
       this.summary = await this.#operations.run("send", `Sending “${this.name}”`, (operation) => {
         this.#operation = operation;
         operation.total = plan.rows;
-        const request = { operation: operation.id, batch: this.id, revision: plan.revision, typedName: this.typedName };
+        const { id: batch, typedName } = this;
+        const request = { operation: operation.id, batch, revision: plan.revision, typedName, overrides: [] };
         return this.#desk.sendBatch(request, (progress) => this.#showProgress(operation, progress));
       });
     } catch (thrown) {

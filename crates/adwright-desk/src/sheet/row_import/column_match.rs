@@ -80,15 +80,16 @@ pub(super) fn is_field_name(fields: &[ImportField], text: &str) -> bool {
         .any(|field| field.names.contains(&text) || field.aliases.contains(&text))
 }
 
-/// Matches columns by name, then by alias, then by content. No field has two columns.
+/// Matches columns in these ways, the best first. No field has two columns.
 pub(super) fn match_columns(
     fields: &[ImportField],
     names: &[String],
     rows: &[SheetRow],
+    by: &[ColumnMatch],
 ) -> Vec<MatchedField> {
     let names: Vec<_> = names.iter().map(|name| normalized(name)).collect();
     let mut matched: Vec<MatchedField> = vec![None; names.len()];
-    for by in [ColumnMatch::Name, ColumnMatch::Alias, ColumnMatch::Content] {
+    for by in by {
         for (column, name) in names.iter().enumerate() {
             if matched[column].is_some() {
                 continue;
@@ -104,7 +105,7 @@ pub(super) fn match_columns(
                 _ => field.knows_all(texts()),
             };
             let field = fields.iter().filter(is_free).find(fits);
-            matched[column] = field.map(|field| (field.path.clone(), by));
+            matched[column] = field.map(|field| (field.path.clone(), *by));
         }
     }
     matched

@@ -6,6 +6,7 @@ use adwright_views::{RowImportTarget, SheetCheck, SheetLine, saturating_u32};
 
 use super::super::row_checker::is_counted;
 use super::super::rows::value_findings;
+use super::STEP;
 use super::import_columns::ImportColumns;
 
 use crate::error::Error;
@@ -17,9 +18,6 @@ const SHOWN_ROWS: u32 = 5;
 
 /// The most rows with findings that a preview shows.
 const SHOWN_FINDINGS: usize = 100;
-
-/// The existing rows of one step. A stop is noticed after each step.
-const STEP: u32 = 1_024;
 
 /// The findings about all rows of a table.
 pub(super) struct DryRun {

@@ -7,17 +7,24 @@ mod import_columns;
 mod open_import;
 mod remembered;
 mod table;
+mod whole_table;
 
+use adwright_sheet::Sheet;
 use adwright_views::{
     BatchView, RowImportPreview, RowImportRequest, RowImportTarget, saturating_u32,
 };
 
-use self::import_columns::{damaged_cells, refuse_unusable};
+pub use self::whole_table::{TableBatch, TableFile};
 
-use crate::batch::BatchImport;
+use self::import_columns::{ImportColumns, damaged_cells, refuse_unusable};
+
+use crate::batch::{BatchImport, BatchState};
 use crate::error::{Error, RowImportError};
 use crate::sheet::Sheets;
 use crate::wording::error_message;
+
+/// The rows of one step in a batch.
+const STEP: u32 = 1_024;
 
 impl Sheets {
     /// Returns what an import would do. If other options may make a table readable, its problem is a part of the
@@ -86,25 +93,36 @@ impl Sheets {
             return Err(Error::Stopped);
         }
         drop(running);
-        let at = match &request.target {
-            RowImportTarget::NewBatch(name) => self.batches.create_batch(name)?.version,
-            RowImportTarget::Batch(batch) => self.batches.batch(batch)?.version,
-        };
         let import = BatchImport {
             file: open.content.name(),
             fields: &columns.fields,
             operation,
         };
-        let rows = columns.rows(&sheet);
-        let rows = rows.map(|row| Ok(columns.texts(row).map(str::to_owned).collect()));
-        let imported = self.batches.import_rows(&at, &import, rows);
-        if imported.is_err() && matches!(request.target, RowImportTarget::NewBatch(_)) {
-            self.batches.discard_batch(&at.batch)?;
-        }
-        let imported = imported?;
+        let imported = self.import_columns(&request.target, &import, &columns, &sheet)?;
         if !is_headerless {
             self.remember_mapping(&open.names, mapping)?;
         }
         self.view(&imported)
+    }
+
+    /// Imports all rows as one step of undo.
+    fn import_columns(
+        &self,
+        target: &RowImportTarget,
+        import: &BatchImport<'_>,
+        columns: &ImportColumns,
+        sheet: &Sheet,
+    ) -> Result<BatchState, Error> {
+        let at = match target {
+            RowImportTarget::NewBatch(name) => self.batches.create_batch(name)?.version,
+            RowImportTarget::Batch(batch) => self.batches.batch(batch)?.version,
+        };
+        let rows = columns.rows(sheet);
+        let rows = rows.map(|row| Ok(columns.texts(row).map(str::to_owned).collect()));
+        let imported = self.batches.import_rows(&at, import, rows);
+        if imported.is_err() && matches!(target, RowImportTarget::NewBatch(_)) {
+            self.batches.discard_batch(&at.batch)?;
+        }
+        imported
     }
 }

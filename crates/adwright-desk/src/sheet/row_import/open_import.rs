@@ -36,26 +36,36 @@ impl Sheets {
             RowImportTarget::NewBatch(_) => default_columns(&self.context.catalog()),
             RowImportTarget::Batch(batch) => self.batches.batch(batch)?.columns,
         };
-        let fields = self.import_fields(&existing)?;
         let content = ImportContent::read(&request.source)?;
-        let is_field = |text: &str| is_field_name(&fields, text);
-        let table = ImportTable::read(&content, &request.options, is_field)?;
-        let names = table.column_names();
-        let detected = match_columns(&fields, &names, table.rows());
+        let by = [ColumnMatch::Name, ColumnMatch::Alias, ColumnMatch::Content];
+        let mut open = self.open_content(content, existing, &request.options, &by)?;
         let chosen = request.options.mapping.as_ref();
-        let matched = match chosen.filter(|chosen| chosen.len() == names.len()) {
-            Some(chosen) => {
-                let chosen = chosen.iter().map(|path| path.as_deref().map(parse_path));
-                let chosen = chosen.map(Option::transpose);
-                let chosen = chosen.collect::<Result<Vec<_>, _>>()?;
-                with_reason(chosen, &detected, ColumnMatch::Chosen)
-            }
-            None if table.is_headerless() => detected,
-            None => match self.remembered_mapping(&names)? {
-                Some(known) => with_reason(known, &detected, ColumnMatch::Remembered),
-                None => detected,
-            },
-        };
+        if let Some(chosen) = chosen.filter(|chosen| chosen.len() == open.names.len()) {
+            let chosen = chosen.iter().map(|path| path.as_deref().map(parse_path));
+            let chosen = chosen.map(Option::transpose);
+            let chosen = chosen.collect::<Result<Vec<_>, _>>()?;
+            open.matched = with_reason(chosen, &open.matched, ColumnMatch::Chosen);
+        } else if !open.table.is_headerless()
+            && let Some(known) = self.remembered_mapping(&open.names)?
+        {
+            open.matched = with_reason(known, &open.matched, ColumnMatch::Remembered);
+        }
+        Ok(open)
+    }
+
+    /// Reads a table for a batch with these columns, and matches its columns in these ways, the best first.
+    pub(super) fn open_content(
+        &self,
+        content: ImportContent,
+        existing: Vec<Path>,
+        options: &RowImportOptions,
+        by: &[ColumnMatch],
+    ) -> Result<OpenImport, Error> {
+        let fields = self.import_fields(&existing)?;
+        let is_field = |text: &str| is_field_name(&fields, text);
+        let table = ImportTable::read(&content, options, is_field)?;
+        let names = table.column_names();
+        let matched = match_columns(&fields, &names, table.rows(), by);
         Ok(OpenImport {
             content,
             table,
