@@ -133,8 +133,68 @@ pub struct SheetFilter {
     pub search: String,
     /// True to show only rows with errors or warnings. The rows come once the whole batch is checked.
     pub findings_only: bool,
+    /// The findings to show the rows of; none for all rows. The rows come once the whole batch is checked.
+    pub alike: Option<AlikeFindings>,
     /// The column to sort by; none for the order in which the rows stand.
     pub sort: Option<SortBy>,
+}
+
+/// Findings of one rule in one column, which often have one fix.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct AlikeFindings {
+    /// The rule's name.
+    pub rule: String,
+    /// The column, as a position in [`BatchView::columns`]; none for findings about whole rows.
+    pub column: Option<u32>,
+    /// The text of the cells; none for cells with any text.
+    pub text: Option<String>,
+}
+
+/// The errors and warnings of a batch by rule and column.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FindingOverview {
+    /// The revision of the batch that was checked.
+    pub revision: u32,
+    /// The groups: errors first, then those with the most rows.
+    pub groups: Vec<FindingGroupView>,
+}
+
+/// The findings of one rule in one column.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FindingGroupView {
+    /// The findings, with any text.
+    pub alike: AlikeFindings,
+    /// The highest severity of its findings.
+    pub severity: Severity,
+    /// The name of the rule for people.
+    pub title: String,
+    /// The number of rows.
+    pub rows: u32,
+    /// The number of rows that the rule itself can fix.
+    pub fixable: u32,
+    /// The number of different texts in the cells.
+    pub distinct: u32,
+    /// The most frequent texts; empty for findings about whole rows.
+    pub texts: Vec<FindingText>,
+    /// The first of its findings as a sentence.
+    pub message: String,
+}
+
+/// Cells with one text and one finding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FindingText {
+    /// The text; empty for cells that are not set.
+    pub text: String,
+    /// The number of rows.
+    pub rows: u32,
+    /// The finding of the first row as a sentence.
+    pub message: String,
+    /// The rule's own fix, as the label of a button; none if the rule has none.
+    pub fix: Option<String>,
 }
 
 /// A request for a window of rows.
@@ -289,6 +349,8 @@ pub enum SheetEdit {
     },
     /// Rewrites the texts of cells.
     Rewrite(CellRewrite),
+    /// Applies the rule's own fix to all cells with these findings, whether their rows are shown or not.
+    FixFindings(AlikeFindings),
     /// Inserts empty rows.
     InsertRows {
         /// The position of the first new row.

@@ -49,10 +49,10 @@ pub use ad_review::{
 pub use adwright_checks::Severity;
 pub use adwright_review::{Drawing, LayoutView, Palette};
 pub use batch::{
-    BatchSendPlan, BatchSendRequest, BatchSummary, BatchView, CellFinding, CopiedCells,
-    DuplicateKind, EditedBatch, RowSpan, SelectionSummary, SheetCell, SheetCheck, SheetColumn,
-    SheetEdit, SheetEditRequest, SheetEditResult, SheetFilter, SheetLine, SheetPlace, SheetQuery,
-    SheetRange, SheetRows,
+    AlikeFindings, BatchSendPlan, BatchSendRequest, BatchSummary, BatchView, CellFinding,
+    CopiedCells, DuplicateKind, EditedBatch, FindingGroupView, FindingOverview, FindingText,
+    RowSpan, SelectionSummary, SheetCell, SheetCheck, SheetColumn, SheetEdit, SheetEditRequest,
+    SheetEditResult, SheetFilter, SheetLine, SheetPlace, SheetQuery, SheetRange, SheetRows,
 };
 pub use bulk::{
     AppliedBulkEdit, BulkChange, BulkField, BulkFinding, BulkForm, BulkFormInput, BulkList,

@@ -1,8 +1,8 @@
 //! Many rows may have to be read or checked, so most of these run on a thread that may block.
 
 use adwright_views::{
-    CopiedCells, RewritePreviewResult, RewriteQuery, SelectionSummary, SheetCell, SheetEditRequest,
-    SheetEditResult, SheetFilter, SheetPlace, SheetQuery, SheetRange, SheetRows,
+    CopiedCells, FindingOverview, RewritePreviewResult, RewriteQuery, SelectionSummary, SheetCell,
+    SheetEditRequest, SheetEditResult, SheetFilter, SheetPlace, SheetQuery, SheetRange, SheetRows,
 };
 
 use super::{CommandResult, WorkspaceState, run_blocking};
@@ -87,6 +87,15 @@ pub(crate) async fn sheet_next_finding(
         desk.sheets.next_finding(&batch, &filter, from, backwards)
     })
     .await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn sheet_finding_overview(
+    desk: WorkspaceState<'_>,
+    batch: String,
+) -> CommandResult<FindingOverview> {
+    run_blocking(desk, move |desk| desk.sheets.finding_overview(&batch)).await
 }
 
 #[tauri::command]

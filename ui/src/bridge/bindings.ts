@@ -139,6 +139,7 @@ export const commands = {
 	sheetCopy: (batch: string, filter: SheetFilter, ranges: SheetRange[], transposed: boolean) => typedError<CopiedCells, Failure>(__TAURI_INVOKE("sheet_copy", { batch, filter, ranges, transposed })),
 	sheetSummarize: (batch: string, filter: SheetFilter, ranges: SheetRange[]) => typedError<SelectionSummary, Failure>(__TAURI_INVOKE("sheet_summarize", { batch, filter, ranges })),
 	sheetNextFinding: (batch: string, filter: SheetFilter, from: SheetCell, backwards: boolean) => typedError<SheetPlace | null, Failure>(__TAURI_INVOKE("sheet_next_finding", { batch, filter, from, backwards })),
+	sheetFindingOverview: (batch: string) => typedError<FindingOverview, Failure>(__TAURI_INVOKE("sheet_finding_overview", { batch })),
 	sheetDataEdge: (batch: string, filter: SheetFilter, from: SheetCell, backwards: boolean) => typedError<number, Failure>(__TAURI_INVOKE("sheet_data_edge", { batch, filter, from, backwards })),
 	sheetPreviewRewrite: (batch: string, query: RewriteQuery) => typedError<RewritePreviewResult, Failure>(__TAURI_INVOKE("sheet_preview_rewrite", { batch, query })),
 	/**  Asks the person for a table and returns its path; none if the person chose none. */
@@ -451,6 +452,16 @@ export type AddressHost = {
 	name: string,
 	/**  The number of its addresses. */
 	count: number,
+};
+
+/**  Findings of one rule in one column, which often have one fix. */
+export type AlikeFindings = {
+	/**  The rule's name. */
+	rule: string,
+	/**  The column, as a position in [`BatchView::columns`]; none for findings about whole rows. */
+	column: number | null,
+	/**  The text of the cells; none for cells with any text. */
+	text: string | null,
 };
 
 /**  A bulk edit that was applied. */
@@ -1886,12 +1897,52 @@ export type FindReplace = {
 	fields: string[],
 };
 
+/**  The findings of one rule in one column. */
+export type FindingGroupView = {
+	/**  The findings, with any text. */
+	alike: AlikeFindings,
+	/**  The highest severity of its findings. */
+	severity: Severity,
+	/**  The name of the rule for people. */
+	title: string,
+	/**  The number of rows. */
+	rows: number,
+	/**  The number of rows that the rule itself can fix. */
+	fixable: number,
+	/**  The number of different texts in the cells. */
+	distinct: number,
+	/**  The most frequent texts; empty for findings about whole rows. */
+	texts: FindingText[],
+	/**  The first of its findings as a sentence. */
+	message: string,
+};
+
 /**  The identity of a finding within a draft. */
 export type FindingKey = {
 	/**  The rule that noticed it. */
 	rule: string,
 	/**  The path of the field concerned. */
 	path: string,
+};
+
+/**  The errors and warnings of a batch by rule and column. */
+export type FindingOverview = {
+	/**  The revision of the batch that was checked. */
+	revision: number,
+	/**  The groups: errors first, then those with the most rows. */
+	groups: FindingGroupView[],
+};
+
+/**  Cells with one text and one finding. */
+export type FindingText = {
+	/**  The text; empty for cells that are not set. */
+	text: string,
+	/**  The number of rows. */
+	rows: number,
+	/**  The finding of the first row as a sentence. */
+	message: string,
+	/**  The rule's own fix, as the label of a button; none if the rule has none. */
+	fix: string | null,
 };
 
 /**  One finding of a check. */
@@ -3323,6 +3374,8 @@ export type SheetEdit =
 } } | 
 /**  Rewrites the texts of cells. */
 { kind: "rewrite"; data: CellRewrite } | 
+/**  Applies the rule's own fix to all cells with these findings, whether their rows are shown or not. */
+{ kind: "fixFindings"; data: AlikeFindings } | 
 /**  Inserts empty rows. */
 { kind: "insertRows"; data: {
 	/**  The position of the first new row. */
@@ -3374,6 +3427,8 @@ export type SheetFilter = {
 	search: string,
 	/**  True to show only rows with errors or warnings. The rows come once the whole batch is checked. */
 	findingsOnly: boolean,
+	/**  The findings to show the rows of; none for all rows. The rows come once the whole batch is checked. */
+	alike: AlikeFindings | null,
 	/**  The column to sort by; none for the order in which the rows stand. */
 	sort: SortBy | null,
 };

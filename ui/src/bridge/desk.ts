@@ -219,6 +219,7 @@ export const desk = {
   chooseTable: () => data(commands.rowImportChoose()),
   previewImport: (request: RowImportRequest, operation: string) => data(commands.rowImportPreview(request, operation)),
   importRows: (request: RowImportRequest, digest: string, operation: string) => data(commands.rowImportRun(request, digest, operation)),
+  findingOverview: (batch: string) => data(commands.sheetFindingOverview(batch)),
   previewRewrite: (batch: string, query: RewriteQuery) => data(commands.sheetPreviewRewrite(batch, query)),
   paletteFind: (text: string) => data(commands.paletteFind(text)),
   paletteNote: (key: string) => data(commands.paletteNote(key)),
@@ -251,6 +252,7 @@ export type BatchDesk = Pick<
   | "nextFinding"
   | "dataEdge"
   | "previewRewrite"
+  | "findingOverview"
 >;
 
 /** The part of the desk that an import of rows needs. */

@@ -262,6 +262,12 @@ impl BatchCheck {
         self.result(row).has_findings()
     }
 
+    /// Returns the rows with errors or warnings, with their positions.
+    pub(super) fn rows_with_findings(&self) -> Vec<(u32, BatchRowId)> {
+        let rows = (0..).zip(self.order.rows(0..u32::MAX));
+        rows.filter(|(_, row)| self.has_findings(*row)).collect()
+    }
+
     /// Returns whether a row has errors.
     pub(super) fn has_errors(&self, row: BatchRowId) -> bool {
         let result = self.result(row);

@@ -16,6 +16,8 @@ mod copy;
 mod duplicates;
 mod edit;
 mod fill;
+mod fix_findings;
+mod grouped_findings;
 mod known_activities;
 mod known_values;
 mod lifecycle;
@@ -39,6 +41,7 @@ pub use sendable_rows::PlannedRow;
 pub(crate) use sendable_rows::{RowOverrides, RowToSend, SendableRows};
 
 use self::check_run::BatchChecks;
+use self::grouped_findings::FindingsCache;
 use self::known_activities::ActivityCache;
 use self::shown_rows::ShownRowsCache;
 
@@ -62,6 +65,8 @@ pub struct Sheets {
     checks: BatchChecks,
     #[new(default)]
     shown: ShownRowsCache,
+    #[new(default)]
+    findings: FindingsCache,
     #[new(default)]
     activities: ActivityCache,
 }

@@ -28,9 +28,9 @@ pub(super) struct RowValue {
 
 /// Checks the rows of a batch with these columns.
 pub(super) struct RowChecker<'a> {
-    sheets: &'a Sheets,
-    columns: &'a [Path],
-    catalog: Arc<Catalog>,
+    pub(super) sheets: &'a Sheets,
+    pub(super) columns: &'a [Path],
+    pub(super) catalog: Arc<Catalog>,
     rules: Arc<OwnRules>,
     activities: Arc<KnownActivities>,
     new_value: EditableDocument,

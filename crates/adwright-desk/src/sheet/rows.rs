@@ -18,7 +18,7 @@ use crate::sheet::Sheets;
 use crate::wording::error_message;
 
 /// The rule in a finding about a cell that cannot become a part of the value.
-const UNUSABLE_CELL: &str = "unusable-cell";
+pub(super) const UNUSABLE_CELL: &str = "unusable-cell";
 
 impl Sheets {
     /// Returns a window of rows with their findings. All rows are checked in the background: until then the findings

@@ -133,6 +133,10 @@ impl Sheets {
             };
             shown.retain(|(_, row)| rows.cells(*row).enumerate().any(is_match));
         }
+        if let Some(alike) = &filter.alike {
+            let found = self.grouped_findings(&rows.version)?.positions(alike);
+            shown.retain(|(position, _)| found.binary_search(position).is_ok());
+        }
         if filter.findings_only {
             self.with_complete_check(&rows.version, |check| {
                 shown.retain(|(_, row)| check.has_findings(*row));
@@ -200,7 +204,10 @@ fn sort_rows(rows: &BatchSnapshot, positions: &mut [u32], sort: &SortBy) {
 }
 
 fn is_plain(filter: &SheetFilter) -> bool {
-    filter.search.trim().is_empty() && !filter.findings_only && filter.sort.is_none()
+    filter.search.trim().is_empty()
+        && !filter.findings_only
+        && filter.alike.is_none()
+        && filter.sort.is_none()
 }
 
 /// Returns whether a text contains another one, which is in lower case, without regard to case.

@@ -125,6 +125,9 @@ pub(super) fn row_import_error_message(error: &RowImportError) -> String {
     }
 }
 
+/// The title of findings about cells that cannot become a part of the value.
+pub(crate) const UNUSABLE_CELL_TITLE: &str = "The text does not fit the field";
+
 /// Returns the name of a copied batch.
 pub(crate) fn copy_name(of: &str) -> String {
     format!("Copy of {of}")
@@ -160,6 +163,7 @@ pub(crate) fn batch_label_text(label: &BatchLabel, title: impl Fn(&str) -> Strin
         BatchLabel::FillDown { cells: count } => format!("fill down of {}", cells(*count)),
         BatchLabel::Clear { cells: count } => format!("clearing of {}", cells(*count)),
         BatchLabel::Replace { cells: count } => format!("replacement in {}", cells(*count)),
+        BatchLabel::Fix { cells: count } => format!("fix of {}", cells(*count)),
         BatchLabel::InsertRows { rows: count } => format!("insertion of {}", rows(*count)),
         BatchLabel::DeleteRows { rows: count } => format!("deletion of {}", rows(*count)),
         BatchLabel::MoveRows { rows: count } => format!("move of {}", rows(*count)),
@@ -191,6 +195,7 @@ mod tests {
             BatchLabel::FillDown { cells: 2 },
             BatchLabel::Clear { cells: 2 },
             BatchLabel::Replace { cells: 2 },
+            BatchLabel::Fix { cells: 312 },
             BatchLabel::InsertRows { rows: 1 },
             BatchLabel::DeleteRows { rows: 2 },
             BatchLabel::MoveRows { rows: 2 },
@@ -209,6 +214,7 @@ mod tests {
             fill down of 2 cells
             clearing of 2 cells
             replacement in 2 cells
+            fix of 312 cells
             insertion of 1 row
             deletion of 2 rows
             move of 2 rows

@@ -31,6 +31,7 @@ mod duplicate_content;
 mod endless_lookups;
 mod fetch;
 mod fetch_lists;
+mod finding_overviews;
 mod first_rows;
 mod form;
 mod free_fields;

@@ -36,6 +36,11 @@ pub enum BatchLabel {
         /// The number of changed cells.
         cells: u32,
     },
+    /// It applied the fix of a rule to cells.
+    Fix {
+        /// The number of changed cells.
+        cells: u32,
+    },
     /// It inserted empty rows.
     InsertRows {
         /// The number of rows.

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** Returns the texts of the first column of a batch. */
 async function names(id: string): Promise<(string | undefined)[]> {
-  const filter = { search: "", findingsOnly: false, sort: null };
+  const filter = { search: "", findingsOnly: false, alike: null, sort: null };
   const { rows } = await desk.sheetRows(id, { filter, offset: 0, limit: 50 });
   return rows.map(({ cells }) => cells[0]);
 }
@@ -96,7 +96,7 @@ test("an edit from elsewhere is not overwritten", async () => {
   const { sheet } = batches;
   sheet?.put("mine");
   await sheet?.settle();
-  const filter = { search: "", findingsOnly: false, sort: null };
+  const filter = { search: "", findingsOnly: false, alike: null, sort: null };
   const insert = { kind: "insertRows" as const, data: { at: 0, rows: 1 } };
   await desk.editSheet(april, { revision: sheet!.batch.revision, filter, edit: insert });
   sheet?.put("later");

@@ -5,11 +5,11 @@ import type { ShownColumn } from "./layout";
 import type { Rect } from "./selection";
 
 /** All rows in the order in which they stand. */
-export const plainFilter: SheetFilter = { search: "", findingsOnly: false, sort: null };
+export const plainFilter: SheetFilter = { search: "", findingsOnly: false, alike: null, sort: null };
 
 /** Returns whether all rows are shown in the order in which they stand, so that a row's position is fixed. */
-export function isPlain({ search, findingsOnly, sort }: SheetFilter): boolean {
-  return search.trim() === "" && !findingsOnly && sort === null;
+export function isPlain({ search, findingsOnly, alike, sort }: SheetFilter): boolean {
+  return search.trim() === "" && !findingsOnly && alike === null && sort === null;
 }
 
 export function rangeOf({ top, rows, left, columns }: Rect, shown: readonly ShownColumn[]): SheetRange {
