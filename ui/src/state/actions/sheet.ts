@@ -5,6 +5,7 @@ import CircleAlert from "~icons/lucide/circle-alert";
 import Eraser from "~icons/lucide/eraser";
 import Funnel from "~icons/lucide/funnel";
 import ListFilter from "~icons/lucide/list-filter";
+import ListTree from "~icons/lucide/list-tree";
 import MoveDown from "~icons/lucide/move-down";
 import MoveUp from "~icons/lucide/move-up";
 import PencilLine from "~icons/lucide/pencil-line";
@@ -34,6 +35,7 @@ export const sheetActions: Action[] = [
   sheetAction("redo", "Redo in the sheet", Redo2, { reason: ({ batch }) => (batch.redo === null ? "There is nothing to redo." : null) }),
   sheetAction("nextFinding", "Next finding in the sheet", CircleAlert, { words: "error warning problem" }),
   sheetAction("previousFinding", "Previous finding in the sheet", CircleAlert, { words: "error warning problem" }),
+  sheetAction("findings", "Findings of all rows by rule", ListTree, { words: "error warning problem group fix alike" }),
   sheetAction("fillDown", "Fill down", ArrowDownToLine, { words: "copy repeat" }),
   sheetAction("fillRight", "Fill right", ArrowRightToLine, { words: "copy repeat" }),
   sheetAction("replace", "Find and replace in the sheet…", Replace, { words: "search regular expression" }),

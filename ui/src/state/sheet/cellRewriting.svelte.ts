@@ -14,6 +14,8 @@ const previewDelayMs = 150;
 export class CellRewriting {
   /** `null` while the panel is closed. */
   mode = $state<RewriteMode | null>(null);
+  /** Whether only the new text is to be typed. */
+  isFilledIn = $state(false);
   /** Changes each time the panel is opened, also if it is open already. */
   opened = $state(0);
   find = $state<CellFindReplace>({ find: "", replace: "", regular: false, matchCase: false, wholeCell: false });
@@ -64,7 +66,18 @@ export class CellRewriting {
     }
     if (column !== null) this.column = column;
     this.mode = mode;
+    this.isFilledIn = false;
     this.opened += 1;
+  }
+
+  /** Opens the panel to change the shown cells of a column that have a text. */
+  openFor(column: number, text: string): void {
+    const isEmpty = text === "";
+    this.open(isEmpty ? "fill" : "replace", column);
+    this.scope = "shownRows";
+    this.fillText = "";
+    if (!isEmpty) this.find = { find: text, replace: "", regular: false, matchCase: true, wholeCell: true };
+    this.isFilledIn = true;
   }
 
   close(): void {

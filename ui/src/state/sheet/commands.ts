@@ -58,6 +58,7 @@ const acts: Record<SheetAct, (sheet: Sheet) => void> = {
   fillColumn: (sheet) => sheet.rewriting.open("fill", sheet.shown[sheet.active.column]?.stored ?? null),
   nextFinding: (sheet) => void goToFinding(sheet, false),
   previousFinding: (sheet) => void goToFinding(sheet, true),
+  findings: (sheet) => sheet.findings.toggle(),
   moveColumnLeft: (sheet) => moveActiveColumn(sheet, -1),
   moveColumnRight: (sheet) => moveActiveColumn(sheet, 1),
   narrowColumn: (sheet) => widenActiveColumn(sheet, -widthStep),

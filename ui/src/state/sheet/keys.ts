@@ -32,6 +32,7 @@ export type SheetAct =
   | "fillColumn"
   | "nextFinding"
   | "previousFinding"
+  | "findings"
   | "menu"
   | "moveColumnLeft"
   | "moveColumnRight"
@@ -70,6 +71,7 @@ export const actKeys: Record<SheetAct, readonly string[]> = {
   fillColumn: [],
   nextFinding: ["F8"],
   previousFinding: ["Shift+F8"],
+  findings: ["Mod+F8"],
   menu: ["Shift+F10", "ContextMenu"],
   moveColumnLeft: ["Alt+ArrowLeft"],
   moveColumnRight: ["Alt+ArrowRight"],

@@ -15,6 +15,7 @@ import type { CommandFailure } from "../../bridge/failure";
 import { formatCount } from "../wording";
 import { CellEditor } from "./cellEditor.svelte";
 import { CellRewriting } from "./cellRewriting.svelte";
+import { FindingPanel } from "./findingPanel.svelte";
 import { keepLayout, keptLayout, shownColumns, type SheetLayout } from "./layout";
 import { isPlain, plainFilter, rangeOf, rectOf } from "./ranges";
 import type { SeenSheet } from "./rebase";
@@ -44,6 +45,7 @@ export class Sheet {
   readonly edits: SheetEdits;
   readonly editor = new CellEditor();
   readonly rewriting: CellRewriting;
+  readonly findings: FindingPanel;
   batch = $state.raw() as BatchView;
   filter = $state.raw<SheetFilter>(plainFilter);
   /** The search as typed. It is applied shortly after the last key. */
@@ -84,6 +86,7 @@ export class Sheet {
     this.reports = reports;
     this.edits = new SheetEdits(desk, this);
     this.rewriting = new CellRewriting(this);
+    this.findings = new FindingPanel(this);
     this.window = new SheetWindow(
       (offset, limit) => this.#requestRows(offset, limit),
       (rows) => this.#arrive(rows),
