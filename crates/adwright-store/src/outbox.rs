@@ -158,6 +158,20 @@ impl Store {
         Ok(states.into_iter().collect())
     }
 
+    /// Returns the state of the last item of each of these rows that was ever released.
+    pub fn row_states_among(
+        &self,
+        batch: &str,
+        rows_of_batch: &[u32],
+    ) -> Result<BTreeMap<u32, OutboxState>, StoreError> {
+        let sql = "SELECT batch_row, state FROM item WHERE batch = ?1 AND batch_row IN (SELECT value FROM json_each(?2))
+                   ORDER BY rowid";
+        let among = serde_json::to_string(rows_of_batch).expect("numbers are plain data");
+        let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        let states = self.read(|conn| rows(conn, sql, [batch, &among], read))?;
+        Ok(states.into_iter().collect())
+    }
+
     /// Returns those of consecutive rows that are being sent, were sent, or wait for a person. Their cells stay as they
     /// are.
     pub fn locked_rows(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adwright_checks::{Finding, message};
 use adwright_model::Path;
 use adwright_sheet::BatchRowId;
-use adwright_views::{CellFinding, ItemState, Severity, SheetLine, SheetQuery, SheetRows};
+use adwright_views::{CellFinding, Severity, SheetLine, SheetQuery, SheetRows};
 
 use super::batch_check::BatchCheck;
 use super::row_checker::{RowChecker, RowValue, column_of};
@@ -35,6 +35,8 @@ impl Sheets {
             if rows.version != shown.version {
                 return Err(conflict(&shown.version));
             }
+            let ids: Vec<_> = rows.ids().iter().map(|row| row.0).collect();
+            let states = self.context.store.row_states_among(batch, &ids)?;
             self.with_check(&rows.version, |check| {
                 let mut checker = self.row_checker(&rows.columns)?;
                 let lines = positions.iter().zip(rows.ids()).map(|(position, row)| {
@@ -45,7 +47,7 @@ impl Sheets {
                         cells,
                         findings: row_findings(&rows, *row, &mut checker, check)?,
                         id: row.0,
-                        state: self.row_state(batch, *row)?,
+                        state: states.get(&row.0).copied().map(item_state_view),
                     })
                 });
                 Ok(SheetRows {
@@ -57,13 +59,6 @@ impl Sheets {
                 })
             })
         })
-    }
-}
-
-impl Sheets {
-    fn row_state(&self, batch: &str, row: BatchRowId) -> Result<Option<ItemState>, Error> {
-        let item = self.context.store.item_find_last_of_row(batch, row.0)?;
-        Ok(item.map(|item| item_state_view(item.state)))
     }
 }
 
