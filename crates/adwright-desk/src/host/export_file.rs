@@ -27,7 +27,7 @@ pub(crate) fn write_new_file(
 }
 
 /// Creates a new file in the folder. An existing file is kept: the new file gets a number.
-pub(crate) fn create_new_file(
+pub(super) fn create_new_file(
     folder: &Path,
     name: &str,
     ending: &str,

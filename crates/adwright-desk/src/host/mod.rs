@@ -3,6 +3,7 @@
 mod backend;
 mod clock;
 mod export_file;
+mod export_table;
 mod operation;
 mod paths;
 mod web_address;
@@ -11,7 +12,8 @@ mod zone;
 pub(crate) use backend::{Backend, PRACTICE};
 pub(crate) use clock::ClockAdapter;
 pub use clock::{Clock, SystemClock};
-pub(crate) use export_file::{create_new_file, write_new_file};
+pub(crate) use export_file::write_new_file;
+pub(crate) use export_table::TableExport;
 pub(crate) use operation::{CancellationToken, Operations};
 pub use paths::{HOME_VARIABLE, Paths};
 pub use web_address::parse_web_address;

@@ -1,14 +1,10 @@
 //! Exports a list as a table for spreadsheets.
 
-use std::fs;
-use std::io::{BufWriter, Write as _};
-
 use adwright_list::ListIndex;
-use adwright_sheet::{ExportError, write_csv, write_xlsx};
 use adwright_views::{ExportedList, ListId, RowsQuery, TableFormat, saturating_u32};
 
 use crate::error::Error;
-use crate::host::create_new_file;
+use crate::host::TableExport;
 use crate::list::Lists;
 
 impl Lists {
@@ -35,40 +31,20 @@ impl Lists {
         let index = &snapshot.index;
         let (positions, columns) = exported_columns(index, &query.columns);
         let found = runner.run(query, answer.as_deref()).rows;
-        let going_on = found.iter().take_while(|_| !running.stop.is_cancelled());
-        let rows = going_on.map(|&row| {
+        let rows = found.iter().map(|&row| {
             let own = |field| index.raw_value(row, field);
             renderer.exact_cells(index.row_id(row), own, &positions)
         });
-        let ending = match format {
-            TableFormat::Csv => "csv",
-            TableFormat::Xlsx => "xlsx",
+        let export = TableExport {
+            folder: &self.context.paths.exports(),
+            name: list.as_str(),
+            format,
+            columns: &columns,
         };
-        let folder = self.context.paths.exports();
-        let (path, file) = create_new_file(&folder, list.as_str(), ending)?;
-        let mut output = BufWriter::new(file);
-        let written = match format {
-            TableFormat::Csv => write_csv(&mut output, &columns, rows),
-            TableFormat::Xlsx => write_xlsx(&mut output, &folder, list.as_str(), &columns, rows),
-        };
-        let synced = written.and_then(|()| {
-            output.flush()?;
-            Ok(output.get_ref().sync_all()?)
-        });
-        let failure = match synced {
-            Err(error) => Some(Error::Export(error)),
-            Ok(()) => running.stop.is_cancelled().then_some(Error::Stopped),
-        };
-        match failure {
-            Some(error) => {
-                fs::remove_file(&path).map_err(ExportError::Write)?;
-                Err(error)
-            }
-            None => Ok(ExportedList {
-                path: path.display().to_string(),
-                rows: saturating_u32(found.len()),
-            }),
-        }
+        Ok(ExportedList {
+            path: export.write(rows, &running.stop)?,
+            rows: saturating_u32(found.len()),
+        })
     }
 }
 
