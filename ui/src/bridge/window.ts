@@ -45,8 +45,8 @@ export function closeWindow(): void {
 
 /** The callbacks while a person drags files and folders over the window. */
 export interface Dragging {
-  /** The number of dragged files and folders over the window; 0 after they left. */
-  over: (dragged: number) => void;
+  /** The paths of the dragged files and folders over the window; none after they left. */
+  over: (paths: string[]) => void;
   /** They were dropped, with these paths. */
   dropped: (paths: string[]) => void;
 }
@@ -55,8 +55,8 @@ export interface Dragging {
 export function onFilesDragged({ over, dropped }: Dragging): void {
   if (!isTauri()) return;
   void getCurrentWebview().onDragDropEvent(({ payload }) => {
-    if (payload.type === "enter") over(payload.paths.length);
-    if (payload.type === "leave") over(0);
+    if (payload.type === "enter") over(payload.paths);
+    if (payload.type === "leave") over([]);
     if (payload.type === "drop") dropped(payload.paths);
   });
 }

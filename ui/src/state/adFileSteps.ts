@@ -2,7 +2,7 @@
 
 import type { AdImportResult, AdImportSource, RemovedAds, ListId } from "../bridge/bindings";
 import type { Notice } from "./notices.svelte";
-import { importRowsOf, isTable } from "./rowImportSteps";
+import { fileName, importRowsOf, isTable } from "./rowImportSteps";
 import { formatCount, plural } from "./wording";
 import type { Workbench } from "./workbench.svelte";
 
@@ -58,7 +58,7 @@ export async function chooseAndImport(workbench: Workbench, kind: "files" | "fol
 
 /** Imports files that were dropped on the window: the rows of a table, or ads. */
 export async function importDropped(workbench: Workbench, paths: string[]): Promise<void> {
-  workbench.adFiles.dragged = 0;
+  workbench.adFiles.dragged = [];
   if (paths.length === 0 || workbench.home.openFailure) return;
   if (workbench.workspaces.opening !== null) {
     workbench.notices.show("Nothing was imported, because a workspace is opening. Drop the files again once it is open.", undefined, {
@@ -81,10 +81,21 @@ export async function removeFileAds(workbench: Workbench, list: ListId, ids: str
   });
 }
 
-/** Returns what a drop would do, in words. */
-export function dropDescription(dragged: number, workspace: string): string {
-  const what = dragged === 1 ? "It is" : `${formatCount(dragged)} files and folders are`;
-  return `${what} read here and kept in “${workspace}”, apart from the ads of the service. Nothing is sent.`;
+/** Returns what a drop would do, in words. A table among the files counts alone. */
+export function dropDescription({ adFiles, batches, route, workspace }: Workbench): { title: string; text: string } {
+  const { dragged } = adFiles;
+  const table = dragged.find(isTable);
+  if (table !== undefined) {
+    const open = route.view === "batches" ? batches.sheet?.batch.name : undefined;
+    const target = open === undefined ? "a new batch" : `“${open}”`;
+    return {
+      title: "Drop to import rows",
+      text: `You see what ${fileName(table)} would bring into ${target}, and then decide. Nothing is sent.`,
+    };
+  }
+  const what = dragged.length === 1 ? "It is" : `${formatCount(dragged.length)} files and folders are`;
+  const text = `${what} read here and kept in “${workspace.value?.name ?? ""}”, apart from the ads of the service. Nothing is sent.`;
+  return { title: "Drop to import ads", text };
 }
 
 async function showImported(workbench: Workbench, { list, only }: AdImportResult): Promise<void> {

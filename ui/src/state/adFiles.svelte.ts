@@ -11,8 +11,8 @@ export class AdFiles {
   text = $state("");
   /** Why the last import brought no ads. */
   refused = $state<string | null>(null);
-  /** The number of files and folders that are dragged over the window. */
-  dragged = $state(0);
+  /** The paths of the files and folders that are dragged over the window. */
+  dragged = $state.raw<readonly string[]>([]);
   #operation = $state.raw<Operation | null>(null);
   readonly #desk: Desk;
   readonly #operations: Operations;

@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import type { AdImportResult, AdImportProgress } from "../bridge/bindings";
 import { adsAsText, testDesk } from "../bridge/testDesk";
-import { importAds, chooseAndImport, importDropped, importText, removeFileAds } from "./adFileSteps";
+import { importAds, chooseAndImport, dropDescription, importDropped, importText, removeFileAds } from "./adFileSteps";
+import { newBatch } from "./batchSteps";
 import { Workbench } from "./workbench.svelte";
 
 let workbench: Workbench;
@@ -83,12 +84,26 @@ test("a running import refuses another and can stop", async () => {
 test("nothing is imported without files or a desk", async () => {
   const imported = vi.spyOn(workbench.desk, "importAds");
   await chooseAndImport(workbench, "folders");
-  workbench.adFiles.dragged = 2;
+  workbench.adFiles.dragged = ["/a", "/b"];
   await importDropped(workbench, []);
   workbench.workspaces.opening = "other";
   await importDropped(workbench, ["/a"]);
-  expect([imported.mock.calls.length, workbench.adFiles.dragged]).toEqual([0, 0]);
+  expect([imported.mock.calls.length, workbench.adFiles.dragged]).toEqual([0, []]);
   expect(notice()?.text).toMatch(/^Nothing was imported.*Drop the files again/);
+});
+
+test("a drop is described by its files", async () => {
+  const described = (...paths: string[]) => {
+    workbench.adFiles.dragged = paths;
+    return dropDescription(workbench);
+  };
+  expect(described("/ads", "/b.json")).toEqual({ title: "Drop to import ads", text: expect.stringMatching(/^2 files and folders/) });
+  const inNew = described("/home/Spring values.XLSX");
+  expect(inNew).toEqual({ title: "Drop to import rows", text: expect.stringContaining("Spring values.XLSX would bring into a new batch") });
+  await newBatch(workbench);
+  expect(described("/a.csv").text).toContain(`into “${workbench.batches.sheet?.batch.name}”`);
+  // Only a table becomes rows, also beside a batch.
+  expect(described("/b.json").title).toBe("Drop to import ads");
 });
 
 test("removing imported ads closes the open one", async () => {

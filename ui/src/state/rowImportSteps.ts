@@ -25,8 +25,12 @@ export async function importRowsFromFile(workbench: Workbench): Promise<void> {
 
 /** Shows what the import of a file would do. */
 export async function importRowsOf(workbench: Workbench, path: string): Promise<void> {
-  const file = path.split(/[\\/]/).at(-1) ?? path;
-  await show(workbench, { kind: "file", data: path }, file.replace(/\.[^.]+$/, ""));
+  await show(workbench, { kind: "file", data: path }, fileName(path).replace(/\.[^.]+$/, ""));
+}
+
+/** Returns the last part of a path. */
+export function fileName(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
 }
 
 /** Shows what the import of the clipboard would do. If the clipboard cannot be read here, the dialog asks for it. */
