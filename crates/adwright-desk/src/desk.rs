@@ -79,7 +79,7 @@ pub struct Desk {
     pub bulk: Arc<BulkEdits>,
     /// The editor of a draft's JSON text.
     pub source: Arc<SourceEditor>,
-    /// The templates of new campaigns.
+    /// The templates of new campaigns and batches.
     pub templates: Arc<Templates>,
     /// The retargeting values to create.
     pub values: Arc<RetargetingValues>,
@@ -126,10 +126,10 @@ impl Desk {
         let ad_reviews = noun! { AdReviews, context, objects, checker, details };
         let bulk = noun! { BulkEdits, context, objects, checker };
         let source = noun! { SourceEditor, context, objects, details, drafts, first_steps };
-        let templates = noun! { Templates, context, objects, lists, drafts };
         let values = noun! { RetargetingValues, context, objects, checker, check_cache };
         let batches = noun! { Batches, context };
-        let sheets = noun! { Sheets, context, batches, checker, check_cache, lists };
+        let sheets = noun! { Sheets, context, objects, batches, checker, check_cache, lists };
+        let templates = noun! { Templates, context, objects, lists, drafts, sheets };
         let outbox = noun! { Outbox, context, objects, checker, check_cache, lists, fetches, settings, first_steps, values, sheets };
         let service = noun! { ServiceStatus, context, monitor };
         let doctor = noun! { Doctor, context, service, secrets };

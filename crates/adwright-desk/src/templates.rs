@@ -1,12 +1,13 @@
-//! Templates: stored in the workspace, and used for new campaigns.
+//! Templates: stored in the workspace, and used for new campaigns and batches.
 
 use std::sync::Arc;
 
 use adwright_model::{Edit, EditableDocument, JsonType, Kind, Path, UnparsedInputs};
 use adwright_store::{NewTemplate, Template};
 use adwright_views::{
-    CreatedDraft, DocumentRef, FieldKind, FieldView, Presence, SavedTemplate, TemplateField,
-    TemplateForm, TemplateRequest, TemplateRow, saturating_u32,
+    BatchTemplateRequest, BatchView, CreatedDraft, DocumentRef, FieldKind, FieldView, Presence,
+    SavedTemplate, TemplateField, TemplateForm, TemplateProduct, TemplateRequest, TemplateRow,
+    saturating_u32,
 };
 use derive_new::new;
 
@@ -16,10 +17,11 @@ use crate::document::{parse_editable, parse_path, replay};
 use crate::draft::{Drafts, name_path, summary_note, without_assigned};
 use crate::draft_source::DraftSource;
 use crate::error::{DraftError, Error};
-use crate::field::describe;
+use crate::field::describe_kind;
 use crate::host::rfc3339;
 use crate::list::Lists;
 use crate::object::{LoadedObject, Objects};
+use crate::sheet::{FirstRow, Sheets};
 use crate::wording::template_note;
 
 /// Splits a group into its fields; a list stays whole.
@@ -31,7 +33,7 @@ fn flatten_groups(field: FieldView) -> Vec<FieldView> {
     }
 }
 
-/// The templates of new campaigns.
+/// The templates of new campaigns and batches.
 #[derive(new)]
 #[new(visibility = "pub(crate)")]
 pub struct Templates {
@@ -39,19 +41,22 @@ pub struct Templates {
     objects: Arc<Objects>,
     lists: Arc<Lists>,
     drafts: Arc<Drafts>,
+    sheets: Arc<Sheets>,
 }
 
 impl Templates {
     /// Returns the templates of the workspace, by name.
     pub fn templates(&self) -> Result<Vec<TemplateRow>, Error> {
-        let all = self
-            .context
-            .store
-            .template_list(&self.context.workspace.id, Kind::Campaign)?;
-        Ok(all
-            .iter()
-            .map(|template| self.template_row(template))
-            .collect())
+        let mut all = self.stored_templates(Kind::Campaign)?;
+        all.extend(self.stored_templates(Kind::RetargetingDataValue)?);
+        let mut rows: Vec<_> = all.iter().map(|one| self.template_row(one)).collect();
+        rows.sort_by_key(|row| row.name.to_lowercase());
+        Ok(rows)
+    }
+
+    fn stored_templates(&self, kind: Kind) -> Result<Vec<Template>, Error> {
+        let workspace = &self.context.workspace.id;
+        Ok(self.context.store.template_list(workspace, kind)?)
     }
 
     /// Returns the form of "Save as template" for a campaign or draft.
@@ -110,24 +115,42 @@ impl Templates {
         let document = without_assigned(&self.context, Kind::Campaign, object.editable()?)?;
         let asked = parse_paths(&request.open)?;
         let text = remove_paths(&document, &asked)?;
-        let name = require_name(&request.name)?;
         let new = NewTemplate {
             workspace: &self.context.workspace.id,
             kind: Kind::Campaign,
-            name,
+            name: require_name(&request.name)?,
             description: request.description.trim(),
             text: text.text(),
             prompts: &asked,
         };
-        let replaced = if request.replace {
-            self.find_template_by_name(name)?
+        self.save(&new, request.replace)
+    }
+
+    /// Saves the columns and the first row of a batch as a template.
+    pub fn save_batch_template(
+        &self,
+        request: &BatchTemplateRequest,
+    ) -> Result<SavedTemplate, Error> {
+        let row = self.sheets.first_row(&request.batch)?;
+        let new = NewTemplate {
+            workspace: &self.context.workspace.id,
+            kind: Kind::RetargetingDataValue,
+            name: require_name(&request.name)?,
+            description: request.description.trim(),
+            text: row.document.text(),
+            prompts: &row.open,
+        };
+        self.save(&new, request.replace)
+    }
+
+    fn save(&self, new: &NewTemplate<'_>, replace: bool) -> Result<SavedTemplate, Error> {
+        let replaced = if replace {
+            self.find_template_by_name(new.kind, new.name)?
         } else {
             None
         };
-        let saved =
-            self.context
-                .store
-                .template_save(&new, replaced.as_deref(), self.context.now())?;
+        let store = &self.context.store;
+        let saved = store.template_save(new, replaced.as_deref(), self.context.now())?;
         Ok(SavedTemplate {
             template: self.template_row(&saved),
             replaced,
@@ -135,15 +158,23 @@ impl Templates {
     }
 
     /// Returns the id of the template with this name, in any case.
-    fn find_template_by_name(&self, name: &str) -> Result<Option<String>, Error> {
-        let all = self
-            .context
-            .store
-            .template_list(&self.context.workspace.id, Kind::Campaign)?;
-        let mut same = all
+    fn find_template_by_name(&self, kind: Kind, name: &str) -> Result<Option<String>, Error> {
+        let mut same = self
+            .stored_templates(kind)?
             .into_iter()
             .filter(|template| template.name.eq_ignore_ascii_case(name));
         Ok(same.next().map(|template| template.id))
+    }
+
+    /// Creates a batch from a template, with its columns and its row.
+    pub fn create_batch(&self, id: &str) -> Result<BatchView, Error> {
+        let template = self.context.store.template_get(id)?;
+        let row = FirstRow {
+            document: parse_editable(&template.text)?,
+            open: template.prompts,
+        };
+        let name = &template.name;
+        self.sheets.create_batch_of_first_row(name, name, &row)
     }
 
     /// Creates a new campaign from a template.
@@ -153,7 +184,7 @@ impl Templates {
         let detail = self
             .drafts
             .create_draft_from(Kind::Campaign, &template.text, &from)?;
-        let labels = self.labels(&template.prompts);
+        let labels = self.labels(template.kind, &template.prompts);
         Ok(CreatedDraft {
             focus: template
                 .prompts
@@ -181,7 +212,7 @@ impl Templates {
     /// Duplicates a template under an unused name.
     pub fn duplicate_template(&self, id: &str) -> Result<TemplateRow, Error> {
         let template = self.context.store.template_get(id)?;
-        let name = self.unused_template_name(&template.name)?;
+        let name = self.unused_template_name(template.kind, &template.name)?;
         let copy = NewTemplate {
             workspace: &self.context.workspace.id,
             kind: template.kind,
@@ -197,10 +228,10 @@ impl Templates {
         Ok(self.template_row(&copy))
     }
 
-    fn unused_template_name(&self, of: &str) -> Result<String, Error> {
+    fn unused_template_name(&self, kind: Kind, of: &str) -> Result<String, Error> {
         let mut name = format!("Copy of {of}");
         let mut number = 2;
-        while self.find_template_by_name(&name)?.is_some() {
+        while self.find_template_by_name(kind, &name)?.is_some() {
             name = format!("Copy {number} of {of}");
             number += 1;
         }
@@ -229,16 +260,20 @@ impl Templates {
         let values = parse_editable(&template.text).map_or(0, |document| count_values(&document));
         TemplateRow {
             id: template.id.clone(),
+            product: match template.kind {
+                Kind::RetargetingDataValue => TemplateProduct::Batch,
+                _ => TemplateProduct::Campaign,
+            },
             name: template.name.clone(),
             description: template.description.clone(),
             values: saturating_u32(values),
-            prompts: self.labels(&template.prompts),
+            prompts: self.labels(template.kind, &template.prompts),
             saved: rfc3339(template.saved_at),
         }
     }
 
-    fn labels(&self, paths: &[Path]) -> Vec<String> {
-        let describe = describe(&self.context);
+    fn labels(&self, kind: Kind, paths: &[Path]) -> Vec<String> {
+        let describe = describe_kind(&self.context, kind);
         paths.iter().map(|path| describe.label(path)).collect()
     }
 }

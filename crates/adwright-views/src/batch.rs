@@ -14,6 +14,8 @@ pub struct BatchSummary {
     pub name: String,
     /// The number of its rows.
     pub rows: u32,
+    /// Its errors and warnings.
+    pub findings: BatchFindings,
     /// The number of rows that the service has. Deleted rows count too.
     pub confirmed: u32,
     /// The number of rows that the service refused last.
@@ -22,6 +24,18 @@ pub struct BatchSummary {
     pub open: u32,
     /// The instant of the last change.
     pub changed_at: String,
+}
+
+/// What is known of the errors and warnings of a batch without opening it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind", content = "data")]
+pub enum BatchFindings {
+    /// They are counted as of now.
+    Known(SheetCheck),
+    /// They are being counted. The list has the result shortly after.
+    Running,
+    /// They are counted once the batch is opened.
+    Unknown,
 }
 
 /// What a send of a batch would do.

@@ -49,10 +49,11 @@ pub use ad_review::{
 pub use adwright_checks::Severity;
 pub use adwright_review::{Drawing, LayoutView, Palette};
 pub use batch::{
-    AlikeFindings, BatchSendPlan, BatchSendRequest, BatchSummary, BatchView, CellFinding,
-    CopiedCells, DuplicateKind, EditedBatch, FindingGroupView, FindingOverview, FindingText,
-    RowSpan, SelectionSummary, SheetCell, SheetCheck, SheetColumn, SheetEdit, SheetEditRequest,
-    SheetEditResult, SheetFilter, SheetLine, SheetPlace, SheetQuery, SheetRange, SheetRows,
+    AlikeFindings, BatchFindings, BatchSendPlan, BatchSendRequest, BatchSummary, BatchView,
+    CellFinding, CopiedCells, DuplicateKind, EditedBatch, FindingGroupView, FindingOverview,
+    FindingText, RowSpan, SelectionSummary, SheetCell, SheetCheck, SheetColumn, SheetEdit,
+    SheetEditRequest, SheetEditResult, SheetFilter, SheetLine, SheetPlace, SheetQuery, SheetRange,
+    SheetRows,
 };
 pub use bulk::{
     AppliedBulkEdit, BulkChange, BulkField, BulkFinding, BulkForm, BulkFormInput, BulkList,
@@ -126,7 +127,8 @@ pub use site_contact::{
 };
 pub use source::{KnownField, KnownValue, SourceCompletion, TextOnlyReason};
 pub use template::{
-    CreatedDraft, SavedTemplate, TemplateField, TemplateForm, TemplateRequest, TemplateRow,
+    BatchTemplateRequest, CreatedDraft, SavedTemplate, TemplateField, TemplateForm,
+    TemplateProduct, TemplateRequest, TemplateRow,
 };
 pub use welcome::{Welcome, WelcomeAction, WelcomeState, WelcomeStep, WelcomeStepId};
 pub use workspace::{

@@ -15,12 +15,24 @@ pub struct CreatedDraft {
     pub note: Option<String>,
 }
 
+/// What a template creates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum TemplateProduct {
+    /// A new campaign.
+    Campaign,
+    /// A batch of retargeting values with one row.
+    Batch,
+}
+
 /// One template.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateRow {
     /// Its own id.
     pub id: String,
+    /// What it creates.
+    pub product: TemplateProduct,
     /// Its name.
     pub name: String,
     /// Its purpose, in the person's words; may be empty.
@@ -71,6 +83,20 @@ pub struct TemplateRequest {
     pub description: String,
     /// The paths of the fields that a person fills in each time.
     pub open: Vec<String>,
+    /// True if it replaces the template with the same name.
+    pub replace: bool,
+}
+
+/// A template of batches to save.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BatchTemplateRequest {
+    /// The batch whose columns and first row it keeps.
+    pub batch: String,
+    /// Its name.
+    pub name: String,
+    /// Its purpose; may be empty.
+    pub description: String,
     /// True if it replaces the template with the same name.
     pub replace: bool,
 }

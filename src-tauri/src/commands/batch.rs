@@ -1,5 +1,6 @@
 use adwright_views::{
-    BatchSendPlan, BatchSendRequest, BatchSummary, BatchView, SendProgress, SendSummary, SentRow,
+    BatchSendPlan, BatchSendRequest, BatchSummary, BatchView, ExportedList, SendProgress,
+    SendSummary, SentRow, TableFormat,
 };
 use tauri::ipc::Channel;
 
@@ -103,4 +104,31 @@ pub(crate) async fn batch_copy_refused(
     batch: String,
 ) -> CommandResult<BatchView> {
     run_blocking(desk, move |desk| desk.sheets.copy_refused_rows(&batch)).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn batch_of_values(
+    desk: WorkspaceState<'_>,
+    name: String,
+    values: Vec<String>,
+) -> CommandResult<BatchView> {
+    run_blocking(desk, move |desk| {
+        desk.sheets.create_batch_of_values(&name, &values)
+    })
+    .await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn batch_export(
+    desk: WorkspaceState<'_>,
+    batch: String,
+    operation: String,
+    format: TableFormat,
+) -> CommandResult<ExportedList> {
+    run_blocking(desk, move |desk| {
+        desk.sheets.export_batch(&batch, &operation, format)
+    })
+    .await
 }

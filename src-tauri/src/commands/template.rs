@@ -1,8 +1,9 @@
 use adwright_views::{
-    CreatedDraft, DocumentRef, SavedTemplate, TemplateForm, TemplateRequest, TemplateRow,
+    BatchTemplateRequest, BatchView, CreatedDraft, DocumentRef, SavedTemplate, TemplateForm,
+    TemplateRequest, TemplateRow,
 };
 
-use super::{CommandResult, WorkspaceState, to_command_result};
+use super::{CommandResult, WorkspaceState, run_blocking, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
@@ -79,4 +80,25 @@ pub(crate) fn template_restore(
             .templates
             .restore_template(&template, in_place_of.as_deref()),
     )
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn template_save_batch(
+    desk: WorkspaceState<'_>,
+    request: BatchTemplateRequest,
+) -> CommandResult<SavedTemplate> {
+    run_blocking(desk, move |desk| {
+        desk.templates.save_batch_template(&request)
+    })
+    .await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn template_create_batch(
+    desk: WorkspaceState<'_>,
+    template: String,
+) -> CommandResult<BatchView> {
+    run_blocking(desk, move |desk| desk.templates.create_batch(&template)).await
 }

@@ -106,6 +106,8 @@ export const commands = {
 	templateDuplicate: (template: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_duplicate", { template })),
 	templateDelete: (template: string) => typedError<null, Failure>(__TAURI_INVOKE("template_delete", { template })),
 	templateRestore: (template: string, inPlaceOf: string | null) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_restore", { template, inPlaceOf })),
+	templateSaveBatch: (request: BatchTemplateRequest) => typedError<SavedTemplate, Failure>(__TAURI_INVOKE("template_save_batch", { request })),
+	templateCreateBatch: (template: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("template_create_batch", { template })),
 	adOpen: (target: DocumentRef) => typedError<OpenedAd, Failure>(__TAURI_INVOKE("ad_open", { target })),
 	adReview: (target: DocumentRef) => typedError<AdReview, Failure>(__TAURI_INVOKE("ad_review", { target })),
 	adDrawing: (target: DocumentRef, shown: LayoutView) => typedError<Drawing, Failure>(__TAURI_INVOKE("ad_drawing", { target, shown })),
@@ -132,6 +134,8 @@ export const commands = {
 	batchSend: (request: BatchSendRequest, progress: Channel<SendProgress>) => typedError<SendSummary, Failure>(__TAURI_INVOKE("batch_send", { request, progress })),
 	batchRowOutcome: (batch: string, row: number) => typedError<SentRow | null, Failure>(__TAURI_INVOKE("batch_row_outcome", { batch, row })),
 	batchCopyRefused: (batch: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_copy_refused", { batch })),
+	batchOfValues: (name: string, values: string[]) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_of_values", { name, values })),
+	batchExport: (batch: string, operation: string, format: TableFormat) => typedError<ExportedList, Failure>(__TAURI_INVOKE("batch_export", { batch, operation, format })),
 	sheetRows: (batch: string, query: SheetQuery) => typedError<SheetRows, Failure>(__TAURI_INVOKE("sheet_rows", { batch, query })),
 	sheetEdit: (batch: string, request: SheetEditRequest) => typedError<SheetEditResult, Failure>(__TAURI_INVOKE("sheet_edit", { batch, request })),
 	sheetUndo: (batch: string) => typedError<SheetEditResult, Failure>(__TAURI_INVOKE("sheet_undo", { batch })),
@@ -492,6 +496,15 @@ export type AttemptRow = {
 	reply: ReplyView | null,
 };
 
+/**  What is known of the errors and warnings of a batch without opening it. */
+export type BatchFindings = 
+/**  They are counted as of now. */
+{ kind: "known"; data: SheetCheck } | 
+/**  They are being counted. The list has the result shortly after. */
+{ kind: "running" } | 
+/**  They are counted once the batch is opened. */
+{ kind: "unknown" };
+
 /**  What a send of a batch would do. */
 export type BatchSendPlan = {
 	/**  The revision of the planned rows. */
@@ -541,6 +554,8 @@ export type BatchSummary = {
 	name: string,
 	/**  The number of its rows. */
 	rows: number,
+	/**  Its errors and warnings. */
+	findings: BatchFindings,
 	/**  The number of rows that the service has. Deleted rows count too. */
 	confirmed: number,
 	/**  The number of rows that the service refused last. */
@@ -549,6 +564,18 @@ export type BatchSummary = {
 	open: number,
 	/**  The instant of the last change. */
 	changedAt: string,
+};
+
+/**  A template of batches to save. */
+export type BatchTemplateRequest = {
+	/**  The batch whose columns and first row it keeps. */
+	batch: string,
+	/**  Its name. */
+	name: string,
+	/**  Its purpose; may be empty. */
+	description: string,
+	/**  True if it replaces the template with the same name. */
+	replace: boolean,
 };
 
 /**  An open batch: everything around its cells. */
@@ -3622,6 +3649,13 @@ export type TemplateForm = {
 	note: string | null,
 };
 
+/**  What a template creates. */
+export type TemplateProduct = 
+/**  A new campaign. */
+"campaign" | 
+/**  A batch of retargeting values with one row. */
+"batch";
+
 /**  A template to save. */
 export type TemplateRequest = {
 	/**  The campaign or draft to make it from. */
@@ -3640,6 +3674,8 @@ export type TemplateRequest = {
 export type TemplateRow = {
 	/**  Its own id. */
 	id: string,
+	/**  What it creates. */
+	product: TemplateProduct,
 	/**  Its name. */
 	name: string,
 	/**  Its purpose, in the person's words; may be empty. */

@@ -5,6 +5,7 @@ import type {
   AdImportProgress,
   AdImportSource,
   BatchSendRequest,
+  BatchTemplateRequest,
   BulkProgress,
   BulkQuery,
   BulkRequest,
@@ -179,6 +180,8 @@ export const desk = {
   templates: () => data(commands.templateList()),
   templateForm: (target: DocumentRef) => data(commands.templateForm(target)),
   saveTemplate: (request: TemplateRequest) => data(commands.templateSave(request)),
+  saveBatchTemplate: (request: BatchTemplateRequest) => data(commands.templateSaveBatch(request)),
+  batchFromTemplate: (template: string) => data(commands.templateCreateBatch(template)),
   useTemplate: (template: string) => data(commands.templateUse(template)),
   renameTemplate: (template: string, name: string, description: string) => data(commands.templateRename(template, name, description)),
   duplicateTemplate: (template: string) => data(commands.templateDuplicate(template)),
@@ -219,6 +222,8 @@ export const desk = {
   chooseTable: () => data(commands.rowImportChoose()),
   previewImport: (request: RowImportRequest, operation: string) => data(commands.rowImportPreview(request, operation)),
   importRows: (request: RowImportRequest, digest: string, operation: string) => data(commands.rowImportRun(request, digest, operation)),
+  batchOfValues: (name: string, values: string[]) => data(commands.batchOfValues(name, values)),
+  exportBatch: (batch: string, operation: string, format: TableFormat) => data(commands.batchExport(batch, operation, format)),
   findingOverview: (batch: string) => data(commands.sheetFindingOverview(batch)),
   previewRewrite: (batch: string, query: RewriteQuery) => data(commands.sheetPreviewRewrite(batch, query)),
   paletteFind: (text: string) => data(commands.paletteFind(text)),
@@ -243,6 +248,7 @@ export type BatchDesk = Pick<
   | "sendBatch"
   | "rowOutcome"
   | "copyRefusedRows"
+  | "batchOfValues"
   | "sheetRows"
   | "editSheet"
   | "undoSheet"

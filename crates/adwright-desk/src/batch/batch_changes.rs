@@ -67,7 +67,7 @@ impl Batches {
 }
 
 impl LoadedBatch {
-    fn changes_since(&self, revision: Option<u32>) -> BatchChanges {
+    pub(super) fn changes_since(&self, revision: Option<u32>) -> BatchChanges {
         let chunks = match revision {
             Some(revision) if revision == self.stored.revision => Some(Vec::new()),
             Some(revision) => self.changes.chunks_since(revision),

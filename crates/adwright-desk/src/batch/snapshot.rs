@@ -10,7 +10,7 @@ use adwright_store::Store;
 
 use super::loaded_batch::LoadedBatch;
 
-use crate::batch::{BatchVersion, Batches};
+use crate::batch::{BatchChanges, BatchVersion, Batches};
 use crate::error::Error;
 
 /// Some rows of a batch as of one revision.
@@ -32,6 +32,14 @@ impl Batches {
             let ids = loaded.order.rows(positions.clone()).collect();
             loaded.snapshot(&self.context.store, ids)
         })
+    }
+
+    /// Returns all rows without keeping the batch in memory, so that no open batch has to leave it.
+    pub(crate) fn load_apart(&self, batch: &str) -> Result<(BatchChanges, BatchSnapshot), Error> {
+        let mut loaded = LoadedBatch::load(&self.context, batch)?;
+        let ids = loaded.order.rows(0..u32::MAX).collect();
+        let snapshot = loaded.snapshot(&self.context.store, ids)?;
+        Ok((loaded.changes_since(None), snapshot))
     }
 
     /// Returns the rows at these positions, in this order. Positions after the last row are skipped.

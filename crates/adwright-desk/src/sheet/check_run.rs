@@ -4,12 +4,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use adwright_checks::BatchKeys;
 use adwright_sheet::{BatchRowId, RowChunk};
-use adwright_views::Severity;
+use adwright_views::{Severity, SheetCheck};
 
 use super::batch_check::{BatchCheck, CheckInputs, RowCounts, RowResult};
 use super::shown_rows::conflict;
 
-use crate::batch::BatchVersion;
+use crate::batch::{BatchSnapshot, BatchVersion};
 use crate::error::Error;
 use crate::sheet::Sheets;
 
@@ -20,7 +20,7 @@ const MAX_KEPT: usize = 3;
 const CHECKED_AT_ONCE: usize = 200;
 
 /// The rows of one step in the background.
-const STEP: usize = 1_024;
+pub(super) const STEP: usize = 1_024;
 
 /// The checks of the batches that were used last.
 #[derive(Default)]
@@ -56,6 +56,15 @@ impl BatchChecks {
         let surplus = slots.len().saturating_sub(MAX_KEPT);
         slots.drain(..surplus);
         slot
+    }
+}
+
+impl BatchChecks {
+    /// Returns the check of a batch if it is kept.
+    fn find(&self, batch: &str) -> Option<Arc<CheckSlot>> {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = slots.iter().find(|(id, _)| id == batch);
+        kept.map(|(_, slot)| Arc::clone(slot))
     }
 }
 
@@ -118,6 +127,19 @@ impl Sheets {
         read(check)
     }
 
+    /// Returns the counts of a check that is complete as of a version; none if there is none.
+    pub(super) fn checked_counts(
+        &self,
+        at: &BatchVersion,
+        inputs: &CheckInputs,
+    ) -> Option<SheetCheck> {
+        let slot = self.checks.find(&at.batch)?;
+        let progress = slot.lock();
+        let check = progress.complete()?;
+        let is_current = check.revision == at.revision && check.inputs == *inputs;
+        is_current.then(|| check.counts())
+    }
+
     fn start_check<'a>(
         self: &Arc<Self>,
         at: &BatchVersion,
@@ -159,7 +181,7 @@ impl Sheets {
         Ok(progress.check.as_mut().expect("it was just set"))
     }
 
-    fn check_inputs(&self) -> Result<CheckInputs, Error> {
+    pub(super) fn check_inputs(&self) -> Result<CheckInputs, Error> {
         Ok(CheckInputs {
             version: self.check_cache.check_inputs_version(),
             activities: self.known_activities()?,
@@ -178,8 +200,20 @@ impl Sheets {
 
     fn check_rows(&self, batch: &str, rows: &[BatchRowId]) -> Result<CheckedRows, Error> {
         let rows = self.batches.snapshot_of(batch, rows)?;
+        Ok(CheckedRows {
+            results: self.check_snapshot(&rows, rows.ids())?,
+            version: rows.version,
+        })
+    }
+
+    /// Checks some rows of a snapshot, each alone.
+    pub(super) fn check_snapshot(
+        &self,
+        rows: &BatchSnapshot,
+        checked: &[BatchRowId],
+    ) -> Result<Vec<CheckedRow>, Error> {
         let mut checker = self.row_checker(&rows.columns)?;
-        let results = rows.ids().iter().map(|row| {
+        let results = checked.iter().map(|row| {
             let result = match checker.value(rows.cells(*row))? {
                 None => RowResult::default(),
                 Some(value) => {
@@ -195,10 +229,7 @@ impl Sheets {
             };
             Ok((*row, Arc::clone(rows.chunk(*row)), result))
         });
-        Ok(CheckedRows {
-            results: results.collect::<Result<_, Error>>()?,
-            version: rows.version,
-        })
+        results.collect()
     }
 
     /// Checks in a thread that ends with the desk, or if other batches were used since. A check that fails is started
@@ -243,5 +274,8 @@ impl Sheets {
 /// The results of some rows as of a version.
 struct CheckedRows {
     version: BatchVersion,
-    results: Vec<(BatchRowId, Arc<RowChunk>, RowResult)>,
+    results: Vec<CheckedRow>,
 }
+
+/// A row with the chunk of its cells, and its results.
+type CheckedRow = (BatchRowId, Arc<RowChunk>, RowResult);

@@ -1,7 +1,9 @@
 //! Batches as a whole: listed, created, named, copied, discarded and restored.
 
+use std::sync::Arc;
+
 use adwright_store::OutboxState;
-use adwright_views::{BatchSummary, BatchView};
+use adwright_views::{BatchFindings, BatchSummary, BatchView};
 
 use crate::batch::{BatchState, BatchVersion};
 use crate::error::Error;
@@ -11,16 +13,20 @@ use crate::wording::copy_name;
 
 impl Sheets {
     /// Returns the batches, the last changed first.
-    pub fn batches(&self) -> Result<Vec<BatchSummary>, Error> {
+    pub fn batches(self: &Arc<Self>) -> Result<Vec<BatchSummary>, Error> {
         let mut batches = self.batches.batches()?;
         batches.sort_by_key(|batch| std::cmp::Reverse(batch.changed_at));
-        batches.iter().map(|batch| self.summary(batch)).collect()
+        let counted = batches.iter().zip(self.finding_counts(&batches)?);
+        let summaries = counted.map(|(batch, findings)| self.summary(batch, findings));
+        summaries.collect()
     }
 
     /// Returns the discarded batches, the last discarded first.
     pub fn discarded_batches(&self) -> Result<Vec<BatchSummary>, Error> {
         let batches = self.batches.discarded_batches()?;
-        batches.iter().map(|batch| self.summary(batch)).collect()
+        let summaries = batches.iter();
+        let summaries = summaries.map(|batch| self.summary(batch, BatchFindings::Unknown));
+        summaries.collect()
     }
 
     /// Creates a batch without rows.
@@ -66,12 +72,13 @@ impl Sheets {
         self.view(&self.batches.batch(batch)?)
     }
 
-    fn summary(&self, batch: &BatchState) -> Result<BatchSummary, Error> {
+    fn summary(&self, batch: &BatchState, findings: BatchFindings) -> Result<BatchSummary, Error> {
         let id = &batch.version.batch;
         let mut summary = BatchSummary {
             id: id.clone(),
             name: batch.name.clone(),
             rows: batch.row_count,
+            findings,
             confirmed: 0,
             refused: 0,
             open: 0,

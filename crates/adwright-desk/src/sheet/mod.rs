@@ -15,7 +15,10 @@ mod check_run;
 mod copy;
 mod duplicates;
 mod edit;
+mod export;
 mod fill;
+mod filled_batch;
+mod finding_counts;
 mod fix_findings;
 mod grouped_findings;
 mod known_activities;
@@ -36,11 +39,13 @@ use std::sync::Arc;
 use adwright_model::Kind;
 use derive_new::new;
 
+pub(crate) use filled_batch::FirstRow;
 pub use row_import::{TableBatch, TableFile};
 pub use sendable_rows::PlannedRow;
 pub(crate) use sendable_rows::{RowOverrides, RowToSend, SendableRows};
 
 use self::check_run::BatchChecks;
+use self::finding_counts::CountCache;
 use self::grouped_findings::FindingsCache;
 use self::known_activities::ActivityCache;
 use self::shown_rows::ShownRowsCache;
@@ -49,6 +54,7 @@ use crate::batch::Batches;
 use crate::check::{CheckCache, Checker};
 use crate::context::Context;
 use crate::list::Lists;
+use crate::object::Objects;
 
 const KIND: Kind = Kind::RetargetingDataValue;
 
@@ -57,6 +63,7 @@ const KIND: Kind = Kind::RetargetingDataValue;
 #[new(visibility = "pub(crate)")]
 pub struct Sheets {
     context: Arc<Context>,
+    objects: Arc<Objects>,
     batches: Arc<Batches>,
     checker: Arc<Checker>,
     check_cache: Arc<CheckCache>,
@@ -67,6 +74,8 @@ pub struct Sheets {
     shown: ShownRowsCache,
     #[new(default)]
     findings: FindingsCache,
+    #[new(default)]
+    counts: CountCache,
     #[new(default)]
     activities: ActivityCache,
 }

@@ -13,7 +13,7 @@ use super::batch_check::BatchCheck;
 use super::row_checker::{RowChecker, RowValue};
 use super::shown_rows::conflict;
 
-use crate::batch::{BatchImport, BatchSnapshot, BatchVersion};
+use crate::batch::{BatchSnapshot, BatchVersion};
 use crate::document::bound_text;
 use crate::error::{BatchError, Error};
 use crate::sheet::{KIND, Sheets};
@@ -290,15 +290,10 @@ impl Sheets {
         }
         let cells = refused
             .iter()
-            .map(|row| Ok(rows.cells(**row).map(str::to_owned).collect()));
+            .map(|row| rows.cells(**row).map(str::to_owned).collect());
         let name = self.batches.batch(batch)?.name;
-        let copy = self.batches.create_batch(&failed_rows_name(&name))?;
-        let import = BatchImport {
-            file: &name,
-            fields: &rows.columns as &[Path],
-            operation: batch,
-        };
-        let copy = self.batches.import_rows(&copy.version, &import, cells)?;
+        let copy =
+            self.create_filled_batch(&failed_rows_name(&name), &name, &rows.columns, cells)?;
         self.view(&copy)
     }
 }

@@ -11,6 +11,7 @@ mod ad_reviews;
 mod ad_sending;
 mod ad_summaries;
 mod ads;
+mod batch_lists;
 mod batch_model;
 mod batch_sends;
 mod batches;

@@ -15,7 +15,8 @@ use adwright_list::{ListIndex, NamedRow, RowId};
 use adwright_model::Id;
 use adwright_views::{
     Collection, DocumentRef, DraftRow, ItemState, ListId, PaletteDestination, PaletteKind,
-    PaletteObject, PaletteResults, RecentPaletteItem, SavedView, SentRow, TemplateRow,
+    PaletteObject, PaletteResults, RecentPaletteItem, SavedView, SentRow, TemplateProduct,
+    TemplateRow,
 };
 use derive_new::new;
 
@@ -326,11 +327,15 @@ fn sent_object(row: SentRow) -> PaletteObject {
 }
 
 fn template_object(row: TemplateRow) -> PaletteObject {
+    let product = match row.product {
+        TemplateProduct::Campaign => "new campaign",
+        TemplateProduct::Batch => "new batch",
+    };
     PaletteObject {
         key: format!("template:{}", row.id),
         kind: PaletteKind::Template,
         title: row.name,
-        detail: join_parts(&["new campaign", &row.description]),
+        detail: join_parts(&[product, &row.description]),
         at: None,
         opens: PaletteDestination::Template(row.id),
         score: 0,
