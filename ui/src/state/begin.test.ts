@@ -31,7 +31,7 @@ test("a template says which fields are still empty", async () => {
   expect(workbench.overlay.dialog).toBe("template");
   await saveTemplate(workbench, film);
   expect([workbench.overlay.dialog, ...names()]).toEqual([null, "Film"]);
-  await newFromTemplate(workbench, workbench.templates.all[0]?.id ?? "");
+  await newFromTemplate(workbench, workbench.templates.all[0]!);
   expect(noticeText()).toContain("Still to fill in: Name");
 });
 

@@ -1,10 +1,36 @@
 // Steps with templates that involve several parts of the window.
 
-import type { DocumentRef, TemplateRequest, TemplateRow } from "../bridge/bindings";
+import type { BatchTemplateRequest, DocumentRef, SavedTemplate, TemplateProduct, TemplateRequest, TemplateRow } from "../bridge/bindings";
+import { openBatch } from "./batchSteps";
 import type { Workbench } from "./workbench.svelte";
 
-export async function newFromTemplate(workbench: Workbench, template: string): Promise<void> {
-  await workbench.begin(() => workbench.desk.useTemplate(template));
+/** Creates what a template is for, and opens it. */
+export async function newFromTemplate(workbench: Workbench, { id, product }: Pick<TemplateRow, "id" | "product">): Promise<void> {
+  if (product === "campaign") return workbench.begin(() => workbench.desk.useTemplate(id));
+  await workbench.attempt(async () => {
+    const batch = await workbench.desk.batchFromTemplate(id);
+    await openBatch(workbench, batch.id);
+  });
+}
+
+/** Creates what a template is for by its id, as the palette knows it. */
+export async function newFromTemplateId(workbench: Workbench, id: string): Promise<void> {
+  await workbench.templates.refresh();
+  const template = workbench.templates.all.find((template) => template.id === id);
+  if (template) await newFromTemplate(workbench, template);
+}
+
+/** The maximum number of templates in a menu. The view of templates has all of them. */
+const maxEntries = 8;
+
+/** Returns the entries of a menu for the templates of campaigns or of batches. */
+export function templateEntries(workbench: Workbench, product: TemplateProduct): { label: string; run: () => unknown }[] {
+  const fitting = workbench.templates.all.filter((template) => template.product === product);
+  const entry = (template: TemplateRow) => ({
+    label: `From the template “${template.name}”`,
+    run: () => newFromTemplate(workbench, template),
+  });
+  return fitting.slice(0, maxEntries).map(entry);
 }
 
 /** Opens the dialog that saves a campaign or draft as a template, including the typed text. */
@@ -14,7 +40,15 @@ export async function openTemplateDialog(workbench: Workbench, target: DocumentR
 }
 
 export async function saveTemplate(workbench: Workbench, request: TemplateRequest): Promise<void> {
-  const saved = await workbench.templates.submit(() => workbench.desk.saveTemplate(request));
+  showSaved(workbench, await workbench.templates.submit(() => workbench.desk.saveTemplate(request)));
+}
+
+/** Saves the columns and the first row of a batch as a template. */
+export async function saveBatchTemplate(workbench: Workbench, request: BatchTemplateRequest): Promise<void> {
+  showSaved(workbench, await workbench.templates.submit(() => workbench.desk.saveBatchTemplate(request)));
+}
+
+function showSaved(workbench: Workbench, saved: SavedTemplate | null): void {
   if (!saved) return;
   const { template, replaced } = saved;
   if (replaced === null)

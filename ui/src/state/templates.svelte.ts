@@ -5,8 +5,11 @@ import { Coalescer } from "./serial";
 import { ready, type Loading } from "./loading";
 import type { Overlay } from "./overlay.svelte";
 
-/** A dialog about a template: saving a campaign as a new one, or renaming one. */
-export type TemplateDialog = { kind: "save"; target: DocumentRef; form: Loading<TemplateForm> } | { kind: "rename"; template: TemplateRow };
+/** A dialog about a template: saving a campaign or a batch as a new one, or renaming one. */
+export type TemplateDialog =
+  | { kind: "save"; target: DocumentRef; form: Loading<TemplateForm> }
+  | { kind: "saveBatch"; batch: { id: string; name: string } }
+  | { kind: "rename"; template: TemplateRow };
 
 /** The templates of the workspace, and the open dialog. */
 export class Templates {
@@ -39,6 +42,11 @@ export class Templates {
       form = { status: "failed", failure: CommandFailure.from(thrown) };
     }
     if (this.dialog === dialog) this.dialog = { ...dialog, form };
+  }
+
+  /** Opens the dialog that saves the columns and the first row of a batch as a template. */
+  openBatchDialog(batch: { id: string; name: string }): void {
+    this.#show({ kind: "saveBatch", batch });
   }
 
   openRenameDialog(template: TemplateRow): void {

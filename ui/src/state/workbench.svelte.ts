@@ -40,7 +40,7 @@ import { Batches } from "./sheet/batches.svelte";
 import { RowImport } from "./sheet/rowImport.svelte";
 import { keyOf } from "./subject";
 import { SiteContactState } from "./siteContact.svelte";
-import { newFromTemplate } from "./templateSteps";
+import { newFromTemplateId } from "./templateSteps";
 import { Templates } from "./templates.svelte";
 import { WorkspaceState } from "./workspace.svelte";
 import { Workspaces } from "./workspaces.svelte";
@@ -256,7 +256,7 @@ export class Workbench {
   async openObject(object: PaletteDestination): Promise<void> {
     if (object.kind === "detail") return this.open(object.value);
     if (object.kind === "receipt") return this.showReceipt(object.value);
-    if (object.kind === "template") return newFromTemplate(this, object.value);
+    if (object.kind === "template") return newFromTemplateId(this, object.value);
     await this.go("campaigns");
     await this.views.show(object.value);
   }

@@ -1,15 +1,24 @@
+import Ban from "~icons/lucide/ban";
 import ClipboardPaste from "~icons/lucide/clipboard-paste";
 import Copy from "~icons/lucide/copy";
 import FileSpreadsheet from "~icons/lucide/file-spreadsheet";
+import FileText from "~icons/lucide/file-text";
+import LayoutTemplate from "~icons/lucide/layout-template";
 import Pencil from "~icons/lucide/pencil";
 import Plus from "~icons/lucide/plus";
 import Send from "~icons/lucide/send";
+import Sheet from "~icons/lucide/sheet";
 import Trash2 from "~icons/lucide/trash-2";
 
-import { discardBatch, duplicateBatch, newBatch } from "../batchSteps";
+import { copyRefusedRows, discardBatch, duplicateBatch, exportBatch, newBatch, newBatchOfValues } from "../batchSteps";
 import { importRowsFromClipboard, importRowsFromFile } from "../rowImportSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
+
+const exports = [
+  { id: "batch.exportCsv", format: "csv", title: "Export the batch as CSV", icon: FileText },
+  { id: "batch.exportXlsx", format: "xlsx", title: "Export the batch as an Excel workbook", icon: FileSpreadsheet },
+] as const;
 
 /** The actions for batches of retargeting values. */
 export const batchActions: Action[] = [
@@ -50,6 +59,48 @@ export const batchActions: Action[] = [
     icon: ClipboardPaste,
     words: "paste csv excel table batch",
     run: (workbench) => importRowsFromClipboard(workbench),
+  },
+  {
+    id: "batch.ofValues",
+    title: "New batch of the selected values",
+    group: "Retargeting values",
+    icon: Sheet,
+    words: "copy ticked rows sheet",
+    when: (workbench) => workbench.lists.of("values").list.ticked.count > 0,
+    run: (workbench) => newBatchOfValues(workbench),
+  },
+  ...exports.map(({ id, format, title, icon }): Action => ({
+    id,
+    title,
+    group: "Retargeting values",
+    icon,
+    words: "spreadsheet save file download table",
+    when: (workbench) => openOne(workbench) !== null,
+    reason: (workbench) => (openOne(workbench)?.rows === 0 ? "The batch has no rows yet." : null),
+    run: (workbench) => {
+      const batch = openOne(workbench);
+      return batch && exportBatch(workbench, batch, format);
+    },
+  })),
+  {
+    id: "batch.copyRefused",
+    title: "New batch of the refused rows",
+    group: "Retargeting values",
+    icon: Ban,
+    words: "failed again copy",
+    when: (workbench) => openOne(workbench) !== null,
+    run: (workbench) => copyRefusedRows(workbench, openOne(workbench)?.id ?? ""),
+  },
+  {
+    id: "batch.saveTemplate",
+    title: "Save batch as template…",
+    group: "Retargeting values",
+    icon: LayoutTemplate,
+    when: (workbench) => openOne(workbench) !== null,
+    run: (workbench) => {
+      const batch = openOne(workbench);
+      if (batch) workbench.templates.openBatchDialog(batch);
+    },
   },
   {
     id: "batch.rename",

@@ -7,6 +7,7 @@ import type { Overlay } from "../overlay.svelte";
 import type { Operations } from "../operations.svelte";
 import { Coalescer } from "../serial";
 import { BatchSending } from "./batchSending.svelte";
+import { checkDelaysMs } from "./sheetWindow.svelte";
 import { Sheet, type SheetReports } from "./sheet.svelte";
 import type { UnsavedText } from "./sheetEdits.svelte";
 
@@ -33,6 +34,9 @@ export class Batches {
   readonly #unsaved = new Map<string, Sheet>();
   readonly #load = new Coalescer(() => this.#loadBatches());
   #openId: string | null = null;
+  #countTimer: ReturnType<typeof setTimeout> | undefined;
+  /** How many lists in a row came before all findings were counted. */
+  #lists = 0;
 
   constructor(desk: BatchDesk, overlay: Overlay, operations: Operations, reports: SheetReports) {
     this.#desk = desk;
@@ -131,6 +135,12 @@ export class Batches {
     return batch;
   }
 
+  /** Copies values of the service into a new batch, and returns its id. */
+  async createOfValues(name: string, values: string[]): Promise<string> {
+    const { id } = await this.#desk.batchOfValues(name, values);
+    return id;
+  }
+
   async duplicate(id: string): Promise<BatchView> {
     const batch = await this.#desk.duplicateBatch(id);
     await this.refresh();
@@ -145,6 +155,15 @@ export class Batches {
   async restore(id: string): Promise<void> {
     await this.#desk.restoreBatch(id);
     await this.refresh();
+  }
+
+  /** Asks again while findings are being counted. */
+  #countLater(): void {
+    clearTimeout(this.#countTimer);
+    const isRunning = this.open === null && this.all.some(({ findings }) => findings.kind === "running");
+    this.#lists = isRunning ? this.#lists + 1 : 0;
+    const delay = checkDelaysMs[Math.min(this.#lists, checkDelaysMs.length) - 1];
+    if (isRunning) this.#countTimer = setTimeout(() => void this.refresh(), delay);
   }
 
   #showStates(id: string): void {
@@ -174,6 +193,7 @@ export class Batches {
       this.list = { status: "ready", value: all };
       this.discarded = discarded;
       if (discarded.length === 0) this.showsDiscarded = false;
+      this.#countLater();
     } catch (thrown) {
       this.list = { status: "failed", failure: CommandFailure.from(thrown) };
     }
