@@ -25,6 +25,8 @@ pub enum Fact {
     KeepsValueObjects,
     /// The service has a value with the same content. The detail is its id.
     ValueOnService,
+    /// Another batch has a row with the same content. The detail is its place in words.
+    ValueInOtherBatch,
 }
 
 impl Fact {
@@ -38,6 +40,7 @@ impl Fact {
         Self::ActivityOfAdvertiser,
         Self::KeepsValueObjects,
         Self::ValueOnService,
+        Self::ValueInOtherBatch,
     ];
 
     /// Returns the spelling in files, which is also the serialised one.
@@ -52,6 +55,7 @@ impl Fact {
             Self::ActivityOfAdvertiser => "activityOfAdvertiser",
             Self::KeepsValueObjects => "keepsValueObjects",
             Self::ValueOnService => "valueOnService",
+            Self::ValueInOtherBatch => "valueInOtherBatch",
         }
     }
 }

@@ -166,7 +166,7 @@ impl Store {
     ) -> Result<BTreeMap<u32, OutboxState>, StoreError> {
         let sql = "SELECT batch_row, state FROM item WHERE batch = ?1 AND batch_row IN (SELECT value FROM json_each(?2))
                    ORDER BY rowid";
-        let among = serde_json::to_string(rows_of_batch).expect("numbers are plain data");
+        let among = serde_json::json!(rows_of_batch).to_string();
         let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
         let states = self.read(|conn| rows(conn, sql, [batch, &among], read))?;
         Ok(states.into_iter().collect())

@@ -32,8 +32,8 @@ pub struct BatchSummary {
 pub enum BatchFindings {
     /// They are counted as of now.
     Known(SheetCheck),
-    /// They are being counted. The list has the result shortly after.
-    Running,
+    /// They are being counted. The list has the result shortly after. The counts are those of before, if there are any.
+    Running(Option<SheetCheck>),
     /// They are counted once the batch is opened.
     Unknown,
 }
@@ -401,6 +401,8 @@ pub enum DuplicateKind {
     EarlierRow,
     /// The rows whose value the service has, by the values that were fetched last.
     OnService,
+    /// The rows that another batch has, too.
+    InOtherBatch,
 }
 
 /// A changed batch.

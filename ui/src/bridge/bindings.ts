@@ -500,8 +500,8 @@ export type AttemptRow = {
 export type BatchFindings = 
 /**  They are counted as of now. */
 { kind: "known"; data: SheetCheck } | 
-/**  They are being counted. The list has the result shortly after. */
-{ kind: "running" } | 
+/**  They are being counted. The list has the result shortly after. The counts are those of before, if there are any. */
+{ kind: "running"; data?: SheetCheck | null } | 
 /**  They are counted once the batch is opened. */
 { kind: "unknown" };
 
@@ -1547,7 +1547,9 @@ export type DuplicateKind =
 /**  The rows that repeat an earlier row. The first of each is kept. */
 "earlierRow" | 
 /**  The rows whose value the service has, by the values that were fetched last. */
-"onService";
+"onService" | 
+/**  The rows that another batch has, too. */
+"inOtherBatch";
 
 /**  The reason why a field or a draft cannot be edited. */
 export type EditLock = {

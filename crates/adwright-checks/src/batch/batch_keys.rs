@@ -18,6 +18,12 @@ pub struct BatchKeys {
 }
 
 impl BatchKeys {
+    /// Returns a hash of the value with its advertiser and activity; none if the document lacks one of them.
+    #[must_use]
+    pub const fn content(&self) -> Option<u64> {
+        self.content
+    }
+
     /// Returns the keys of a document.
     #[must_use]
     pub fn of(input: &CheckInput<'_>) -> Self {

@@ -47,6 +47,7 @@ mod typed_date;
 pub(crate) mod unchosen;
 mod unwrapped_values;
 mod url_macro;
+mod value_in_other_batch;
 mod value_on_service;
 mod value_spelling;
 mod value_type;
@@ -63,7 +64,7 @@ use crate::document_index::DocumentIndex;
 use crate::finding::Finding;
 use crate::rule::Rule;
 
-static RULES: [Rule; 52] = [
+static RULES: [Rule; 53] = [
     kind::RULE,
     json::RULE,
     unchosen::RULE,
@@ -116,6 +117,7 @@ static RULES: [Rule; 52] = [
     unwrapped_values::RULE,
     same_value::RULE,
     value_on_service::RULE,
+    value_in_other_batch::RULE,
 ];
 
 /// The rules that also look at all documents of one call.

@@ -9,6 +9,7 @@ use adwright_sheet::{BatchRowId, CHUNK_ROWS, OrderChanges, RowChunk, RowOrder, R
 use adwright_views::SheetCheck;
 
 use super::known_activities::KnownActivities;
+use super::other_batches::OtherBatches;
 
 use crate::batch::BatchChanges;
 use crate::check::CheckInputsVersion;
@@ -44,10 +45,17 @@ pub(super) struct CheckInputs {
     pub(super) version: CheckInputsVersion,
     pub(super) activities: Arc<KnownActivities>,
     pub(super) rules: Arc<OwnRules>,
+    pub(super) others: OtherBatches,
 }
 
 impl PartialEq for CheckInputs {
     fn eq(&self, other: &Self) -> bool {
+        self.equal_apart_from_others(other) && self.others == other.others
+    }
+}
+
+impl CheckInputs {
+    pub(super) fn equal_apart_from_others(&self, other: &Self) -> bool {
         self.version == other.version
             && Arc::ptr_eq(&self.activities, &other.activities)
             && Arc::ptr_eq(&self.rules, &other.rules)
@@ -109,6 +117,26 @@ impl BatchCheck {
         }
         self.columns.clone_from(&batch.columns);
         self.revision = batch.version.revision;
+    }
+
+    /// Follows changes of other batches. Only the rows are to be checked then that other batches have now or had before.
+    pub(super) fn adopt_others(&mut self, others: OtherBatches) {
+        let before = std::mem::replace(&mut self.inputs.others, others);
+        let others = &self.inputs.others;
+        if before == *others {
+            return;
+        }
+        for (number, chunk) in &self.chunks {
+            for (offset, row) in (0..).zip(chunk.rows.iter()) {
+                let Some(content) = row.keys.content() else {
+                    continue;
+                };
+                if before.place(content).is_some() != others.place(content).is_some() {
+                    let first = BatchRowId(number * CHUNK_ROWS + offset);
+                    self.pending.push(RowRun { first, len: 1 });
+                }
+            }
+        }
     }
 
     fn replace_chunk(&mut self, number: u32, chunk: &Arc<RowChunk>) {

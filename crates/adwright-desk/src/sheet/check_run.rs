@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use adwright_checks::BatchKeys;
 use adwright_sheet::{BatchRowId, RowChunk};
 use adwright_views::{Severity, SheetCheck};
 
 use super::batch_check::{BatchCheck, CheckInputs, RowCounts, RowResult};
+use super::other_batches::OtherBatches;
 use super::shown_rows::conflict;
 
 use crate::batch::{BatchSnapshot, BatchVersion};
@@ -82,7 +82,9 @@ impl CheckSlot {
 
 impl CheckProgress {
     fn complete(&self) -> Option<&BatchCheck> {
-        self.check.as_ref().filter(|check| check.is_complete())
+        let is_complete =
+            |check: &&BatchCheck| check.is_complete() && check.inputs.others.are_current();
+        self.check.as_ref().filter(is_complete)
     }
 }
 
@@ -110,6 +112,7 @@ impl Sheets {
         at: &BatchVersion,
         read: impl FnOnce(&BatchCheck) -> Result<T, Error>,
     ) -> Result<T, Error> {
+        self.read_other_batches(&at.batch)?;
         let slot = self.checks.slot(&at.batch);
         let mut progress = self.start_check(at, &slot)?;
         while progress.is_running {
@@ -151,10 +154,11 @@ impl Sheets {
         if check.revision != at.revision {
             return Err(conflict(at));
         }
-        if is_running || check.is_complete() {
+        let are_others_read = check.inputs.others.are_current();
+        if is_running || check.is_complete() && are_others_read {
             return Ok(progress);
         }
-        if check.pending_rows() <= CHECKED_AT_ONCE {
+        if are_others_read && check.pending_rows() <= CHECKED_AT_ONCE {
             self.check_next(check, &at.batch)?;
             return Ok(progress);
         }
@@ -168,24 +172,28 @@ impl Sheets {
         progress: &'a mut CheckProgress,
         batch: &str,
     ) -> Result<&'a mut BatchCheck, Error> {
-        let inputs = self.check_inputs()?;
-        let is_kept = |check: &BatchCheck| check.inputs == inputs;
+        let inputs = self.check_inputs(self.other_batches(batch)?)?;
+        let is_kept = |check: &BatchCheck| check.inputs.equal_apart_from_others(&inputs);
         let kept = progress.check.as_ref().filter(|check| is_kept(check));
         let changes = self
             .batches
             .changes_since(batch, kept.map(|check| check.revision))?;
         match progress.check.as_mut().filter(|check| is_kept(check)) {
-            Some(check) => check.follow(&changes),
+            Some(check) => {
+                check.follow(&changes);
+                check.adopt_others(inputs.others);
+            }
             None => progress.check = Some(BatchCheck::new(&changes, inputs)),
         }
         Ok(progress.check.as_mut().expect("it was just set"))
     }
 
-    pub(super) fn check_inputs(&self) -> Result<CheckInputs, Error> {
+    pub(super) fn check_inputs(&self, others: OtherBatches) -> Result<CheckInputs, Error> {
         Ok(CheckInputs {
             version: self.check_cache.check_inputs_version(),
             activities: self.known_activities()?,
             rules: self.context.rules(),
+            others,
         })
     }
 
@@ -210,10 +218,10 @@ impl Sheets {
     pub(super) fn check_snapshot(
         &self,
         rows: &BatchSnapshot,
-        checked: &[BatchRowId],
+        ids: &[BatchRowId],
     ) -> Result<Vec<CheckedRow>, Error> {
-        let mut checker = self.row_checker(&rows.columns)?;
-        let results = checked.iter().map(|row| {
+        let mut checker = self.row_checker_of(&rows.version.batch, &rows.columns)?;
+        let results = ids.iter().map(|row| {
             let result = match checker.value(rows.cells(*row))? {
                 None => RowResult::default(),
                 Some(value) => {
@@ -222,7 +230,7 @@ impl Sheets {
                     let severities = refused.chain(found.map(|finding| finding.severity));
                     RowResult {
                         own: RowCounts::of(severities),
-                        keys: BatchKeys::of(&checker.input(&value)),
+                        keys: value.keys,
                         ..RowResult::default()
                     }
                 }
@@ -251,6 +259,7 @@ impl Sheets {
 
     /// Checks some rows without the lock. Returns whether there are more.
     fn check_step(&self, batch: &str, slot: &CheckSlot) -> Result<bool, Error> {
+        self.read_other_batches(batch)?;
         let mut progress = slot.lock();
         let check = self.follow(&mut progress, batch)?;
         let (inputs, next) = (check.inputs.clone(), check.next_rows(STEP));

@@ -1,4 +1,4 @@
-//! Deletes rows that are duplicates: of an earlier row, or of a value on the service.
+//! Deletes rows that are duplicates: of an earlier row, of a value on the service, or of a row in another batch.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ impl Sheets {
         if rows.version != shown.version {
             return Err(conflict(&shown.version));
         }
-        let mut checker = self.row_checker(&rows.columns)?;
+        let mut checker = self.row_checker_of(&shown.version.batch, &rows.columns)?;
         let mut duplicates = Vec::new();
         for (position, row) in (0..).zip(rows.ids()) {
             let Some(value) = checker.value(rows.cells(*row))? else {
@@ -53,6 +53,7 @@ impl Sheets {
                     .iter()
                     .any(|finding| (&*finding.rule, finding.case) == SAME_VALUE),
                 DuplicateKind::OnService => value.is_on_service(),
+                DuplicateKind::InOtherBatch => value.is_in_other_batch(),
             };
             if is_duplicate {
                 duplicates.push(position..position + 1);

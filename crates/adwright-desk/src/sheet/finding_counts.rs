@@ -45,10 +45,12 @@ impl Sheets {
         self: &Arc<Self>,
         batches: &[BatchState],
     ) -> Result<Vec<BatchFindings>, Error> {
-        let found = batches.iter().map(|batch| self.known_findings(batch));
+        let found = batches
+            .iter()
+            .map(|batch| self.known_findings(batch, batches));
         let found = found.collect::<Result<Vec<_>, _>>()?;
         let running = batches.iter().zip(&found);
-        let running = running.filter(|(_, found)| **found == BatchFindings::Running);
+        let running = running.filter(|(_, found)| matches!(found, BatchFindings::Running(_)));
         let uncounted: Vec<_> = running.map(|(batch, _)| batch.clone()).collect();
         if !uncounted.is_empty() {
             self.count_in_background(uncounted);
@@ -56,24 +58,30 @@ impl Sheets {
         Ok(found)
     }
 
-    fn known_findings(self: &Arc<Self>, batch: &BatchState) -> Result<BatchFindings, Error> {
-        let (id, revision) = (&batch.version.batch, batch.version.revision);
-        let inputs = self.check_inputs()?;
+    fn known_findings(
+        self: &Arc<Self>,
+        batch: &BatchState,
+        all: &[BatchState],
+    ) -> Result<BatchFindings, Error> {
+        let id = &batch.version.batch;
+        let inputs = self.check_inputs(self.other_batches_among(id, all))?;
         if let Some(counts) = self.checked_counts(&batch.version, &inputs) {
             return Ok(BatchFindings::Known(counts));
         }
         let counts = self.counts.lock();
         let known = counts.known.get(id);
-        Ok(
-            match known.filter(|known| known.revision == revision && known.inputs == inputs) {
-                Some(known) => known
-                    .count
-                    .clone()
-                    .map_or(BatchFindings::Unknown, BatchFindings::Known),
-                None if batch.row_count > MAX_COUNTED => BatchFindings::Unknown,
-                None => BatchFindings::Running,
-            },
-        )
+        let is_current = |known: &&KnownCount| {
+            let is_same = known.revision == batch.version.revision && known.inputs == inputs;
+            is_same && inputs.others.are_current()
+        };
+        Ok(match known.filter(is_current) {
+            Some(known) => known
+                .count
+                .clone()
+                .map_or(BatchFindings::Unknown, BatchFindings::Known),
+            None if batch.row_count > MAX_COUNTED => BatchFindings::Unknown,
+            None => BatchFindings::Running(known.and_then(|known| known.count.clone())),
+        })
     }
 
     /// Counts in one thread at a time, which ends with the desk.
@@ -100,9 +108,10 @@ impl Sheets {
 
     fn count_findings(&self, batch: &BatchState) {
         let id = &batch.version.batch;
-        let Ok(inputs) = self.check_inputs() else {
-            return;
-        };
+        let inputs = self
+            .read_other_batches(id)
+            .and_then(|()| self.check_inputs(self.other_batches(id)?));
+        let Ok(inputs) = inputs else { return };
         let count = match self.check_apart(id, &inputs) {
             Ok((revision, count)) => (revision, Some(count)),
             // The next list says why, once the batch is opened.

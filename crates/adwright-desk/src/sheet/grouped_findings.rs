@@ -152,7 +152,7 @@ impl Sheets {
         if snapshot.version != *at {
             return Err(conflict(at));
         }
-        let mut checker = self.row_checker(&snapshot.columns)?;
+        let mut checker = self.row_checker_of(&at.batch, &snapshot.columns)?;
         let mut values = Vec::with_capacity(rows.len());
         for (position, row) in rows {
             if let Some(value) = checker.value(snapshot.cells(*row))? {
@@ -168,7 +168,11 @@ impl Sheets {
         for ((position, row, value), across) in values.iter().zip(across) {
             for found in checker.row_findings(value, across) {
                 let text = found.column().map(|column| snapshot.cell(*row, column));
-                grouped.add(*position, text.unwrap_or_default(), &found, value, &checker);
+                let fix = || {
+                    let fixed = fixed_text(&found, value, &checker);
+                    fixed.map(|(fix, _)| fix.label.clone())
+                };
+                grouped.add(*position, text.unwrap_or_default(), &found, fix);
             }
         }
         Ok(())
@@ -197,8 +201,7 @@ impl GroupedFindings {
         position: u32,
         text: &str,
         found: &RowFinding<'_>,
-        value: &RowValue,
-        checker: &RowChecker<'_>,
+        fix: impl FnOnce() -> Option<String>,
     ) {
         if !is_counted(found.severity()) {
             return;
@@ -219,11 +222,10 @@ impl GroupedFindings {
             }
             return;
         }
-        let fix = fixed_text(found, value, checker).map(|(fix, _)| fix.label.clone());
         let cells = AlikeCells {
             positions: vec![position],
             message: found.message(),
-            fix,
+            fix: fix(),
         };
         group.texts.insert(text.to_owned(), cells);
     }

@@ -8,6 +8,11 @@
 //! rows are checked in the background (`check_run`). After that the check follows the changes of the batch
 //! (`batch_check`), so that an edit costs the same in any batch.
 
+#![expect(
+    clippy::too_many_arguments,
+    reason = "a constructor takes every noun that this one uses"
+)]
+
 mod batch_check;
 mod cell_order;
 mod cell_token;
@@ -25,6 +30,7 @@ mod known_activities;
 mod known_values;
 mod lifecycle;
 mod navigate;
+mod other_batches;
 mod paste;
 mod rewrite;
 mod row_checker;
@@ -48,6 +54,7 @@ use self::check_run::BatchChecks;
 use self::finding_counts::CountCache;
 use self::grouped_findings::FindingsCache;
 use self::known_activities::ActivityCache;
+use self::other_batches::ContentsCache;
 use self::shown_rows::ShownRowsCache;
 
 use crate::batch::Batches;
@@ -76,6 +83,8 @@ pub struct Sheets {
     findings: FindingsCache,
     #[new(default)]
     counts: CountCache,
+    #[new(default)]
+    contents: ContentsCache,
     #[new(default)]
     activities: ActivityCache,
 }

@@ -52,7 +52,7 @@ impl Sheets {
             if rows.version != shown.version {
                 return Err(conflict(&shown.version));
             }
-            let mut checker = self.row_checker(&rows.columns)?;
+            let mut checker = self.row_checker_of(&shown.version.batch, &rows.columns)?;
             let findings = row_findings(&rows, row, &mut checker, Some(check))?;
             Ok(next_place(&findings, at, from, backwards))
         };

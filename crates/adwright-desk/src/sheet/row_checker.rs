@@ -4,24 +4,28 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use adwright_checks::{
-    CheckInput, Fact, FactSource, FactValue, Facts, Finding, OwnRules, Phase, Severity,
+    BatchKeys, CheckInput, Fact, FactSource, FactValue, Facts, Finding, OwnRules, Phase, Severity,
 };
 use adwright_model::{
     Binding, Catalog, EditableDocument, Path, UnparsedInputs, unparsed_inputs_after,
 };
 
 use super::known_activities::KnownActivities;
+use super::other_batches::OtherBatches;
 
 use crate::document::{bound_id, replay};
 use crate::error::Error;
 use crate::object::NEW_VALUE;
 use crate::sheet::{KIND, Sheets};
 use crate::values::CellParser;
+use crate::wording::batch_place;
 
 /// The value of a row, as it would be sent.
 pub(super) struct RowValue {
     pub(super) document: EditableDocument,
     facts: Facts,
+    /// What is compared with other rows.
+    pub(super) keys: BatchKeys,
     /// The cells that cannot become a part of the value, with the reason.
     pub(super) refused: Vec<(u32, Error)>,
 }
@@ -33,12 +37,19 @@ pub(super) struct RowChecker<'a> {
     pub(super) catalog: Arc<Catalog>,
     rules: Arc<OwnRules>,
     activities: Arc<KnownActivities>,
+    others: OtherBatches,
     new_value: EditableDocument,
     /// The facts about each advertiser.
     facts: HashMap<Option<i64>, Facts>,
 }
 
 impl RowValue {
+    /// Returns whether another batch has a row with the same content.
+    pub(super) fn is_in_other_batch(&self) -> bool {
+        let known = self.facts.get(Fact::ValueInOtherBatch);
+        known.is_some_and(|known| known.value)
+    }
+
     /// Returns whether the service has a value with the same content.
     pub(super) fn is_on_service(&self) -> bool {
         let known = self.facts.get(Fact::ValueOnService);
@@ -47,6 +58,18 @@ impl RowValue {
 }
 
 impl Sheets {
+    /// Returns the checker of the rows of a batch, which knows the other batches.
+    pub(super) fn row_checker_of<'a>(
+        &'a self,
+        batch: &str,
+        columns: &'a [Path],
+    ) -> Result<RowChecker<'a>, Error> {
+        Ok(RowChecker {
+            others: self.other_batches(batch)?,
+            ..self.row_checker(columns)?
+        })
+    }
+
     pub(super) fn row_checker<'a>(&'a self, columns: &'a [Path]) -> Result<RowChecker<'a>, Error> {
         Ok(RowChecker {
             sheets: self,
@@ -54,6 +77,7 @@ impl Sheets {
             catalog: self.context.catalog(),
             rules: self.context.rules(),
             activities: self.known_activities()?,
+            others: OtherBatches::default(),
             new_value: EditableDocument::parse(NEW_VALUE).expect("it is an object"),
             facts: HashMap::new(),
         })
@@ -96,11 +120,23 @@ impl RowChecker<'_> {
         }
         let mut facts = self.facts(&document)?;
         facts.set_unparsed_inputs(typed);
-        Ok(Some(RowValue {
+        let mut value = RowValue {
             document,
             facts,
+            keys: BatchKeys::default(),
             refused,
-        }))
+        };
+        value.keys = BatchKeys::of(&self.input(&value));
+        let content = value.keys.content();
+        if let Some((name, position)) = content.and_then(|content| self.others.place(content)) {
+            let known = FactValue {
+                value: true,
+                source: FactSource::Document,
+                detail: Some(batch_place(name, position)),
+            };
+            value.facts.set(Fact::ValueInOtherBatch, known);
+        }
+        Ok(Some(value))
     }
 
     /// Returns the findings about one value, errors first.
@@ -113,6 +149,7 @@ impl RowChecker<'_> {
         RowValue {
             document: self.new_value.clone(),
             facts: Facts::default(),
+            keys: BatchKeys::default(),
             refused: Vec::new(),
         }
     }

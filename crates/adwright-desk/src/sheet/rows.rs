@@ -38,7 +38,7 @@ impl Sheets {
             let ids: Vec<_> = rows.ids().iter().map(|row| row.0).collect();
             let states = self.context.store.row_states_among(batch, &ids)?;
             self.with_check(&rows.version, |check| {
-                let mut checker = self.row_checker(&rows.columns)?;
+                let mut checker = self.row_checker_of(batch, &rows.columns)?;
                 let lines = positions.iter().zip(rows.ids()).map(|(position, row)| {
                     let mut cells: Vec<_> = rows.cells(*row).map(str::to_owned).collect();
                     cells.resize(rows.columns.len(), String::new());

@@ -281,6 +281,8 @@ impl Sheets {
     /// # Errors
     /// [`BatchError::NothingRefused`] if there are none.
     pub fn copy_refused_rows(self: &Arc<Self>, batch: &str) -> Result<BatchView, Error> {
+        // Rows that were refused meanwhile no longer count as duplicates.
+        self.contents.forget(batch);
         let states: BTreeMap<_, _> = self.context.store.row_states(batch)?;
         let is_refused = |row: &&BatchRowId| states.get(&row.0) == Some(&OutboxState::Refused);
         let rows = self.batches.snapshot(batch, 0..u32::MAX)?;

@@ -147,6 +147,11 @@ pub(crate) fn failed_rows_name(of: &str) -> String {
     format!("Refused rows of {of}")
 }
 
+/// Returns the place of a row in another batch.
+pub(crate) fn batch_place(name: &str, position: u32) -> String {
+    format!("“{name}”, row {}", group_thousands(position as usize + 1))
+}
+
 /// Returns the title of a row without a name.
 pub(crate) fn row_title(position: u32) -> String {
     format!("Row {}", group_thousands(position as usize + 1))

@@ -19,7 +19,7 @@ fn counted(app: &TestApp) -> SheetCheck {
     loop {
         match findings(app) {
             BatchFindings::Known(counts) => return counts,
-            BatchFindings::Running => std::thread::yield_now(),
+            BatchFindings::Running(_) => std::thread::yield_now(),
             BatchFindings::Unknown => panic!("a small batch is counted"),
         }
     }
@@ -29,7 +29,7 @@ fn counted(app: &TestApp) -> SheetCheck {
 async fn list_counts_findings_without_opening() {
     let app = fetched().await;
     let mut sheet = OpenSheet::of(&app, "A\ta\t\tx\t52024\nB\ta\t\t4401\t52024");
-    assert_eq!(findings(&app), BatchFindings::Running);
+    assert_eq!(findings(&app), BatchFindings::Running(None));
     let expected = SheetCheck {
         errors: 1,
         warnings: 0,
@@ -139,7 +139,7 @@ async fn template_keeps_columns_and_first_row() {
     let saved = app.templates.save_batch_template(&request).unwrap();
     assert_eq!(saved.template.product, TemplateProduct::Batch);
     let listed = app.templates.templates().unwrap();
-    assert_eq!(listed, [saved.template.clone()]);
+    assert_eq!(listed, std::slice::from_ref(&saved.template));
     let batch = app.templates.create_batch(&saved.template.id).unwrap();
     assert_eq!((&*batch.name, batch.rows), ("Carts", 1));
     let columns: Vec<_> = batch.columns.iter().map(|column| &*column.path).collect();

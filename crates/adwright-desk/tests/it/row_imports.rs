@@ -249,9 +249,14 @@ async fn duplicate_of_an_existing_row_is_found() {
     let rows = "name\tvalue\tadvertiserId\tretargetingActivityId\nCart\tcart|1\t4401\t52024\n";
     let existing = import(&app, &pasted(rows)).unwrap();
     let mut request = pasted(rows);
-    assert_eq!(preview(&app, &request).check.rows_with_findings, 0);
+    let rules = |request: &RowImportRequest| -> Vec<_> {
+        let lines = preview(&app, request).lines.into_iter();
+        let findings = lines.flat_map(|line| line.findings);
+        findings.map(|finding| finding.rule).collect()
+    };
+    assert_eq!(rules(&request), ["value-in-other-batch"]);
     request.target = RowImportTarget::Batch(existing.id);
-    assert_eq!(preview(&app, &request).check.rows_with_findings, 1);
+    assert_eq!(rules(&request), ["same-value"]);
 }
 
 #[tokio::test]

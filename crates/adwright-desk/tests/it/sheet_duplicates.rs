@@ -3,7 +3,8 @@
 use adwright_testkit::TestApp;
 use adwright_views::{Collection, DuplicateKind, ListId, RowsQuery, Severity, SheetEdit};
 
-use crate::sheets::{OpenSheet, VALUE, all, search};
+use crate::batch_sends::send;
+use crate::sheets::{OpenSheet, VALUE, all, paste, range, search};
 use crate::{fetched, query};
 
 /// Returns value, advertiser, activity and id of a fetched value.
@@ -73,4 +74,81 @@ async fn rows_on_the_service_are_found_and_dropped() {
     app.sheets.undo_sheet(&sheet.batch.id).unwrap();
     sheet.reload();
     assert_eq!(sheet.batch.rows, 4);
+}
+
+/// Returns the numbers of the rows that another batch has, with their places in the messages.
+fn also_elsewhere(sheet: &OpenSheet<'_>) -> Vec<(u32, String)> {
+    let rows = sheet.window(&all()).rows;
+    let findings = rows
+        .iter()
+        .flat_map(|line| line.findings.iter().map(|one| (line.number, one)));
+    let found = findings.filter(|(_, one)| one.rule == "value-in-other-batch");
+    let place = |message: &str| {
+        let place = message.split("batch ").nth(1).unwrap();
+        place.split(", for").next().unwrap().to_owned()
+    };
+    found.map(|(at, one)| (at, place(&one.message))).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rows_of_other_batches_are_found_and_dropped() {
+    let app = fetched().await;
+    let mut first = OpenSheet::of(&app, "A\ta\t\t4401\t52024\nB\tb\t\t4401\t52024");
+    let mut second = OpenSheet::of(
+        &app,
+        "C\tc\t\t4401\t52024\nB2\t b\t\t4401\t52024\nB3\tb\t\t4401\t52025\nD\td\t\t4401\t52024",
+    );
+    app.sheets.rename_batch(&first.batch.id, "Winter").unwrap();
+    let place = |name: &str, row| format!("“{name}”, row {row}");
+    assert_eq!(also_elsewhere(&second), [(2, place("Winter", 2))]);
+    assert_eq!(also_elsewhere(&first), [(2, place("Spring", 2))]);
+    let counted = second.window(&all()).check.unwrap();
+    assert_eq!((counted.errors, counted.rows_with_findings), (0, 1));
+    // A change of the other batch is followed.
+    first.edit(paste(range(2, 1, &[0]), "D2\td\t\t4401\t52024"));
+    let expected = [(2, place("Winter", 2)), (4, place("Winter", 3))];
+    assert_eq!(also_elsewhere(&second), expected);
+    second.edit(delete(DuplicateKind::InOtherBatch));
+    assert_eq!(second.text(1), "C / B3");
+    assert_eq!(also_elsewhere(&first), []);
+    app.sheets.undo_sheet(&second.batch.id).unwrap();
+    assert_eq!(also_elsewhere(&first).len(), 2);
+    app.sheets.discard_batch(&second.batch.id).unwrap();
+    assert_eq!(also_elsewhere(&first), []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn large_other_batches_are_read_in_the_background() {
+    let app = fetched().await;
+    let rows: Vec<_> = (0..1_500)
+        .map(|at| format!("A\ta{at}\t\t4401\t52024"))
+        .collect();
+    OpenSheet::of(&app, &rows.join("\n"));
+    let sheet = OpenSheet::of(&app, "B\ta1499\t\t4401\t52024");
+    let check = loop {
+        match sheet.window(&all()).check {
+            Some(check) => break check,
+            None => std::thread::yield_now(),
+        }
+    };
+    assert_eq!(check.warnings, 1);
+    assert_eq!(
+        also_elsewhere(&sheet),
+        [(1, "“Spring”, row 1,500".to_owned())]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_rows_are_no_duplicates_elsewhere() {
+    let app = fetched().await;
+    let sheet = OpenSheet::of(&app, "A\ta\t\t4412\t52024");
+    let other = OpenSheet::of(&app, "B\ta\t\t4412\t52024");
+    assert_eq!(also_elsewhere(&other).len(), 1);
+    // The service alone knows that this activity is another advertiser's.
+    send(&app, &sheet.batch.id).await.unwrap();
+    assert_eq!(also_elsewhere(&other), []);
+    let batch = app.sheets.copy_refused_rows(&sheet.batch.id).unwrap();
+    let copy = OpenSheet { desk: &app, batch };
+    app.sheets.discard_batch(&other.batch.id).unwrap();
+    assert_eq!(also_elsewhere(&copy), []);
 }

@@ -3,6 +3,7 @@ import ArrowRightToLine from "~icons/lucide/arrow-right-to-line";
 import BetweenHorizontalStart from "~icons/lucide/between-horizontal-start";
 import CircleAlert from "~icons/lucide/circle-alert";
 import Eraser from "~icons/lucide/eraser";
+import Files from "~icons/lucide/files";
 import Funnel from "~icons/lucide/funnel";
 import ListFilter from "~icons/lucide/list-filter";
 import ListTree from "~icons/lucide/list-tree";
@@ -48,6 +49,7 @@ export const sheetActions: Action[] = [
   sheetAction("selectRows", "Select whole rows", Rows3),
   sheetAction("selectColumns", "Select whole columns", Columns3),
   duplicateAction("earlierRow", ListFilter),
+  duplicateAction("inOtherBatch", Files),
   duplicateAction("onService", CloudOff),
   {
     id: "sheet.findingsOnly",

@@ -9,6 +9,7 @@ import type { Sheet } from "./sheet.svelte";
 /** The commands in words, and what they say if there is nothing to delete. */
 export const duplicateCommands = {
   earlierRow: { title: "Keep the first of each value", none: "No row repeats an earlier row." },
+  inOtherBatch: { title: "Drop rows that another batch has", none: "No other batch has any of these rows." },
   onService: { title: "Drop rows that the service has", none: "The fetched values have none of these rows." },
 } as const satisfies Record<DuplicateKind, { title: string; none: string }>;
 

@@ -39,7 +39,12 @@ impl Sheets {
         if let RowImportTarget::Batch(batch) = target {
             self.add_existing_rows(batch, &mut across_checker, stop)?;
         }
-        let mut checker = self.row_checker(&columns.fields)?;
+        let target = match target {
+            RowImportTarget::Batch(batch) => batch,
+            RowImportTarget::NewBatch(_) => "",
+        };
+        self.read_other_batches(target)?;
+        let mut checker = self.row_checker_of(target, &columns.fields)?;
         let mut run = DryRun {
             rows: 0,
             check: SheetCheck {
