@@ -61,6 +61,19 @@ test("a batch is entered like a spreadsheet", async (t) => {
     assert.deepEqual((await rows())[0], ["Cart 1", "cart|1", "", "4401", "52024"]);
   });
 
+  await t.test("findings are grouped by rule and column", async () => {
+    await window.reads("1 error in 1 row");
+    await window.chord(Key.CONTROL, Key.F8);
+    await window.click("button", /Activity ID: Value of the wrong type/);
+    await window.find("button", "Replace “wrong”");
+    await checkAppearance(window, "batch-findings");
+    await window.click("button", "Show 1 row");
+    await reads(["Cart 2"]);
+    await window.click("button", /^Activity ID/);
+    await reads(["Cart 1", "Cart 2", "Cart 3"]);
+    await window.click("button", "Close the findings");
+  });
+
   await t.test("the next finding is fixed in place", async (part) => {
     await window.reads("1 error in 1 row");
     await checkAppearance(window, "batch-sheet");
@@ -173,6 +186,8 @@ test("a batch is entered like a spreadsheet", async (t) => {
     const file = await drag(part, [path]);
     await file.enter();
     await window.find("heading", "Drop to import rows");
+    await window.reads(/spring\.csv would bring into a new batch/);
+    await pictures(part, window, "batch-drop");
     await file.drop();
     await window.find("button", "Import 2 rows");
     await window.reads(/1 error/);
@@ -183,12 +198,20 @@ test("a batch is entered like a spreadsheet", async (t) => {
     await window.find("heading", "spring");
   });
 
-  await t.test("a batch is duplicated, discarded and restored", async () => {
+  await t.test("a batch is duplicated, exported, discarded and restored", async (part) => {
     await window.click("button", "Back to the batches");
     await window.click("button", /^More for Batch of/);
     await window.click("menuitem", "Duplicate");
     await window.find("rowheader", /^Copy of Batch of/);
+    await window.reads("5 warnings");
     await checkAppearance(window, "batches-list");
+    await window.click("button", "New batch from…");
+    await window.find("menuitem", "Templates…");
+    await pictures(part, window, "batches-new");
+    await window.press(Key.ESCAPE);
+    await window.click("button", /^More for spring/);
+    await window.click("menuitem", "Export as CSV");
+    await window.reads(/2 rows are in .*spring\.csv/);
     await window.click("button", /^More for Copy of/);
     await window.click("menuitem", "Discard");
     await window.gone("rowheader", /^Copy of/);

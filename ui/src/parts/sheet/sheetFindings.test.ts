@@ -78,6 +78,7 @@ test("one fix changes all alike cells", async () => {
   await waitFor(() => expect(names()).toEqual(["A", "B", "C", "D", "E"]));
   expect(reports.say).toHaveBeenCalledWith("Undo takes back the fix of 2 cells.");
   await waitFor(async () => expect((await panel()).queryByRole("button", { name: /blanks/ })).toBeNull());
+  await waitFor(() => expect(document.activeElement?.closest("section")?.getAttribute("aria-label")).toBe("Findings of all rows"));
 });
 
 test("alike cells are replaced and filled", async () => {
