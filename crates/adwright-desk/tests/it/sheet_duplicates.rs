@@ -76,10 +76,12 @@ async fn rows_on_the_service_are_found_and_dropped() {
     assert_eq!(sheet.batch.rows, 4);
 }
 
-/// Returns the numbers of the rows that another batch has, with their places in the messages.
+/// Returns the numbers of the rows that another batch has, with their places in the messages. These are the only
+/// warnings, so the check of all rows counts as many.
 fn also_elsewhere(sheet: &OpenSheet<'_>) -> Vec<(u32, String)> {
-    let rows = sheet.window(&all()).rows;
-    let findings = rows
+    let window = sheet.window(&all());
+    let findings = window
+        .rows
         .iter()
         .flat_map(|line| line.findings.iter().map(|one| (line.number, one)));
     let found = findings.filter(|(_, one)| one.rule == "value-in-other-batch");
@@ -87,7 +89,9 @@ fn also_elsewhere(sheet: &OpenSheet<'_>) -> Vec<(u32, String)> {
         let place = message.split("batch ").nth(1).unwrap();
         place.split(", for").next().unwrap().to_owned()
     };
-    found.map(|(at, one)| (at, place(&one.message))).collect()
+    let found: Vec<_> = found.map(|(at, one)| (at, place(&one.message))).collect();
+    assert_eq!(window.check.unwrap().warnings as usize, found.len());
+    found
 }
 
 #[tokio::test(flavor = "multi_thread")]
