@@ -70,6 +70,7 @@ async fn send(rows: u32) -> (f64, Vec<String>) {
         batch: batch.id,
         revision: plan.revision,
         typed_name: String::new(),
+        overrides: Vec::new(),
     };
     let begin = Instant::now();
     let sent = app.outbox.send_batch(&request, |_| {}).await;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use adwright_checks::Severity;
-use adwright_model::{Binding, EditableDocument, Path};
+use adwright_model::{Binding, EditableDocument};
 use adwright_sheet::BatchRowId;
 use adwright_store::{OutboxState, ResendPolicy, content_hash};
 use adwright_views::{BatchView, FindingKey};
