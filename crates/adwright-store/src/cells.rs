@@ -1,5 +1,5 @@
 use adwright_model::{Id, Kind};
-use rusqlite::params;
+use rusqlite::{Row, params};
 
 use crate::cache::RowCells;
 use crate::sql::{row, rows, run};
@@ -12,6 +12,17 @@ pub struct CellPage {
     pub total: u32,
     /// The objects, with the values of all their fields.
     pub rows: Vec<(Id, String)>,
+}
+
+/// A live draft at one revision.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DraftVersion {
+    /// Its id.
+    pub draft: String,
+    /// The object that it changes; none for a new object.
+    pub target: Option<Id>,
+    /// See [`Draft::revision`](crate::Draft::revision).
+    pub revision: u32,
 }
 
 impl Store {
@@ -147,6 +158,25 @@ impl Store {
                    WHERE workspace = ?1 AND kind = ?2 AND discarded_at IS NULL AND sent_at IS NULL ORDER BY rowid";
         let of = (workspace, kind.as_str());
         self.read(|conn| rows(conn, sql, of, |row| Ok((row.get(0)?, row.get(1)?))))
+    }
+
+    /// Returns the versions of the live drafts of one kind in a workspace.
+    pub fn draft_versions(
+        &self,
+        workspace: &str,
+        kind: Kind,
+    ) -> Result<Vec<DraftVersion>, StoreError> {
+        let sql = "SELECT id, target_id, revision FROM draft
+                   WHERE workspace = ?1 AND kind = ?2 AND discarded_at IS NULL AND sent_at IS NULL";
+        let of = (workspace, kind.as_str());
+        let version = |row: &Row<'_>| {
+            Ok(DraftVersion {
+                draft: row.get(0)?,
+                target: row.get::<_, Option<i64>>(1)?.map(Id),
+                revision: row.get(2)?,
+            })
+        };
+        self.read(|conn| rows(conn, sql, of, version))
     }
 
     /// Returns the ids and revisions of discarded drafts, the last discarded first.

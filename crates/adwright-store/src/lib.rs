@@ -56,7 +56,7 @@ pub use bulk::{BulkDraft, BulkDraftEdit, BulkRevision, NewBulkEdit, StoredBulkEd
 pub use cache::{
     CachedColumns, CachedObject, FetchedObject, Fullness, ObjectsToFetch, RowCells, TextOrigin,
 };
-pub use cells::CellPage;
+pub use cells::{CellPage, DraftVersion};
 pub use checkpoint::FetchGuard;
 pub use custom_field::StoredCustomField;
 pub use draft::{Draft, NewDraft};

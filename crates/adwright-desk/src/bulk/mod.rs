@@ -6,6 +6,7 @@
 mod apply;
 mod field_token;
 mod find_replace;
+mod full_fetch;
 mod operation;
 mod plan;
 mod preview;
@@ -17,7 +18,8 @@ use adwright_checks::Phase;
 use adwright_model::Field;
 use derive_new::new;
 
-pub(crate) use preview::Previews;
+pub(crate) use apply::build_part;
+pub(crate) use preview::{Previews, is_gone};
 
 use crate::check::Checker;
 use crate::context::Context;
@@ -36,7 +38,7 @@ pub struct BulkEdits {
 }
 
 /// Returns why a field cannot be changed in a document; none if it can.
-fn skip_reason(field: &Field, phase: Phase) -> Option<SkipReason> {
+pub(crate) fn skip_reason(field: &Field, phase: Phase) -> Option<SkipReason> {
     if field.read_only {
         return Some(SkipReason::SuppliedByService(field.title.clone()));
     }

@@ -266,7 +266,8 @@ impl PlannedItem {
     }
 }
 
-fn is_gone(error: &Error) -> bool {
+/// Returns whether the error says that an object or draft does not exist.
+pub(crate) fn is_gone(error: &Error) -> bool {
     matches!(
         error,
         Error::CampaignMissing(_)

@@ -40,18 +40,12 @@ impl Drafts {
             zone: &self.context.zone,
             typed: &object.unparsed_inputs(),
         };
-        match field.edit(request)? {
-            None => self.details.detail(&object),
-            Some(edit) => {
-                let label = step_label(&request.input, &edit);
-                let holder = match &edit {
-                    Edit::Type { path, .. } => field.create_parent_edit(path),
-                    _ => None,
-                };
-                let edits = holder.into_iter().chain([edit]).collect();
-                self.make_edits(&object, edits, &label)
-            }
-        }
+        let edits = field.edits(request)?;
+        let Some(edit) = edits.last() else {
+            return self.details.detail(&object);
+        };
+        let label = step_label(&request.input, edit);
+        self.make_edits(&object, edits, &label)
     }
 
     /// Makes edits to the loaded object, as one undo step with this label.

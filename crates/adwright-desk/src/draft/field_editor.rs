@@ -38,6 +38,16 @@ impl<'a> FieldEditor<'a> {
         }
     }
 
+    /// Returns the edits that the request means, with one before them that creates missing parents of kept text.
+    pub(crate) fn edits(&self, request: &EditRequest) -> Result<Vec<Edit>, Error> {
+        let edit = self.edit(request)?;
+        let holder = match &edit {
+            Some(Edit::Type { path, .. }) => self.create_parent_edit(path),
+            _ => None,
+        };
+        Ok(holder.into_iter().chain(edit).collect())
+    }
+
     /// Returns the edit that puts this JSON at a path; none if it changes nothing.
     pub(crate) fn set(&self, path: Path, json: String) -> Option<Edit> {
         self.to_edit(path, ParsedInput::Json(json))
@@ -172,7 +182,7 @@ impl<'a> FieldEditor<'a> {
     }
 
     /// Returns the edit that creates a field's missing parent objects; none if they exist.
-    pub(crate) fn create_parent_edit(&self, path: &Path) -> Option<Edit> {
+    fn create_parent_edit(&self, path: &Path) -> Option<Edit> {
         let holder = path.parent().filter(|holder| !holder.is_root())?;
         let node = self.document.get(&holder);
         let json = self.blank_item(&FieldType::Object(self.object_at(&holder)?.name.clone()));
