@@ -128,7 +128,7 @@ impl Desk {
         let source = noun! { SourceEditor, context, objects, details, drafts, first_steps };
         let values = noun! { RetargetingValues, context, objects, checker, check_cache };
         let batches = noun! { Batches, context };
-        let sheets = noun! { Sheets, context, objects, batches, checker, check_cache, lists };
+        let sheets = noun! { Sheets, context, objects, batches, checker, check_cache, lists, bulk };
         let templates = noun! { Templates, context, objects, lists, drafts, sheets };
         let outbox = noun! { Outbox, context, objects, checker, check_cache, lists, fetches, settings, first_steps, values, sheets };
         let service = noun! { ServiceStatus, context, monitor };

@@ -78,9 +78,10 @@ pub use draft::{CreatedDrafts, Drafts, JsonEdit, JsonObject, PreviousSend};
 pub use draft_source::DraftSource;
 pub use error::{
     AdError, BatchError, DocumentError, DraftError, Error, FileError, FileProblem,
-    FilterInputError, FormError, IdLoss, IdMismatch, ListError, NewObjectError, PracticeRefusal,
-    RemovalBlocker, RowImportError, SecretsError, SetOptionError, SettingsFileError,
-    UnsendableReason, UnusableReason, ValueTableError, WorkspaceError,
+    FilterInputError, FormError, IdLoss, IdMismatch, ItemBlocker, ListError, NewObjectError,
+    ObjectSheetError, PracticeRefusal, RemovalBlocker, RowImportError, SecretsError,
+    SetOptionError, SettingsFileError, SkipReason, UnsendableReason, UnusableReason,
+    ValueTableError, WorkspaceError,
 };
 pub use fetch::Fetches;
 pub use file::{

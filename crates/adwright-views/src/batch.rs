@@ -2,7 +2,9 @@ use adwright_checks::Severity;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{CellRewrite, FieldChoice, FieldKind, ItemState, SendGuard, SortBy};
+use super::{
+    CellRewrite, DocumentRef, FieldChoice, FieldKind, ItemState, ListId, SendGuard, SortBy,
+};
 
 /// One line in the list of batches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
@@ -81,14 +83,51 @@ pub struct BatchSendRequest {
     pub overrides: Vec<String>,
 }
 
-/// An open batch: everything around its cells.
+/// What the rows of a sheet are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind", content = "list")]
+pub enum SheetSource {
+    /// The rows of a batch: new retargeting values.
+    Batch,
+    /// Existing objects of a list. Edits become drafts, and rows are neither added, deleted nor moved.
+    Objects(ListId),
+}
+
+impl SheetSource {
+    /// Returns the list of the objects that the rows are or become.
+    #[must_use]
+    pub const fn list(self) -> ListId {
+        match self {
+            Self::Batch => ListId::Values,
+            Self::Objects(list) => list,
+        }
+    }
+}
+
+/// A request to open existing objects as a sheet.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ObjectSheetRequest {
+    /// Minted by the window, so that it can stop this request.
+    pub operation: String,
+    /// The list of the objects.
+    pub list: ListId,
+    /// The objects and drafts, in the order of the rows.
+    pub targets: Vec<DocumentRef>,
+    /// The paths of the columns. Paths without a field are skipped.
+    pub columns: Vec<String>,
+}
+
+/// An open sheet, such as a batch: everything around its cells.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct BatchView {
-    /// The batch's own id.
+    /// The id of the batch or the sheet.
     pub id: String,
     /// Its name.
     pub name: String,
+    /// What its rows are.
+    pub source: SheetSource,
     /// The revision that rows and edits refer to. Each edit, undo and redo makes a new one.
     pub revision: u32,
     /// The columns in their stored order. A column keeps its position forever, and a cell is addressed by it.
@@ -133,6 +172,8 @@ pub struct SheetColumn {
     pub kind: FieldKind,
     /// True if each row needs a value here.
     pub required: bool,
+    /// True if the service supplies the value, so that the cells cannot be edited.
+    pub read_only: bool,
     /// The known values. Other values can be typed too.
     pub choices: Vec<FieldChoice>,
     /// A sentence about the field; empty if there is none.
@@ -253,6 +294,10 @@ pub struct SheetLine {
     pub id: u32,
     /// The state of the last send of the row; none if it was never sent.
     pub state: Option<ItemState>,
+    /// The object in this row; none for a row of a batch.
+    pub target: Option<DocumentRef>,
+    /// The columns whose values the draft of the object changes.
+    pub changed: Vec<u32>,
 }
 
 /// One finding of a row.
@@ -413,6 +458,8 @@ pub struct SheetEditResult {
     pub batch: EditedBatch,
     /// The cells to select now, such as those that were pasted; none to keep the selection.
     pub selected: Option<SheetRange>,
+    /// What an undo or redo could not change, as a sentence; none if it changed everything.
+    pub message: Option<String>,
 }
 
 /// The text of selected cells for the clipboard.

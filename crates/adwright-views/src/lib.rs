@@ -51,9 +51,9 @@ pub use adwright_review::{Drawing, LayoutView, Palette};
 pub use batch::{
     AlikeFindings, BatchFindings, BatchSendPlan, BatchSendRequest, BatchSummary, BatchView,
     CellFinding, CopiedCells, DuplicateKind, EditedBatch, FindingGroupView, FindingOverview,
-    FindingText, RowSpan, SelectionSummary, SheetCell, SheetCheck, SheetColumn, SheetEdit,
-    SheetEditRequest, SheetEditResult, SheetFilter, SheetLine, SheetPlace, SheetQuery, SheetRange,
-    SheetRows,
+    FindingText, ObjectSheetRequest, RowSpan, SelectionSummary, SheetCell, SheetCheck, SheetColumn,
+    SheetEdit, SheetEditRequest, SheetEditResult, SheetFilter, SheetLine, SheetPlace, SheetQuery,
+    SheetRange, SheetRows, SheetSource,
 };
 pub use bulk::{
     AppliedBulkEdit, BulkChange, BulkField, BulkFinding, BulkForm, BulkFormInput, BulkList,

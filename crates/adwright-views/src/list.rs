@@ -50,6 +50,19 @@ impl ListId {
         }
     }
 
+    /// Returns the kind of the list's objects. For other ads it is the kind of any ad.
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        match self {
+            Self::Campaigns => Kind::Campaign,
+            Self::Values => Kind::RetargetingDataValue,
+            Self::InStream => Kind::InStreamInteractiveAd,
+            Self::Expandable => Kind::ExpandableBannerAd,
+            Self::Html5Expandable => Kind::Html5ExpandableBannerAd,
+            Self::OtherAds => Kind::Ad,
+        }
+    }
+
     /// Returns the collection that the list's objects come from.
     #[must_use]
     pub const fn collection(self) -> Collection {

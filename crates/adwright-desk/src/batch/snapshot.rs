@@ -88,6 +88,21 @@ impl LoadedBatch {
 }
 
 impl BatchSnapshot {
+    /// Creates a snapshot from chunks by number, which hold the cells of all these rows.
+    pub(crate) const fn new(
+        version: BatchVersion,
+        columns: Vec<Path>,
+        ids: Vec<BatchRowId>,
+        chunks: HashMap<u32, Arc<RowChunk>>,
+    ) -> Self {
+        Self {
+            version,
+            columns,
+            ids,
+            chunks,
+        }
+    }
+
     /// Returns the rows.
     pub(crate) fn ids(&self) -> &[BatchRowId] {
         &self.ids

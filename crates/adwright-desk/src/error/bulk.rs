@@ -6,7 +6,7 @@ use super::{DocumentError, Error};
 
 /// Why a bulk edit leaves a field of a campaign as it is. The texts are the labels of the field.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum SkipReason {
+pub enum SkipReason {
     /// The service writes the field.
     SuppliedByService(String),
     /// The field is fixed when the campaign is created.
@@ -25,7 +25,7 @@ pub(crate) enum SkipReason {
 
 /// Why a bulk edit leaves a whole campaign as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum ItemBlocker {
+pub enum ItemBlocker {
     /// The campaign or draft no longer exists.
     Missing,
     /// The draft cannot be edited now.

@@ -8,6 +8,7 @@ mod draft;
 mod file;
 mod incomplete_reason;
 mod list;
+mod object_sheet;
 mod row_import;
 mod secrets;
 mod summary_reason;
@@ -27,13 +28,15 @@ use adwright_wire::RequestFailure;
 
 pub use ad::AdError;
 pub use batch::{BatchError, IdLoss};
-pub(crate) use bulk::{BulkInputError, ItemBlocker, SkipReason, UndoBlocker};
+pub(crate) use bulk::{BulkInputError, UndoBlocker};
+pub use bulk::{ItemBlocker, SkipReason};
 pub use document::DocumentError;
 pub use draft::{DraftError, IdMismatch, NewObjectError, SetOptionError, UnsendableReason};
 pub use file::{FileError, FileProblem};
 pub(crate) use incomplete_reason::IncompleteReason;
 pub(crate) use list::InvalidFilter;
 pub use list::{FilterInputError, ListError};
+pub use object_sheet::ObjectSheetError;
 pub use row_import::RowImportError;
 pub use secrets::SecretsError;
 pub(crate) use summary_reason::SummaryReason;
@@ -93,6 +96,9 @@ pub enum Error {
     /// A batch cannot be found or edited.
     #[error(transparent)]
     Batch(#[from] BatchError),
+    /// Objects cannot be opened or edited as a sheet.
+    #[error(transparent)]
+    ObjectSheet(#[from] ObjectSheetError),
     /// Rows cannot be imported into a batch.
     #[error(transparent)]
     RowImport(#[from] RowImportError),
@@ -208,6 +214,7 @@ impl Error {
             Self::Document(_)
                 | Self::Draft(_)
                 | Self::Batch(_)
+                | Self::ObjectSheet(_)
                 | Self::RowImport(_)
                 | Self::ValueTable(_)
                 | Self::Export(_)
@@ -250,6 +257,7 @@ impl Error {
             Self::Document(_)
             | Self::Draft(_)
             | Self::Batch(_)
+            | Self::ObjectSheet(_)
             | Self::RowImport(_)
             | Self::ValueTable(_)
             | Self::Export(_)

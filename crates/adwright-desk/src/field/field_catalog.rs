@@ -50,6 +50,17 @@ impl FieldCatalog {
             .collect()
     }
 
+    /// Returns every field that is not among these.
+    pub(crate) fn fields_without(&self, paths: &[Path]) -> Vec<FieldChoice> {
+        let others = self.leaf_fields().into_iter();
+        let others = others.filter(|(path, field)| field.name != "type" && !paths.contains(path));
+        let choice = |(path, field): (Path, &Field)| FieldChoice {
+            value: path.to_string(),
+            label: field.title.clone(),
+        };
+        others.map(choice).collect()
+    }
+
     /// Returns the fields that a replacement can insert, as the person types them.
     pub(crate) fn field_tokens(&self) -> Vec<FieldChoice> {
         self.leaf_fields()

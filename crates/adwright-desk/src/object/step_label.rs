@@ -1,6 +1,7 @@
 //! The labels of undo steps, as they are stored: codes and arguments. `wording` turns them into text.
 
 use adwright_model::Path;
+use adwright_sheet::BatchLabel;
 use serde::{Deserialize, Serialize};
 
 use crate::object::bulk_label::BulkLabel;
@@ -41,6 +42,8 @@ pub(crate) enum StepLabel {
         /// The number of campaigns that the bulk edit changed.
         campaigns: usize,
     },
+    /// It is a part of a step in a sheet over objects.
+    Sheet(BatchLabel),
 }
 
 /// The label of an entry in the history: its kind and its time.

@@ -8,7 +8,7 @@ use crate::field::{Describer, FieldCatalog, describe_kind, field_catalog};
 use crate::host::display_time;
 use crate::object::bulk_label::{BulkLabel, SetAction, SetLabel};
 use crate::object::step_label::{EntryEvent, EntryLabel, StepLabel};
-use crate::wording::plural;
+use crate::wording::{batch_label_text, plural};
 
 /// Returns the text of a stored step of a draft, to continue "Undo". `kind` is the kind of the object.
 pub(crate) fn step_text(context: &Context, kind: Kind, stored: &str) -> String {
@@ -22,6 +22,9 @@ pub(crate) fn step_text(context: &Context, kind: Kind, stored: &str) -> String {
             "{}, part of a bulk edit",
             bulk_label_text(&change, &field_catalog(context))
         ),
+        StepLabel::Sheet(label) => {
+            format!("{}, in a sheet", batch_label_text(&label, str::to_owned))
+        }
         label => field_step_text(&label, &describe),
     }
 }
@@ -60,9 +63,10 @@ fn field_step_text(label: &StepLabel, describe: &Describer<'_>) -> String {
         StepLabel::MoveUp(path) => format!("move {} up", describe.label(path)),
         StepLabel::MoveDown(path) => format!("move {} down", describe.label(path)),
         StepLabel::CommandLine => "values that were set".to_owned(),
-        StepLabel::WholeText | StepLabel::Restore { .. } | StepLabel::Bulk { .. } => {
-            "change of the text".to_owned()
-        }
+        StepLabel::WholeText
+        | StepLabel::Restore { .. }
+        | StepLabel::Bulk { .. }
+        | StepLabel::Sheet(_) => "change of the text".to_owned(),
     }
 }
 

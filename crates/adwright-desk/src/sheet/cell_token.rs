@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use adwright_model::{Catalog, Path};
+use adwright_model::{Catalog, Kind, Path};
 use adwright_views::{FieldChoice, FieldKind, SheetColumn};
 
 use crate::error::{BulkInputError, SkipReason};
-use crate::sheet::KIND;
 
 /// The name of the token for the row's number.
 const ROW: &str = "row";
@@ -109,8 +108,12 @@ impl TokenColumns {
     }
 }
 
-/// Returns the tokens for the columns of a batch, to choose from.
-pub(super) fn token_choices(columns: &[SheetColumn], catalog: &Catalog) -> Vec<FieldChoice> {
+/// Returns the tokens for the columns of a sheet, to choose from.
+pub(super) fn token_choices(
+    columns: &[SheetColumn],
+    catalog: &Catalog,
+    kind: Kind,
+) -> Vec<FieldChoice> {
     let choice = |name: &str, label: &str| FieldChoice {
         value: format!("{{{name}}}"),
         label: label.to_owned(),
@@ -118,7 +121,7 @@ pub(super) fn token_choices(columns: &[SheetColumn], catalog: &Catalog) -> Vec<F
     let row = choice(ROW, "Row number");
     let names = columns.iter().filter_map(|column| {
         let token = name_token(column)?;
-        let field = catalog.field(KIND, &Path::root().child(&token));
+        let field = catalog.field(kind, &Path::root().child(&token));
         let label = field.map_or(&*column.label, |field| &*field.title);
         Some(choice(&token, label))
     });
@@ -164,6 +167,7 @@ mod tests {
             label: label.to_owned(),
             kind,
             required: false,
+            read_only: false,
             choices: choices.into(),
             help: String::new(),
         }
@@ -235,7 +239,7 @@ mod tests {
 
     #[test]
     fn choices_have_one_token_for_each_name() {
-        let choices = token_choices(&columns(), Catalog::bundled());
+        let choices = token_choices(&columns(), Catalog::bundled(), Kind::RetargetingDataValue);
         let tokens: Vec<_> = choices.iter().map(|choice| &*choice.value).collect();
         let expected = [
             "{row}",

@@ -104,7 +104,7 @@ impl Sheets {
             let shown = self.shown_rows(batch, filter)?;
             let selected = ranges.iter().map(|range| {
                 let positions = shown.positions(range.top, range.rows);
-                let rows = self.batches.snapshot_at(batch, &positions)?;
+                let rows = self.snapshot_at(batch, &positions)?;
                 if rows.version != shown.version {
                     return Err(conflict(&shown.version));
                 }

@@ -7,8 +7,8 @@ use adwright_views::DuplicateKind;
 
 use super::batch_check::BatchCheck;
 use super::shown_rows::{ShownRows, conflict};
+use super::source::SheetState;
 
-use crate::batch::BatchState;
 use crate::error::Error;
 use crate::sheet::Sheets;
 
@@ -21,14 +21,14 @@ impl Sheets {
         self: &Arc<Self>,
         shown: &ShownRows,
         kind: DuplicateKind,
-    ) -> Result<BatchState, Error> {
+    ) -> Result<SheetState, Error> {
         let at = &shown.version;
         let duplicates =
             self.with_complete_check(at, |check| self.duplicates(shown, check, kind))?;
         if duplicates.is_empty() {
-            return self.batches.batch(&at.batch);
+            return self.state(&at.batch);
         }
-        self.batches.delete_rows(at, &duplicates)
+        Ok(self.batches.delete_rows(at, &duplicates)?.into())
     }
 
     fn duplicates(

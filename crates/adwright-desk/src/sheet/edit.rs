@@ -6,10 +6,12 @@ use std::sync::Arc;
 use adwright_sheet::{BatchLabel, ClipboardContent};
 use adwright_views::{RowSpan, SheetEdit, SheetEditRequest, SheetEditResult, SheetRange};
 
+use super::objects::UndoDirection;
 use super::paste::SheetPaste;
 use super::shown_rows::ShownRows;
+use super::source::SheetState;
 
-use crate::batch::{BatchState, BatchVersion};
+use crate::batch::BatchVersion;
 use crate::document::parse_path;
 use crate::error::Error;
 use crate::sheet::Sheets;
@@ -31,6 +33,9 @@ impl Sheets {
         };
         let shown = self.shown_rows_at(&at, &request.filter)?;
         let batches = &self.batches;
+        if changes_rows(&request.edit) {
+            self.require_batch(batch)?;
+        }
         let state = match &request.edit {
             SheetEdit::Set { ranges, text } => self.set_cells(&shown, ranges, text)?,
             SheetEdit::FillDown { range } => self.fill_down(&shown, range)?,
@@ -41,16 +46,16 @@ impl Sheets {
             SheetEdit::Rewrite(rewrite) => self.rewrite_cells(&shown, rewrite)?,
             SheetEdit::FixFindings(alike) => self.fix_findings(&at, alike)?,
             SheetEdit::InsertRows { at: row, rows } => {
-                batches.insert_rows(&at, place(&shown, *row), *rows)?
+                batches.insert_rows(&at, place(&shown, *row), *rows)?.into()
             }
             SheetEdit::DeleteRows { spans } => {
-                batches.delete_rows(&at, &positions(&shown, spans))?
+                batches.delete_rows(&at, &positions(&shown, spans))?.into()
             }
             SheetEdit::DeleteDuplicates(kind) => self.delete_duplicates(&shown, *kind)?,
-            SheetEdit::MoveRows { spans, to } => {
-                batches.move_rows(&at, &positions(&shown, spans), place(&shown, *to))?
-            }
-            SheetEdit::AddColumn { path } => batches.add_column(&at, &parse_path(path)?)?,
+            SheetEdit::MoveRows { spans, to } => batches
+                .move_rows(&at, &positions(&shown, spans), place(&shown, *to))?
+                .into(),
+            SheetEdit::AddColumn { path } => self.add_column(&at, &parse_path(path)?)?,
             SheetEdit::Paste {
                 range,
                 shown: columns,
@@ -75,21 +80,32 @@ impl Sheets {
     }
 
     /// Undoes the last step, if there is one.
-    pub fn undo_sheet(&self, batch: &str) -> Result<SheetEditResult, Error> {
-        let now = self.batches.batch(batch)?;
-        Ok(self.without_selection(&self.batches.undo(&now.version)?))
+    pub fn undo_sheet(&self, sheet: &str) -> Result<SheetEditResult, Error> {
+        self.move_and_view(sheet, UndoDirection::Undo)
     }
 
     /// Makes the last undone step again, if there is one.
-    pub fn redo_sheet(&self, batch: &str) -> Result<SheetEditResult, Error> {
-        let now = self.batches.batch(batch)?;
-        Ok(self.without_selection(&self.batches.redo(&now.version)?))
+    pub fn redo_sheet(&self, sheet: &str) -> Result<SheetEditResult, Error> {
+        self.move_and_view(sheet, UndoDirection::Redo)
     }
 
-    pub(super) fn without_selection(&self, state: &BatchState) -> SheetEditResult {
+    fn move_and_view(
+        &self,
+        sheet: &str,
+        direction: UndoDirection,
+    ) -> Result<SheetEditResult, Error> {
+        let (state, message) = self.move_step(sheet, direction)?;
+        Ok(SheetEditResult {
+            message,
+            ..self.without_selection(&state)
+        })
+    }
+
+    pub(super) fn without_selection(&self, state: &SheetState) -> SheetEditResult {
         SheetEditResult {
             batch: self.edited(state),
             selected: None,
+            message: None,
         }
     }
 
@@ -99,7 +115,7 @@ impl Sheets {
         shown: &ShownRows,
         ranges: &[SheetRange],
         text: &str,
-    ) -> Result<BatchState, Error> {
+    ) -> Result<SheetState, Error> {
         let mut rows: Vec<(u32, &[u32])> = Vec::new();
         for range in ranges {
             let end = range.top.saturating_add(range.rows);
@@ -118,7 +134,7 @@ impl Sheets {
             },
             _ => None,
         };
-        let columns = self.batches.batch(&shown.version.batch)?.columns;
+        let columns = self.state(&shown.version.batch)?.columns;
         let column = single.and_then(|column| columns.get(column as usize));
         let label = |cells| match column {
             _ if text.is_empty() => BatchLabel::Clear { cells },
@@ -131,9 +147,18 @@ impl Sheets {
             let columns: Vec<_> = columns.iter().map(|column| (*column, text)).collect();
             columns.into_iter()
         };
-        self.batches
-            .write_rows(&shown.version, &rows, cells_of, label)
+        self.write_rows(&shown.version, &rows, cells_of, label)
     }
+}
+
+const fn changes_rows(edit: &SheetEdit) -> bool {
+    matches!(
+        edit,
+        SheetEdit::InsertRows { .. }
+            | SheetEdit::DeleteRows { .. }
+            | SheetEdit::DeleteDuplicates(_)
+            | SheetEdit::MoveRows { .. }
+    )
 }
 
 /// Returns the position before which rows are inserted at a shown row.

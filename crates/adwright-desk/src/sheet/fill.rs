@@ -4,8 +4,9 @@ use adwright_sheet::{BatchLabel, FillDirection, FillMode, fill_series};
 use adwright_views::{RowSpan, SheetRange};
 
 use super::shown_rows::{ShownRows, conflict};
+use super::source::SheetState;
 
-use crate::batch::{BatchSnapshot, BatchState};
+use crate::batch::BatchSnapshot;
 use crate::error::Error;
 use crate::sheet::Sheets;
 
@@ -18,7 +19,7 @@ impl Sheets {
         &self,
         shown: &ShownRows,
         range: &SheetRange,
-    ) -> Result<BatchState, Error> {
+    ) -> Result<SheetState, Error> {
         let source = self.source_rows(
             shown,
             &SheetRange {
@@ -37,8 +38,7 @@ impl Sheets {
         let targets = shown.positions(range.top.saturating_add(1), range.rows.saturating_sub(1));
         let rows: Vec<_> = targets.into_iter().map(|at| (at, &*texts)).collect();
         let label = |cells| BatchLabel::FillDown { cells };
-        self.batches
-            .write_rows(&shown.version, &rows, cells_of, label)
+        self.write_rows(&shown.version, &rows, cells_of, label)
     }
 
     /// Copies the first column of a range into its other columns.
@@ -46,10 +46,10 @@ impl Sheets {
         &self,
         shown: &ShownRows,
         range: &SheetRange,
-    ) -> Result<BatchState, Error> {
+    ) -> Result<SheetState, Error> {
         let source = self.source_rows(shown, range)?;
         let Some((first, others)) = range.columns.split_first() else {
-            return self.batches.batch(&shown.version.batch);
+            return self.state(&shown.version.batch);
         };
         let texts: Vec<RowTexts> = source
             .ids()
@@ -65,8 +65,7 @@ impl Sheets {
         let targets = shown.positions(range.top, range.rows).into_iter();
         let rows: Vec<_> = targets.zip(texts.iter().map(Vec::as_slice)).collect();
         let label = |cells| BatchLabel::Fill { cells };
-        self.batches
-            .write_rows(&shown.version, &rows, cells_of, label)
+        self.write_rows(&shown.version, &rows, cells_of, label)
     }
 
     /// Continues the series of each column of `source` in the rows above or below.
@@ -75,7 +74,7 @@ impl Sheets {
         shown: &ShownRows,
         source: &SheetRange,
         target: RowSpan,
-    ) -> Result<BatchState, Error> {
+    ) -> Result<SheetState, Error> {
         let cells = self.source_rows(shown, source)?;
         let direction = if target.top < source.top {
             FillDirection::Up
@@ -103,8 +102,7 @@ impl Sheets {
         let targets = (target.top..end).map(|row| shown.position(row));
         let rows: Vec<_> = targets.zip(texts.iter().map(Vec::as_slice)).collect();
         let label = |cells| BatchLabel::Fill { cells };
-        self.batches
-            .write_rows(&shown.version, &rows, cells_of, label)
+        self.write_rows(&shown.version, &rows, cells_of, label)
     }
 
     /// Returns the rows of a range as they are shown.
@@ -118,7 +116,7 @@ impl Sheets {
         shown: &ShownRows,
         positions: &[u32],
     ) -> Result<BatchSnapshot, Error> {
-        let rows = self.batches.snapshot_at(&shown.version.batch, positions)?;
+        let rows = self.snapshot_at(&shown.version.batch, positions)?;
         if rows.version != shown.version {
             return Err(conflict(&shown.version));
         }

@@ -34,7 +34,7 @@ impl Sheets {
     /// # Errors
     /// [`BatchError::NoName`](crate::BatchError::NoName).
     pub fn create_batch(&self, name: &str) -> Result<BatchView, Error> {
-        self.view(&self.batches.create_batch(name)?)
+        self.view(&self.batches.create_batch(name)?.into())
     }
 
     /// Changes the name of a batch.
@@ -42,14 +42,14 @@ impl Sheets {
     /// # Errors
     /// [`BatchError::NoName`](crate::BatchError::NoName).
     pub fn rename_batch(&self, batch: &str, name: &str) -> Result<BatchView, Error> {
-        self.view(&self.batches.rename_batch(batch, name)?)
+        self.view(&self.batches.rename_batch(batch, name)?.into())
     }
 
     /// Copies the rows and columns of a batch into a new batch.
     pub fn duplicate_batch(&self, batch: &str) -> Result<BatchView, Error> {
         let name = self.batches.batch(batch)?.name;
         let copy = self.batches.duplicate_batch(batch, &copy_name(&name))?;
-        self.view(&copy)
+        self.view(&copy.into())
     }
 
     /// Discards a batch; [`Sheets::restore_batch`] restores it.
@@ -67,9 +67,9 @@ impl Sheets {
         Ok(self.batches.batch(batch)?.version)
     }
 
-    /// Returns an open batch: everything around its cells.
-    pub fn open_batch(&self, batch: &str) -> Result<BatchView, Error> {
-        self.view(&self.batches.batch(batch)?)
+    /// Returns a batch, or an open sheet over objects: everything around its cells.
+    pub fn open_batch(&self, sheet: &str) -> Result<BatchView, Error> {
+        self.view(&self.state(sheet)?)
     }
 
     fn summary(&self, batch: &BatchState, findings: BatchFindings) -> Result<BatchSummary, Error> {

@@ -1,4 +1,4 @@
-//! Batches as the window shows them: like spreadsheets.
+//! Sheets as the window shows them: like spreadsheets. The rows are those of a batch, or existing objects (`source`).
 //!
 //! The window counts rows among the shown ones, which a [`SheetFilter`](adwright_views::SheetFilter) selects and orders.
 //! `shown_rows` turns them into positions of the batch, at the revision that the window names. So an edit changes the
@@ -30,6 +30,7 @@ mod known_activities;
 mod known_values;
 mod lifecycle;
 mod navigate;
+mod objects;
 mod other_batches;
 mod paste;
 mod rewrite;
@@ -38,6 +39,7 @@ mod row_import;
 mod rows;
 mod sendable_rows;
 mod shown_rows;
+mod source;
 mod view;
 
 use std::sync::Arc;
@@ -54,18 +56,21 @@ use self::check_run::BatchChecks;
 use self::finding_counts::CountCache;
 use self::grouped_findings::FindingsCache;
 use self::known_activities::ActivityCache;
+use self::objects::OpenObjectSheets;
 use self::other_batches::ContentsCache;
 use self::shown_rows::ShownRowsCache;
 
 use crate::batch::Batches;
+use crate::bulk::BulkEdits;
 use crate::check::{CheckCache, Checker};
 use crate::context::Context;
 use crate::list::Lists;
 use crate::object::Objects;
 
+/// The kind of the objects that the rows of a batch become.
 const KIND: Kind = Kind::RetargetingDataValue;
 
-/// The batches of the workspace as sheets.
+/// The batches of the workspace, and existing objects, as sheets.
 #[derive(new)]
 #[new(visibility = "pub(crate)")]
 pub struct Sheets {
@@ -75,6 +80,10 @@ pub struct Sheets {
     checker: Arc<Checker>,
     check_cache: Arc<CheckCache>,
     lists: Arc<Lists>,
+    objects: Arc<Objects>,
+    bulk: Arc<BulkEdits>,
+    #[new(default)]
+    open_objects: OpenObjectSheets,
     #[new(default)]
     checks: BatchChecks,
     #[new(default)]

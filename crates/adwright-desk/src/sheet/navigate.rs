@@ -5,6 +5,7 @@ use std::sync::Arc;
 use adwright_views::{CellFinding, SheetCell, SheetFilter, SheetPlace};
 
 use super::batch_check::BatchCheck;
+use super::objects::ObjectRows;
 use super::row_checker::is_counted;
 use super::rows::row_findings;
 use super::shown_rows::{ShownRows, conflict, retry};
@@ -25,6 +26,11 @@ impl Sheets {
     ) -> Result<Option<SheetPlace>, Error> {
         retry(|| {
             let shown = self.shown_rows(batch, filter)?;
+            if let Some(objects) = self.open_objects.get(batch) {
+                return self.with_checked_objects(&objects, &shown.version, |rows| {
+                    find_object_place(&shown, rows, from, backwards)
+                });
+            }
             self.with_complete_check(&shown.version, |check| {
                 self.find_place(&shown, check, from, backwards)
             })
@@ -38,11 +44,7 @@ impl Sheets {
         from: SheetCell,
         backwards: bool,
     ) -> Result<Option<SheetPlace>, Error> {
-        let rows = if backwards {
-            0..shown.len().min(from.row.saturating_add(1))
-        } else {
-            from.row..shown.len()
-        };
+        let rows = searched_rows(shown, from, backwards);
         let place_in = |at: u32| {
             let row = check.row(shown.position(at));
             let Some(row) = row.filter(|row| check.has_findings(*row)) else {
@@ -56,10 +58,6 @@ impl Sheets {
             let findings = row_findings(&rows, row, &mut checker, Some(check))?;
             Ok(next_place(&findings, at, from, backwards))
         };
-        if backwards {
-            let mut places = rows.rev().map(place_in);
-            return places.find_map(Result::transpose).transpose();
-        }
         let mut places = rows.map(place_in);
         places.find_map(Result::transpose).transpose()
     }
@@ -75,13 +73,11 @@ impl Sheets {
     ) -> Result<u32, Error> {
         retry(|| {
             let shown = self.shown_rows(batch, filter)?;
-            let rows = self
-                .batches
-                .snapshot_at(batch, &shown.positions(0, u32::MAX))?;
+            let rows = self.snapshot_at(batch, &shown.positions(0, u32::MAX))?;
             if rows.version != shown.version {
                 return Err(conflict(&shown.version));
             }
-            let last = if shown.are_all() {
+            let last = if shown.has_new_row() {
                 shown.len()
             } else {
                 shown.len().saturating_sub(1)
@@ -89,6 +85,32 @@ impl Sheets {
             Ok(edge(&rows, from, backwards, last))
         })
     }
+}
+
+/// Returns the shown rows from a cell on, in the order of the search.
+fn searched_rows(
+    shown: &ShownRows,
+    from: SheetCell,
+    backwards: bool,
+) -> Box<dyn Iterator<Item = u32>> {
+    if backwards {
+        Box::new((0..shown.len().min(from.row.saturating_add(1))).rev())
+    } else {
+        Box::new(from.row..shown.len())
+    }
+}
+
+fn find_object_place(
+    shown: &ShownRows,
+    rows: &ObjectRows,
+    from: SheetCell,
+    backwards: bool,
+) -> Option<SheetPlace> {
+    let place_in = |at: u32| {
+        let findings = rows.findings_of(shown.position(at));
+        next_place(findings, at, from, backwards)
+    };
+    searched_rows(shown, from, backwards).find_map(place_in)
 }
 
 /// Returns the next place with a finding in a row. A finding about the whole row counts only if there is no other.

@@ -9,7 +9,7 @@ use super::shown_rows::ShownRows;
 
 use crate::error::{BatchError, Error};
 use crate::field::describe_kind;
-use crate::sheet::{KIND, Sheets};
+use crate::sheet::Sheets;
 use crate::values::{damaged_ids, is_of_ids};
 
 /// What to paste, and where.
@@ -42,7 +42,7 @@ impl Sheets {
     ) -> Result<SheetEditResult, Error> {
         let block = paste.block()?;
         if block.column_count() == 0 {
-            let state = self.batches.batch(&shown.version.batch)?;
+            let state = self.state(&shown.version.batch)?;
             return Ok(self.without_selection(&state));
         }
         let target = target(shown, paste, &block)?;
@@ -59,13 +59,12 @@ impl Sheets {
             rows: target.rows,
             columns: saturating_u32(target.columns.len()),
         };
-        let state = self
-            .batches
-            .write_rows(&shown.version, &rows, cells_of, label)?;
+        let state = self.write_rows(&shown.version, &rows, cells_of, label)?;
         Ok(SheetEditResult {
             batch: self.edited(&state),
             // After a filter, the rows may be elsewhere.
             selected: shown.are_all().then_some(target),
+            message: None,
         })
     }
 
@@ -76,7 +75,8 @@ impl Sheets {
         target: &SheetRange,
         block: &CellBlock,
     ) -> Result<(), Error> {
-        let columns = self.batches.batch(&shown.version.batch)?.columns;
+        let state = self.state(&shown.version.batch)?;
+        let (kind, columns) = (state.source.list().kind(), state.columns);
         for (place, column) in target.columns.iter().enumerate() {
             let Some(path) = columns.get(*column as usize).filter(|path| is_of_ids(path)) else {
                 continue;
@@ -88,7 +88,7 @@ impl Sheets {
                 let shown_row = target.top.saturating_add(saturating_u32(row));
                 return Err(BatchError::DamagedId {
                     row: shown.position(shown_row).saturating_add(1),
-                    column: describe_kind(&self.context, KIND).label(path),
+                    column: describe_kind(&self.context, kind).label(path),
                     cell: block.rows()[row][source].clone(),
                     loss,
                 }

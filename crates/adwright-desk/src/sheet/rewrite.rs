@@ -13,8 +13,9 @@ use adwright_views::{
 use super::cell_token::{CellToken, TokenColumns, TokenRow};
 use super::fill::{RowTexts, cells_of};
 use super::shown_rows::ShownRows;
+use super::source::SheetState;
 
-use crate::batch::{BatchState, BatchVersion};
+use crate::batch::BatchVersion;
 use crate::error::{BatchError, BulkInputError, Error, SkipReason};
 use crate::replace::{
     MatchExtent, ReplaceTemplate, Replacement, TextReplacer, TextSearch, marked_value, problem,
@@ -73,7 +74,7 @@ impl Sheets {
         self: &Arc<Self>,
         shown: &ShownRows,
         rewrite: &CellRewrite,
-    ) -> Result<BatchState, Error> {
+    ) -> Result<SheetState, Error> {
         let plan = self.plan_rewrite(shown, rewrite)?;
         let plan = plan.map_err(BatchError::InvalidRewrite)?;
         let rows: Vec<_> = plan
@@ -85,8 +86,7 @@ impl Sheets {
             CellTextChange::Replace(_) => BatchLabel::Replace { cells },
             CellTextChange::Fill(_) => BatchLabel::Fill { cells },
         };
-        self.batches
-            .write_rows(&shown.version, &rows, cells_of, label)
+        self.write_rows(&shown.version, &rows, cells_of, label)
     }
 
     fn plan_rewrite(
@@ -97,7 +97,7 @@ impl Sheets {
         let RewrittenRows { shown, rows } = self.rewritten_rows(shown, &rewrite.scope)?;
         let positions: Vec<_> = rows.iter().map(|(row, _)| shown.position(*row)).collect();
         let snapshot = self.rows_at(&shown, &positions)?;
-        let columns = TokenColumns::new(self.columns(&snapshot.columns)?);
+        let columns = TokenColumns::new(self.columns(shown.source.list(), &snapshot.columns)?);
         let change = match ParsedChange::parse(&rewrite.change, &columns) {
             Ok(change) => change,
             Err(problem) => return Ok(Err(problem)),

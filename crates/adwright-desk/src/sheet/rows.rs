@@ -30,6 +30,9 @@ impl Sheets {
     ) -> Result<SheetRows, Error> {
         retry(|| {
             let shown = self.shown_rows(batch, &query.filter)?;
+            if let Some(objects) = self.open_objects.get(batch) {
+                return self.object_lines(&objects, &shown, query);
+            }
             let positions = shown.positions(query.offset, query.limit);
             let rows = self.batches.snapshot_at(batch, &positions)?;
             if rows.version != shown.version {
@@ -48,6 +51,8 @@ impl Sheets {
                         findings: row_findings(&rows, *row, &mut checker, check)?,
                         id: row.0,
                         state: states.get(&row.0).copied().map(item_state_view),
+                        target: None,
+                        changed: Vec::new(),
                     })
                 });
                 Ok(SheetRows {

@@ -296,6 +296,6 @@ impl Sheets {
         let name = self.batches.batch(batch)?.name;
         let copy =
             self.create_filled_batch(&failed_rows_name(&name), &name, &rows.columns, cells)?;
-        self.view(&copy)
+        self.view(&copy.into())
     }
 }

@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use adwright_model::Path;
 use adwright_sheet::BatchRowId;
 use adwright_store::StoreError;
-use adwright_views::{SheetFilter, SortBy};
+use adwright_views::{ListId, SheetFilter, SheetSource, SortBy};
 
 use super::cell_order::CellSortKey;
 
 use crate::batch::{BatchSnapshot, BatchVersion};
 use crate::error::Error;
-use crate::sheet::{KIND, Sheets};
+use crate::sheet::Sheets;
 
 /// The most filters whose rows are kept.
 const MAX_KEPT: usize = 4;
@@ -28,6 +28,7 @@ pub(super) struct ShownRows {
     pub(super) total: u32,
     /// The positions of the shown rows in their order; none if all rows are shown in their own order.
     positions: Option<Arc<Vec<u32>>>,
+    pub(super) source: SheetSource,
 }
 
 impl ShownRows {
@@ -42,6 +43,11 @@ impl ShownRows {
     /// Returns whether all rows are shown in their own order.
     pub(super) const fn are_all(&self) -> bool {
         self.positions.is_none()
+    }
+
+    /// Returns whether an empty row for a new one follows the last row.
+    pub(super) fn has_new_row(&self) -> bool {
+        self.are_all() && self.source == SheetSource::Batch
     }
 
     /// Returns the position of a shown row. Rows after the last shown one are new rows at the end of the batch.
@@ -73,27 +79,30 @@ impl Sheets {
         filter: &SheetFilter,
     ) -> Result<ShownRows, Error> {
         retry(|| {
-            let state = self.batches.batch(batch)?;
+            let state = self.state(batch)?;
+            let (list, source) = (state.source.list(), state.source);
             let (version, total) = (state.version, state.row_count);
             if is_plain(filter) {
                 return Ok(ShownRows {
                     version,
                     total,
                     positions: None,
+                    source,
                 });
             }
             if let Some(shown) = self.shown.get(&version, filter) {
                 return Ok(shown);
             }
-            let rows = self.batches.snapshot(batch, 0..u32::MAX)?;
+            let rows = self.snapshot(batch, 0..u32::MAX)?;
             if rows.version != version {
                 return Err(conflict(&version));
             }
-            let positions = Some(Arc::new(self.filter_rows(&rows, filter)?));
+            let positions = Some(Arc::new(self.filter_rows(list, &rows, filter)?));
             let shown = ShownRows {
                 version,
                 total,
                 positions,
+                source,
             };
             self.shown.insert(filter, &shown);
             Ok(shown)
@@ -118,13 +127,14 @@ impl Sheets {
 
     fn filter_rows(
         self: &Arc<Self>,
+        list: ListId,
         rows: &BatchSnapshot,
         filter: &SheetFilter,
     ) -> Result<Vec<u32>, Error> {
         let mut shown: Vec<(u32, BatchRowId)> = (0..).zip(rows.ids().iter().copied()).collect();
         let search = filter.search.trim().to_lowercase();
         if !search.is_empty() {
-            let labelled = self.values_with_label(&rows.columns, &search)?;
+            let labelled = self.values_with_label(list, &rows.columns, &search)?;
             let is_match = |(column, cell): (usize, &str)| {
                 contains_folded(cell, &search)
                     || labelled
@@ -138,10 +148,7 @@ impl Sheets {
             shown.retain(|(position, _)| found.binary_search(position).is_ok());
         }
         if filter.findings_only {
-            self.with_complete_check(&rows.version, |check| {
-                shown.retain(|(_, row)| check.has_findings(*row));
-                Ok(())
-            })?;
+            self.retain_rows_with_findings(&rows.version, &mut shown)?;
         }
         let mut positions: Vec<u32> = shown.iter().map(|(position, _)| *position).collect();
         if let Some(sort) = &filter.sort {
@@ -150,18 +157,35 @@ impl Sheets {
         Ok(positions)
     }
 
+    fn retain_rows_with_findings(
+        self: &Arc<Self>,
+        at: &BatchVersion,
+        shown: &mut Vec<(u32, BatchRowId)>,
+    ) -> Result<(), Error> {
+        if let Some(objects) = self.open_objects.get(&at.batch) {
+            return self.with_checked_objects(&objects, at, |rows| {
+                shown.retain(|(position, _)| rows.has_findings(*position));
+            });
+        }
+        self.with_complete_check(at, |check| {
+            shown.retain(|(_, row)| check.has_findings(*row));
+            Ok(())
+        })
+    }
+
     /// Returns, for each column, the values whose label contains a text in lower case: people see these labels.
     fn values_with_label(
         &self,
+        list: ListId,
         columns: &[Path],
         search: &str,
     ) -> Result<Vec<HashSet<String>>, Error> {
         let catalog = self.context.catalog();
         let values = columns.iter().map(|path| {
-            let Some(field) = catalog.field(KIND, path) else {
+            let Some(field) = catalog.field(list.kind(), path) else {
                 return Ok(HashSet::new());
             };
-            let choices = self.choices(field, path)?.into_iter();
+            let choices = self.choices(list, field, path)?.into_iter();
             let fitting = choices.filter(|choice| contains_folded(&choice.label, search));
             Ok(fitting.map(|choice| choice.value).collect())
         });

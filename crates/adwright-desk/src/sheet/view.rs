@@ -3,35 +3,39 @@
 use std::collections::HashSet;
 
 use adwright_model::{Catalog, EditableDocument, Field, FieldType, Path, RequiredOn};
-use adwright_views::{BatchView, EditedBatch, FieldChoice, FieldKind, ListId, SheetColumn};
+use adwright_views::{
+    BatchView, EditedBatch, FieldChoice, FieldKind, ListId, SheetColumn, SheetSource,
+};
 
 use super::cell_token::token_choices;
+use super::source::SheetState;
 
-use crate::batch::BatchState;
 use crate::error::Error;
+use crate::field::FieldCatalog;
 use crate::object::{NEW_VALUE, RECORD};
 use crate::sheet::{KIND, Sheets};
 
 impl Sheets {
-    pub(super) fn view(&self, batch: &BatchState) -> Result<BatchView, Error> {
-        let catalog = self.context.catalog();
-        let columns = self.columns(&batch.columns)?;
-        let label = |label: &_| self.batches.label_text(label);
+    pub(super) fn view(&self, batch: &SheetState) -> Result<BatchView, Error> {
+        let (catalog, list) = (self.context.catalog(), batch.source.list());
+        let columns = self.columns(list, &batch.columns)?;
+        let label = |label: &_| self.label_text(list, label);
         Ok(BatchView {
             id: batch.version.batch.clone(),
             name: batch.name.clone(),
+            source: batch.source,
             revision: batch.version.revision,
-            tokens: token_choices(&columns, &catalog),
+            tokens: token_choices(&columns, &catalog, list.kind()),
             columns,
-            addable: addable_fields(&catalog, &batch.columns),
+            addable: self.addable_fields(batch),
             rows: batch.row_count,
             undo: batch.undo.as_ref().map(label),
             redo: batch.redo.as_ref().map(label),
         })
     }
 
-    pub(super) fn edited(&self, batch: &BatchState) -> EditedBatch {
-        let label = |label: &_| self.batches.label_text(label);
+    pub(super) fn edited(&self, batch: &SheetState) -> EditedBatch {
+        let label = |label: &_| self.label_text(batch.source.list(), label);
         EditedBatch {
             revision: batch.version.revision,
             columns: batch.columns.iter().map(Path::to_string).collect(),
@@ -41,25 +45,41 @@ impl Sheets {
         }
     }
 
-    /// Returns the columns of these fields.
-    pub(super) fn columns(&self, paths: &[Path]) -> Result<Vec<SheetColumn>, Error> {
+    fn addable_fields(&self, sheet: &SheetState) -> Vec<FieldChoice> {
         let catalog = self.context.catalog();
-        let columns = paths.iter().map(|path| self.column(&catalog, path));
+        match sheet.source {
+            SheetSource::Batch => addable_fields(&catalog, &sheet.columns),
+            SheetSource::Objects(list) => {
+                FieldCatalog::new(catalog, list.kind()).fields_without(&sheet.columns)
+            }
+        }
+    }
+
+    /// Returns the columns of these fields.
+    pub(super) fn columns(&self, list: ListId, paths: &[Path]) -> Result<Vec<SheetColumn>, Error> {
+        let catalog = self.context.catalog();
+        let columns = paths.iter().map(|path| self.column(&catalog, list, path));
         columns.collect()
     }
 
-    pub(super) fn column(&self, catalog: &Catalog, path: &Path) -> Result<SheetColumn, Error> {
-        let Some(field) = catalog.field(KIND, path) else {
+    pub(super) fn column(
+        &self,
+        catalog: &Catalog,
+        list: ListId,
+        path: &Path,
+    ) -> Result<SheetColumn, Error> {
+        let Some(field) = catalog.field(list.kind(), path) else {
             return Ok(SheetColumn {
                 path: path.to_string(),
                 label: path.to_string(),
                 kind: FieldKind::Text,
                 required: false,
+                read_only: false,
                 choices: Vec::new(),
                 help: String::new(),
             });
         };
-        let choices = self.choices(field, path)?;
+        let choices = self.choices(list, field, path)?;
         let kind = match FieldKind::of_field(field) {
             FieldKind::Id if !choices.is_empty() => FieldKind::Choice,
             kind => kind,
@@ -70,13 +90,19 @@ impl Sheets {
             label: field.title.clone(),
             kind,
             required: is_required && !field.read_only,
+            read_only: field.read_only,
             choices,
             help: field.description.clone(),
         })
     }
 
     /// Returns the known values of a field: ids with their names from the cache, and the values of the catalog.
-    pub(super) fn choices(&self, field: &Field, path: &Path) -> Result<Vec<FieldChoice>, Error> {
+    pub(super) fn choices(
+        &self,
+        list: ListId,
+        field: &Field,
+        path: &Path,
+    ) -> Result<Vec<FieldChoice>, Error> {
         let is_id = FieldKind::of_field(field) == FieldKind::Id;
         let mut choices = Vec::new();
         if is_id {
@@ -84,7 +110,7 @@ impl Sheets {
             let bindings = &self.context.dialect.bindings;
             let suggestions = self.lists.id_suggestions()?;
             choices = suggestions.suggestions_for(&field.name, &empty, bindings);
-            choices.extend(self.lists.seen_values(ListId::Values, &path.to_string())?);
+            choices.extend(self.lists.seen_values(list, &path.to_string())?);
         }
         choices.extend(field.values.iter().map(|value| FieldChoice {
             value: value.clone(),
@@ -99,7 +125,7 @@ impl Sheets {
     }
 }
 
-/// Returns the known fields that a person can fill in and that have no column yet.
+/// Returns the known fields of a value that a person can fill in and that have no column yet.
 pub(super) fn addable_fields(catalog: &Catalog, columns: &[Path]) -> Vec<FieldChoice> {
     let is_filled_in = |field: &&Field| {
         let is_reference = field.name == "clientRefId";

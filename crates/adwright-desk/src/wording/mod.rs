@@ -17,6 +17,7 @@ mod file;
 mod first_steps;
 mod history;
 mod list;
+mod object_sheet;
 mod recovery;
 mod reply;
 mod secrets;
@@ -73,6 +74,7 @@ pub(crate) use history::{
     undone_step_message,
 };
 pub(crate) use list::{filter_problem, learned_fields_warning};
+pub(crate) use object_sheet::object_sheet_name;
 pub(crate) use recovery::{recovery_option, salvage_message};
 pub use reply::capitalize;
 pub(crate) use reply::empty_reply_message;
@@ -117,6 +119,7 @@ pub(crate) fn error_message(error: &Error) -> String {
         Error::Document(error) => document_error_message(error),
         Error::Draft(error) => draft::draft_error_message(error),
         Error::Batch(error) => batch::batch_error_message(error),
+        Error::ObjectSheet(error) => object_sheet::object_sheet_error_message(error),
         Error::RowImport(error) => batch::row_import_error_message(error),
         Error::ValueTable(error) => ad::value_table_message(error),
         Error::Export(error) => error.to_string(),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use adwright_model::Path;
 use adwright_sheet::SheetRow;
-use adwright_views::{ColumnMatch, FieldChoice};
+use adwright_views::{ColumnMatch, FieldChoice, ListId};
 
 use super::super::view::addable_fields;
 
@@ -52,7 +52,7 @@ impl Sheets {
     pub(super) fn import_fields(&self, columns: &[Path]) -> Result<Vec<ImportField>, Error> {
         let catalog = self.context.catalog();
         let existing = columns.iter().map(|path| {
-            let column = self.column(&catalog, path)?;
+            let column = self.column(&catalog, ListId::Values, path)?;
             let known = column.choices.into_iter().map(|choice| choice.value);
             Ok(ImportField::new(
                 path.clone(),

@@ -79,6 +79,8 @@ impl Sheets {
                     // The rows are in no batch yet.
                     id: saturating_u32(row.line),
                     state: None,
+                    target: None,
+                    changed: Vec::new(),
                     number: saturating_u32(row.line),
                     cells: columns.texts(row).map(str::to_owned).collect(),
                     findings,

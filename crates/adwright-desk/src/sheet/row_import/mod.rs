@@ -102,7 +102,7 @@ impl Sheets {
         if !is_headerless {
             self.remember_mapping(&open.names, mapping)?;
         }
-        self.view(&imported)
+        self.view(&imported.into())
     }
 
     /// Imports all rows as one step of undo.

@@ -1,0 +1,206 @@
+//! Edits of cells: one change of the drafts of all their objects, undone and redone as one step.
+
+use std::collections::BTreeMap;
+
+use adwright_model::{Path, unparsed_inputs_after};
+use adwright_sheet::BatchLabel;
+use adwright_store::{BulkDraftEdit, NewBulkEdit, StoreError};
+use adwright_views::{BulkUndoResult, DocumentRef, EditRequest, FieldInput};
+
+use super::{ObjectSheet, SheetStep, lock};
+
+use crate::batch::BatchVersion;
+use crate::bulk::{build_part, is_gone, skip_reason};
+use crate::document::replay;
+use crate::draft::FieldEditor;
+use crate::error::{BatchError, Error, ItemBlocker, ObjectSheetError};
+use crate::object::{LoadedObject, StepLabel};
+use crate::sheet::Sheets;
+use crate::sheet::shown_rows::conflict;
+use crate::sheet::source::SheetState;
+
+/// Whether a step is undone or redone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::sheet) enum UndoDirection {
+    Undo,
+    Redo,
+}
+
+/// The new texts of cells: by row, each with its column.
+type NewTexts<'a> = BTreeMap<u32, Vec<(u32, &'a str)>>;
+
+impl Sheets {
+    /// Sets cells, in all drafts or in none. Equal texts change nothing, so no draft begins for them.
+    pub(in crate::sheet) fn write_objects<'a>(
+        &self,
+        sheet: &ObjectSheet,
+        at: &BatchVersion,
+        texts: impl Iterator<Item = (u32, u32, &'a str)>,
+        label: impl FnOnce(u32) -> BatchLabel,
+    ) -> Result<SheetState, Error> {
+        let rows = self.current_objects(sheet)?;
+        if rows.version(sheet) != *at {
+            return Err(conflict(at));
+        }
+        let (mut new, mut cells) = (NewTexts::new(), 0);
+        for (position, column, text) in texts {
+            let Some(row) = rows.rows.get(position as usize) else {
+                return Err(ObjectSheetError::FixedRows.into());
+            };
+            let columns = rows.columns.len();
+            let shown = row.cells.get(column as usize);
+            let shown = shown.ok_or(BatchError::NoColumn { column, columns })?;
+            if shown != text {
+                new.entry(position).or_default().push((column, text));
+                cells += 1;
+            }
+        }
+        let mut parts = Vec::with_capacity(new.len());
+        for (position, texts) in &new {
+            let target = &rows.rows[*position as usize].target;
+            parts.extend(self.plan_object(*position, target, &rows.columns, texts)?);
+        }
+        drop(rows);
+        if !parts.is_empty() {
+            self.commit_parts(sheet, &parts, label(cells))?;
+        }
+        self.object_state(sheet)
+    }
+
+    /// Returns the edits of one object; none if the texts mean what it already has.
+    fn plan_object(
+        &self,
+        position: u32,
+        target: &DocumentRef,
+        columns: &[Path],
+        texts: &[(u32, &str)],
+    ) -> Result<Option<BulkDraftEdit>, Error> {
+        let blocked = |blocker| ObjectSheetError::RowBlocked { position, blocker };
+        let object = match self.objects.find(target) {
+            Ok(object) => object,
+            Err(error) if is_gone(&error) => return Err(blocked(ItemBlocker::Missing).into()),
+            Err(error) => return Err(error),
+        };
+        object.ensure_changeable()?;
+        let draft = object.draft.as_ref();
+        let lock = draft.map(|draft| self.objects.draft_lock(draft));
+        if let Some(lock) = lock.transpose()?.flatten() {
+            return Err(blocked(ItemBlocker::Locked(lock)).into());
+        }
+        let document = match object.editable() {
+            Err(Error::Document(error)) => {
+                return Err(blocked(ItemBlocker::Unreadable(error)).into());
+            }
+            document => document?,
+        };
+        let (mut document, mut typed) = (document.clone(), object.unparsed_inputs());
+        let (catalog, mut edits) = (self.context.catalog(), Vec::new());
+        for (column, text) in texts {
+            let path = &columns[*column as usize];
+            self.refuse_fixed_field(position, &object, path)?;
+            let editor = FieldEditor {
+                catalog: &catalog,
+                kind: object.kind(),
+                document: &document,
+                base: object.base.as_ref(),
+                zone: &self.context.zone,
+                typed: &typed,
+            };
+            let new = editor.edits(&EditRequest {
+                path: path.to_string(),
+                input: FieldInput::Text((*text).to_owned()),
+            })?;
+            document = replay(document, &new)?;
+            typed = new.iter().fold(typed, unparsed_inputs_after);
+            edits.extend(new);
+        }
+        if edits.is_empty() {
+            return Ok(None);
+        }
+        build_part(object, edits, &document).map(Some)
+    }
+
+    fn refuse_fixed_field(
+        &self,
+        position: u32,
+        object: &LoadedObject,
+        path: &Path,
+    ) -> Result<(), Error> {
+        let catalog = self.context.catalog();
+        let field = catalog.field(object.kind(), path);
+        match field.and_then(|field| skip_reason(field, object.phase())) {
+            Some(reason) => Err(ObjectSheetError::FixedCell { position, reason }.into()),
+            None => Ok(()),
+        }
+    }
+
+    fn commit_parts(
+        &self,
+        sheet: &ObjectSheet,
+        parts: &[BulkDraftEdit],
+        label: BatchLabel,
+    ) -> Result<(), Error> {
+        let step = match &label {
+            BatchLabel::SetCell { column } => StepLabel::Change(column.parse().unwrap_or_default()),
+            label => StepLabel::Sheet(label.clone()),
+        };
+        let new = NewBulkEdit {
+            workspace: &self.context.workspace.id,
+            label: &step.to_json(),
+            kind: sheet.list.kind().list_kind(),
+            parts,
+        };
+        let made = self.context.store.bulk_apply(&new, self.context.now())?;
+        let mut steps = lock(&sheet.steps);
+        steps.redo.clear();
+        steps.undo.push(SheetStep {
+            bulk: made.id,
+            label,
+        });
+        Ok(())
+    }
+
+    /// Undoes or redoes the next step that some live draft still has.
+    pub(in crate::sheet) fn move_object_step(
+        &self,
+        sheet: &ObjectSheet,
+        direction: UndoDirection,
+    ) -> Result<(SheetState, Option<String>), Error> {
+        let mut message = None;
+        loop {
+            let mut steps = lock(&sheet.steps);
+            let from = match direction {
+                UndoDirection::Undo => &mut steps.undo,
+                UndoDirection::Redo => &mut steps.redo,
+            };
+            let Some(step) = from.pop() else { break };
+            drop(steps);
+            let moved = match direction {
+                UndoDirection::Undo => self.bulk.undo_bulk(&step.bulk),
+                UndoDirection::Redo => self.bulk.redo_bulk(&step.bulk),
+            };
+            match moved {
+                // The drafts of the step were sent or discarded meanwhile.
+                Err(Error::Store(StoreError::NotFound { .. })) => {}
+                Ok(BulkUndoResult {
+                    drafts: 0, left, ..
+                }) if left.is_empty() => {}
+                moved => {
+                    let mut steps = lock(&sheet.steps);
+                    let to = match (&moved, direction) {
+                        (Ok(_), UndoDirection::Undo) | (Err(_), UndoDirection::Redo) => {
+                            &mut steps.redo
+                        }
+                        _ => &mut steps.undo,
+                    };
+                    to.push(step);
+                    drop(steps);
+                    let moved = moved?;
+                    message = (!moved.left.is_empty()).then_some(moved.message);
+                    break;
+                }
+            }
+        }
+        Ok((self.object_state(sheet)?, message))
+    }
+}
