@@ -96,7 +96,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             batch::batch_list, batch::batch_list_discarded, batch::batch_create, batch::batch_rename,
             batch::batch_duplicate, batch::batch_discard, batch::batch_restore, batch::batch_open, batch::batch_plan_send,
             batch::batch_send, batch::batch_row_outcome, batch::batch_copy_refused, batch::batch_of_values, batch::batch_export,
-            sheet::sheet_rows, sheet::sheet_edit, sheet::sheet_undo, sheet::sheet_redo, sheet::sheet_copy,
+            sheet::sheet_open_objects, sheet::sheet_rows, sheet::sheet_edit, sheet::sheet_undo, sheet::sheet_redo, sheet::sheet_copy,
             sheet::sheet_summarize, sheet::sheet_next_finding, sheet::sheet_finding_overview, sheet::sheet_data_edge, sheet::sheet_preview_rewrite,
             row_import::row_import_choose::<Wry>, row_import::row_import_preview, row_import::row_import_run,
             bulk::bulk_form, bulk::bulk_preview, bulk::bulk_rows, bulk::bulk_apply, bulk::bulk_list,

@@ -1,11 +1,31 @@
 //! Many rows may have to be read or checked, so most of these run on a thread that may block.
 
 use adwright_views::{
-    CopiedCells, FindingOverview, RewritePreviewResult, RewriteQuery, SelectionSummary, SheetCell,
-    SheetEditRequest, SheetEditResult, SheetFilter, SheetPlace, SheetQuery, SheetRange, SheetRows,
+    BatchView, BulkProgress, CopiedCells, FindingOverview, ObjectSheetRequest,
+    RewritePreviewResult, RewriteQuery, SelectionSummary, SheetCell, SheetEditRequest,
+    SheetEditResult, SheetFilter, SheetPlace, SheetQuery, SheetRange, SheetRows,
 };
 
-use super::{CommandResult, WorkspaceState, run_blocking};
+use tauri::ipc::Channel;
+
+use super::{CommandResult, WorkspaceState, run_blocking, to_command_result};
+
+/// Opens existing objects as a sheet.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn sheet_open_objects(
+    desk: WorkspaceState<'_>,
+    request: ObjectSheetRequest,
+    progress: Channel<BulkProgress>,
+) -> CommandResult<BatchView> {
+    // A closed window no longer listens.
+    to_command_result(
+        desk.get()?
+            .sheets
+            .open_objects(&request, |step| drop(progress.send(step)))
+            .await,
+    )
+}
 
 #[tauri::command]
 #[specta::specta]

@@ -134,8 +134,8 @@ export const commands = {
 	batchSend: (request: BatchSendRequest, progress: Channel<SendProgress>) => typedError<SendSummary, Failure>(__TAURI_INVOKE("batch_send", { request, progress })),
 	batchRowOutcome: (batch: string, row: number) => typedError<SentRow | null, Failure>(__TAURI_INVOKE("batch_row_outcome", { batch, row })),
 	batchCopyRefused: (batch: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_copy_refused", { batch })),
-	batchOfValues: (name: string, values: string[]) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_of_values", { name, values })),
-	batchExport: (batch: string, operation: string, format: TableFormat) => typedError<ExportedList, Failure>(__TAURI_INVOKE("batch_export", { batch, operation, format })),
+	/**  Opens existing objects as a sheet. */
+	sheetOpenObjects: (request: ObjectSheetRequest, progress: Channel<BulkProgress>) => typedError<BatchView, Failure>(__TAURI_INVOKE("sheet_open_objects", { request, progress })),
 	sheetRows: (batch: string, query: SheetQuery) => typedError<SheetRows, Failure>(__TAURI_INVOKE("sheet_rows", { batch, query })),
 	sheetEdit: (batch: string, request: SheetEditRequest) => typedError<SheetEditResult, Failure>(__TAURI_INVOKE("sheet_edit", { batch, request })),
 	sheetUndo: (batch: string) => typedError<SheetEditResult, Failure>(__TAURI_INVOKE("sheet_undo", { batch })),
@@ -566,24 +566,14 @@ export type BatchSummary = {
 	changedAt: string,
 };
 
-/**  A template of batches to save. */
-export type BatchTemplateRequest = {
-	/**  The batch whose columns and first row it keeps. */
-	batch: string,
-	/**  Its name. */
-	name: string,
-	/**  Its purpose; may be empty. */
-	description: string,
-	/**  True if it replaces the template with the same name. */
-	replace: boolean,
-};
-
-/**  An open batch: everything around its cells. */
+/**  An open sheet, such as a batch: everything around its cells. */
 export type BatchView = {
-	/**  The batch's own id. */
+	/**  The id of the batch or the sheet. */
 	id: string,
 	/**  Its name. */
 	name: string,
+	/**  What its rows are. */
+	source: SheetSource,
 	/**  The revision that rows and edits refer to. Each edit, undo and redo makes a new one. */
 	revision: number,
 	/**  The columns in their stored order. A column keeps its position forever, and a cell is addressed by it. */
@@ -2387,6 +2377,18 @@ export type NewMember = {
 	isText: boolean,
 };
 
+/**  A request to open existing objects as a sheet. */
+export type ObjectSheetRequest = {
+	/**  Minted by the window, so that it can stop this request. */
+	operation: string,
+	/**  The list of the objects. */
+	list: ListId,
+	/**  The objects and drafts, in the order of the rows. */
+	targets: DocumentRef[],
+	/**  The paths of the columns. Paths without a field are skipped. */
+	columns: string[],
+};
+
 /**  The items that wait for a person with the same evidence. */
 export type OpenGroup = {
 	/**  The evidence. */
@@ -3347,6 +3349,8 @@ export type SheetColumn = {
 	kind: FieldKind,
 	/**  True if each row needs a value here. */
 	required: boolean,
+	/**  True if the service supplies the value, so that the cells cannot be edited. */
+	readOnly: boolean,
 	/**  The known values. Other values can be typed too. */
 	choices: FieldChoice[],
 	/**  A sentence about the field; empty if there is none. */
@@ -3448,6 +3452,8 @@ export type SheetEditResult = {
 	batch: EditedBatch,
 	/**  The cells to select now, such as those that were pasted; none to keep the selection. */
 	selected: SheetRange | null,
+	/**  What an undo or redo could not change, as a sentence; none if it changed everything. */
+	message: string | null,
 };
 
 /**  Which rows of a batch are shown, and in which order. */
@@ -3474,6 +3480,10 @@ export type SheetLine = {
 	id: number,
 	/**  The state of the last send of the row; none if it was never sent. */
 	state: ItemState | null,
+	/**  The object in this row; none for a row of a batch. */
+	target: DocumentRef | null,
+	/**  The columns whose values the draft of the object changes. */
+	changed: number[],
 };
 
 /**  A place in a sheet, such as the next finding. */
@@ -3517,6 +3527,13 @@ export type SheetRows = {
 	/**  The result of checking the whole batch; none while the check is running. */
 	check: SheetCheck | null,
 };
+
+/**  What the rows of a sheet are. */
+export type SheetSource = 
+/**  The rows of a batch: new retargeting values. */
+{ kind: "batch" } | 
+/**  Existing objects of a list. Edits become drafts, and rows are neither added, deleted nor moved. */
+{ kind: "objects"; list: ListId };
 
 /**  The known facts about a campaign's site contact, with the question to ask. */
 export type SiteContact = {

@@ -22,6 +22,7 @@ import type {
   Failure,
   FetchProgress,
   ListId,
+  ObjectSheetRequest,
   Palette,
   PreferenceChange,
   RemovalMode,
@@ -208,6 +209,8 @@ export const desk = {
   sendBatch: (request: BatchSendRequest, listen: (progress: SendProgress) => void) => data(commands.batchSend(request, channel(listen))),
   rowOutcome: (batch: string, row: number) => data(commands.batchRowOutcome(batch, row)),
   copyRefusedRows: (batch: string) => data(commands.batchCopyRefused(batch)),
+  openObjects: (request: ObjectSheetRequest, listen: (progress: BulkProgress) => void) =>
+    data(commands.sheetOpenObjects(request, channel(listen))),
   sheetRows: (batch: string, query: SheetQuery) => data(commands.sheetRows(batch, query)),
   editSheet: (batch: string, request: SheetEditRequest) => data(commands.sheetEdit(batch, request)),
   undoSheet: (batch: string) => data(commands.sheetUndo(batch)),

@@ -69,7 +69,7 @@ export async function sendBatch(workbench: Workbench): Promise<void> {
 /** Discards a batch, and offers to restore it. */
 export async function discardBatch(workbench: Workbench, { id, name }: Pick<BatchSummary, "id" | "name">): Promise<void> {
   await workbench.attempt(async () => {
-    if (workbench.route.batch === id) await workbench.go("batches");
+    if (workbench.route.sheet === id) await workbench.go("batches");
     await workbench.batches.discard(id);
     const undo = { label: "Undo", run: () => workbench.batches.restore(id) };
     workbench.notices.show(`“${name}” was discarded.`, undo, { about: `batch-${id}` });

@@ -9,13 +9,15 @@ const viewIds: readonly string[] = [...listIds, "batches", "drafts", "review", "
 /** The shown view. It is stored in the URL, so that it survives a reload. */
 export class Route {
   view = $state<ViewId>(viewInHash());
-  /** The id of the batch that is open in the view; `null` for the list. */
-  batch = $state(batchInHash());
+  /** The id of the sheet that is open in the view: a batch, or objects of a list. `null` for the list. */
+  sheet = $state(batchInHash());
 
-  go(view: ViewId, batch: string | null = null): void {
+  go(view: ViewId, sheet: string | null = null): void {
     this.view = view;
-    this.batch = batch;
-    history.replaceState(null, "", batch === null ? `#${view}` : `#${view}/${encodeURIComponent(batch)}`);
+    this.sheet = sheet;
+    // A sheet of objects does not survive a reload, but its drafts do.
+    const isKept = sheet !== null && view === "batches";
+    history.replaceState(null, "", isKept ? `#${view}/${encodeURIComponent(sheet)}` : `#${view}`);
   }
 }
 

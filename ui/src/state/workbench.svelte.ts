@@ -107,6 +107,8 @@ export class Workbench {
     this.batches = new Batches(desk, this.overlay, this.operations, {
       failed: (thrown, again) => this.notices.showFailure(thrown, again),
       say: (text) => (this.notices.spoken = text),
+      show: (text) => this.notices.show(text),
+      draftsChanged: () => void this.refreshLists(),
     });
     this.leaving = new Leaving(this.detail, this.batches, this.notices);
     this.drafts = new Drafts(desk);
@@ -166,7 +168,7 @@ export class Workbench {
       await this.attempt(() => this.lists.enter(view));
       await this.attempt(() => this.detail.refresh());
     }
-    if (view === "batches") await this.batches.show(this.route.batch);
+    if (view === "batches" || this.route.sheet !== null) await this.batches.show(this.route.sheet);
     else await this.batches.sheet?.settle();
     if (view === "drafts") await this.drafts.refresh();
     if (view === "review") await this.review.load();

@@ -80,7 +80,6 @@ pub struct Sheets {
     checker: Arc<Checker>,
     check_cache: Arc<CheckCache>,
     lists: Arc<Lists>,
-    objects: Arc<Objects>,
     bulk: Arc<BulkEdits>,
     #[new(default)]
     open_objects: OpenObjectSheets,

@@ -13,8 +13,8 @@ import { Sheet } from "../../state/sheet/sheet.svelte";
 import SheetBody from "./SheetBody.svelte";
 
 const columns: SheetColumn[] = [
-  { path: "name", label: "Name", kind: "text", required: true, choices: [], help: "" },
-  { path: "activityId", label: "Activity", kind: "id", required: true, choices: [], help: "" },
+  { path: "name", label: "Name", kind: "text", required: true, choices: [], readOnly: false, help: "" },
+  { path: "activityId", label: "Activity", kind: "id", required: true, choices: [], readOnly: false, help: "" },
   {
     path: "advertiserId",
     label: "Advertiser",
@@ -24,10 +24,10 @@ const columns: SheetColumn[] = [
       { value: "4410", label: "Northwind" },
       { value: "4411", label: "Petrichor Films" },
     ],
-    help: "",
+    readOnly: false, help: "",
   },
 ];
-const flag: SheetColumn = { path: "active", label: "Active", kind: "yesNo", required: false, choices: [], help: "" };
+const flag: SheetColumn = { path: "active", label: "Active", kind: "yesNo", required: false, choices: [], readOnly: false, help: "" };
 
 /** A batch in memory. It knows only what these tests need. */
 class MemoryBatch {
@@ -48,6 +48,7 @@ class MemoryBatch {
     return {
       id: "b1",
       name: "April",
+      source: { kind: "batch" },
       revision: this.revision,
       columns: this.columns,
       addable: [],
@@ -72,7 +73,7 @@ class MemoryBatch {
       code: null,
       message: "The activity belongs to another advertiser.",
     };
-    return { number: at + 1, cells: [...cells], findings: isWrong ? [finding] : [], id: at, state: null };
+    return { number: at + 1, cells: [...cells], findings: isWrong ? [finding] : [], id: at, state: null, target: null, changed: [] };
   }
 
   shown({ search, findingsOnly }: SheetFilter): number[] {
@@ -113,12 +114,12 @@ class MemoryBatch {
       if (revision !== this.revision) throw new CommandFailure({ code: "Conflict", message: "Changed.", details: null });
       this.edits.push(edit);
       this.set(filter, edit);
-      return { batch: this.edited, selected: null };
+      return { batch: this.edited, selected: null, message: null };
     },
     undoSheet: async () => {
       this.cells = this.undone.pop() ?? this.cells;
       this.revision += 1;
-      return { batch: this.edited, selected: null };
+      return { batch: this.edited, selected: null, message: null };
     },
     copyCells: async (_, filter, ranges) => {
       const shown = this.shown(filter);
@@ -135,7 +136,7 @@ class MemoryBatch {
   };
 }
 
-const reports = { failed: vi.fn(), say: vi.fn() };
+const reports = { failed: vi.fn(), say: vi.fn(), show: vi.fn(), draftsChanged: vi.fn() };
 let batch: MemoryBatch;
 let sheet: Sheet;
 

@@ -15,6 +15,8 @@ import Replace from "~icons/lucide/replace";
 import Rows3 from "~icons/lucide/rows-3";
 import CloudOff from "~icons/lucide/cloud-off";
 import Columns3 from "~icons/lucide/columns-3";
+import SheetIcon from "~icons/lucide/sheet";
+import ArrowLeft from "~icons/lucide/arrow-left";
 import Trash2 from "~icons/lucide/trash-2";
 import Undo2 from "~icons/lucide/undo-2";
 
@@ -23,6 +25,7 @@ import type { Icon } from "../icon";
 import { act } from "../sheet/commands";
 import { deleteDuplicates, duplicateCommands } from "../sheet/duplicateSteps";
 import { actKeys, type SheetAct } from "../sheet/keys";
+import { canOpenObjects, closeObjects, openObjects } from "../sheet/objectSheetSteps";
 import { isPlain, plainFilter } from "../sheet/ranges";
 import type { Sheet } from "../sheet/sheet.svelte";
 import type { Workbench } from "../workbench.svelte";
@@ -32,6 +35,23 @@ const orderReason = (sheet: Sheet) => (isPlain(sheet.filter) ? null : "Clear the
 
 /** The actions for the open sheet. Their keys work while the sheet has the focus. */
 export const sheetActions: Action[] = [
+  {
+    id: "sheet.openObjects",
+    title: "Open in sheet",
+    group: "Sheet",
+    icon: SheetIcon,
+    words: "spreadsheet edit selected cells excel table",
+    when: canOpenObjects,
+    run: openObjects,
+  },
+  {
+    id: "sheet.closeObjects",
+    title: "Back to the list",
+    group: "Sheet",
+    icon: ArrowLeft,
+    when: (workbench) => shownSheet(workbench)?.hasFixedRows === true,
+    run: closeObjects,
+  },
   sheetAction("undo", "Undo in the sheet", Undo2, { reason: ({ batch }) => (batch.undo === null ? "There is nothing to undo." : null) }),
   sheetAction("redo", "Redo in the sheet", Redo2, { reason: ({ batch }) => (batch.redo === null ? "There is nothing to redo." : null) }),
   sheetAction("nextFinding", "Next finding in the sheet", CircleAlert, { words: "error warning problem" }),
@@ -41,10 +61,10 @@ export const sheetActions: Action[] = [
   sheetAction("fillRight", "Fill right", ArrowRightToLine, { words: "copy repeat" }),
   sheetAction("replace", "Find and replace in the sheet…", Replace, { words: "search regular expression" }),
   sheetAction("fillColumn", "Fill column with…", PencilLine, { words: "token expression text" }),
-  sheetAction("insertRows", "Insert rows above", BetweenHorizontalStart, { words: "add new", reason: orderReason }),
-  sheetAction("deleteRows", "Delete rows", Trash2, { words: "remove" }),
-  sheetAction("moveRowsUp", "Move rows up", MoveUp, { reason: orderReason }),
-  sheetAction("moveRowsDown", "Move rows down", MoveDown, { reason: orderReason }),
+  sheetAction("insertRows", "Insert rows above", BetweenHorizontalStart, { ofRows: true, words: "add new", reason: orderReason }),
+  sheetAction("deleteRows", "Delete rows", Trash2, { ofRows: true, words: "remove" }),
+  sheetAction("moveRowsUp", "Move rows up", MoveUp, { ofRows: true, reason: orderReason }),
+  sheetAction("moveRowsDown", "Move rows down", MoveDown, { ofRows: true, reason: orderReason }),
   sheetAction("clear", "Clear cells", Eraser, { words: "empty delete" }),
   sheetAction("selectRows", "Select whole rows", Rows3),
   sheetAction("selectColumns", "Select whole columns", Columns3),
@@ -79,7 +99,7 @@ function sheetAction(
   name: SheetAct,
   title: string,
   icon: Icon,
-  more: { words?: string; reason?: (sheet: Sheet) => string | null } = {},
+  more: { words?: string; ofRows?: boolean; reason?: (sheet: Sheet) => string | null } = {},
 ): Action {
   return {
     id: `sheet.${name}`,
@@ -88,7 +108,7 @@ function sheetAction(
     icon,
     sheetKeys: actKeys[name],
     words: more.words,
-    when: (workbench) => shownSheet(workbench) !== null,
+    when: (workbench) => (more.ofRows ? shownBatch(workbench) : shownSheet(workbench)) !== null,
     reason: (workbench) => {
       const sheet = shownSheet(workbench);
       return sheet ? (more.reason?.(sheet) ?? null) : null;
@@ -107,14 +127,20 @@ function duplicateAction(kind: DuplicateKind, icon: Icon): Action {
     group: "Sheet",
     icon,
     words: "duplicates delete remove twice",
-    when: (workbench) => shownSheet(workbench) !== null,
+    when: (workbench) => shownBatch(workbench) !== null,
     run: (workbench) => {
-      const sheet = shownSheet(workbench);
+      const sheet = shownBatch(workbench);
       return sheet && deleteDuplicates(workbench, sheet, kind);
     },
   };
 }
 
 function shownSheet({ route, batches }: Workbench): Sheet | null {
-  return route.view === "batches" ? batches.sheet : null;
+  return route.sheet === null ? null : batches.sheet;
+}
+
+/** Returns the shown sheet if its rows are those of a batch. */
+function shownBatch(workbench: Workbench): Sheet | null {
+  const sheet = shownSheet(workbench);
+  return sheet?.hasFixedRows === false ? sheet : null;
 }

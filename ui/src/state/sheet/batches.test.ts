@@ -19,7 +19,12 @@ beforeEach(async () => {
   desk = await untouchedDesk();
   april = (await desk.createBatch("April")).id;
   may = (await desk.createBatch("May")).id;
-  batches = new Batches(desk, new Overlay(), new Operations(desk), { failed: () => undefined, say: () => undefined });
+  batches = new Batches(desk, new Overlay(), new Operations(desk), {
+    failed: () => undefined,
+    say: () => undefined,
+    show: () => undefined,
+    draftsChanged: () => undefined,
+  });
 });
 
 /** Returns the texts of the first column of a batch. */

@@ -54,6 +54,12 @@ export function cellEntries(sheet: Sheet, clipboard: Record<"cut" | "copy" | "pa
     { label: "Fill down", separated: true, ...acting(sheet, "fillDown") },
     { label: "Fill right", ...acting(sheet, "fillRight") },
     { label: "Find and replace…", ...acting(sheet, "replace") },
+    ...(sheet.hasFixedRows ? [] : rowEntries(sheet)),
+  ];
+}
+
+function rowEntries(sheet: Sheet): MenuEntry[] {
+  return [
     { label: "Insert rows above", separated: true, ...acting(sheet, "insertRows") },
     { label: "Delete rows", ...acting(sheet, "deleteRows") },
     { label: "Move rows up", ...acting(sheet, "moveRowsUp") },

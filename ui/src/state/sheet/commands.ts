@@ -179,6 +179,7 @@ function insertRows(sheet: Sheet): void {
 }
 
 function deleteRows(sheet: Sheet): void {
+  if (!mayChangeRows(sheet)) return;
   const spans = selectedSpans(sheet.selection, sheet.extent, sheet.matched);
   if (spans.length > 0) void sheet.apply({ kind: "deleteRows", data: { spans } });
 }
@@ -192,8 +193,15 @@ function moveRows(sheet: Sheet, step: 1 | -1): void {
   if (to >= 0 && to <= sheet.matched) void sheet.apply({ kind: "moveRows", data: { spans, to } });
 }
 
+/** Returns whether rows can be added, deleted and moved. Otherwise says why not. */
+function mayChangeRows(sheet: Sheet): boolean {
+  if (sheet.hasFixedRows) sheet.reports.say("Each row is an object, so rows cannot be inserted, deleted or moved.");
+  return !sheet.hasFixedRows;
+}
+
 /** Returns whether rows have a place of their own. Otherwise says what to do. */
 function mayOrder(sheet: Sheet): boolean {
+  if (!mayChangeRows(sheet)) return false;
   const may = isPlain(sheet.filter);
   if (!may) sheet.reports.say("Clear the search, the filter and the sorting first. Then rows can be inserted and moved.");
   return may;

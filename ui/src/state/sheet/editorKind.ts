@@ -15,7 +15,8 @@ interface EditorKind {
   readonly isExact: boolean;
 }
 
-export function editorKindOf({ kind, choices }: SheetColumn): EditorKind {
+export function editorKindOf({ kind, choices, readOnly }: SheetColumn): EditorKind {
+  if (readOnly) return { choices: null, isLong: false, isExact: false };
   if (kind === "yesNo" && choices.length === 0) return { choices: answers, isLong: false, isExact: false };
   const hasChoices = kind === "choice" || kind === "yesNo" || choices.length > 0;
   return {

@@ -19,6 +19,7 @@ const columns: SheetColumn[] = ["name", "value", "advertiserId", "note"].map((pa
   kind: path === "advertiserId" ? "id" : "text",
   required: false,
   choices: [],
+  readOnly: false,
   help: "",
 }));
 const shown = (layout = usualLayout) => shownColumns(columns, layout).map(({ column, stored }) => `${column.path}:${stored}`);

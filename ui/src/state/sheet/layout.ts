@@ -1,4 +1,4 @@
-// The columns of a sheet as a person arranged them. Kept for each batch on this computer.
+// The columns of a sheet as a person arranged them. Kept for each batch, and for each list, on this computer.
 
 import type { SheetColumn } from "../../bridge/bindings";
 

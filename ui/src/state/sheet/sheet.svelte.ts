@@ -36,9 +36,13 @@ export interface SheetReports {
   failed(thrown: unknown, again?: () => void): void;
   /** Tells a screen reader. */
   say(text: string): void;
+  /** Shows a notice. */
+  show(text: string): void;
+  /** Called after an edit of objects, which changes their drafts. */
+  draftsChanged(): void;
 }
 
-/** An open batch as a sheet: its shown rows and columns, the selection, and the changes. */
+/** An open batch, or existing objects, as a sheet: its shown rows and columns, the selection, and the changes. */
 export class Sheet {
   readonly id: string;
   readonly window: SheetWindow;
@@ -81,7 +85,7 @@ export class Sheet {
   constructor(desk: BatchDesk, batch: BatchView, reports: SheetReports) {
     this.id = batch.id;
     this.batch = batch;
-    this.layout = keptLayout(batch.id);
+    this.layout = keptLayout(this.#layoutKey);
     this.desk = desk;
     this.reports = reports;
     this.edits = new SheetEdits(desk, this);
@@ -99,6 +103,11 @@ export class Sheet {
 
   get active(): Cell {
     return this.#selection.active;
+  }
+
+  /** Returns whether the rows are existing objects, so that they are not added, deleted or moved. */
+  get hasFixedRows(): boolean {
+    return this.batch.source.kind === "objects";
   }
 
   /** Returns the number of shown rows. */
@@ -158,7 +167,7 @@ export class Sheet {
   arrange(layout: SheetLayout): void {
     this.commit();
     this.layout = layout;
-    keepLayout(this.id, layout);
+    keepLayout(this.#layoutKey, layout);
     this.select(this.#selection, null);
   }
 
@@ -166,6 +175,8 @@ export class Sheet {
   edit(typed?: string): void {
     const stored = this.shown[this.active.column]?.stored;
     const { row } = this.active;
+    const column = this.shown[this.active.column]?.column;
+    if (column?.readOnly) return this.reports.say(`${column.label} is supplied by the service.`);
     const text = stored === undefined ? undefined : this.text(row, stored);
     // Without its text a cell can only be replaced.
     if (stored === undefined || (text === undefined && typed === undefined)) return;
@@ -268,7 +279,7 @@ export class Sheet {
   }
 
   /** Shows a changed batch, and selects the changed cells unless the person moved on. */
-  async changed({ batch, selected }: SheetEditResult, change: SheetChange | null): Promise<void> {
+  async changed({ batch, selected, message }: SheetEditResult, change: SheetChange | null): Promise<void> {
     const { revision, rows, undo, redo } = batch;
     const known = this.batch.columns.map(({ path }) => path);
     const isOutdated = known.join("\n") !== batch.columns.join("\n");
@@ -278,6 +289,8 @@ export class Sheet {
     const isHere = change === null || (change.active.row === this.active.row && change.active.column === this.active.column);
     if (rect && isHere && !this.editor.open) this.select(selecting.selectRect(rect));
     else this.select(this.#selection, null);
+    if (message !== null) this.reports.show(message);
+    if (this.hasFixedRows) this.reports.draftsChanged();
     void this.window.refresh();
   }
 
@@ -296,9 +309,15 @@ export class Sheet {
     return this.rects.map((rect) => rangeOf(rect, this.shown));
   }
 
-  /** Returns the number of rows that the active cell can reach. A plain sheet has an empty row at its end. */
+  /** Returns the key of the kept layout. All sheets over objects of one list share it. */
+  get #layoutKey(): string {
+    const { source } = this.batch;
+    return source.kind === "objects" ? `objects-${source.list}` : this.id;
+  }
+
+  /** Returns the number of rows that the active cell can reach. A plain batch has an empty row at its end. */
   get #reachableRows(): number {
-    if (!isPlain(this.filter)) return Math.max(1, this.matched);
+    if (!isPlain(this.filter) || this.hasFixedRows) return Math.max(1, this.matched);
     return Math.max(this.batch.rows, this.edits.pendingEnd) + 1;
   }
 

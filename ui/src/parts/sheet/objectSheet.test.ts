@@ -1,0 +1,84 @@
+// Existing campaigns as a sheet, on the real desk: edits are drafts, and one undo takes a step back in all of them.
+
+import { cleanup, render, screen, waitFor } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import type { DocumentRef, DraftQuery } from "../../bridge/bindings";
+import type { Desk } from "../../bridge/desk";
+import { answered, testDesk } from "../../bridge/testDesk";
+import { Listing } from "../../state/list/listing.svelte";
+import { cellEntries } from "../../state/sheet/columnMenu";
+import { act } from "../../state/sheet/commands";
+import { selectCell } from "../../state/sheet/selection";
+import { Sheet } from "../../state/sheet/sheet.svelte";
+import SheetBody from "./SheetBody.svelte";
+
+const reports = { failed: vi.fn(), say: vi.fn(), show: vi.fn(), draftsChanged: vi.fn() };
+const drafts: DraftQuery = { shown: "all", search: "", sort: null, offset: 0, limit: 100 };
+const columns = { name: 0, notes: 1, id: 2 };
+let desk: Desk;
+let sheet: Sheet;
+
+beforeEach(async () => {
+  localStorage.clear();
+  vi.clearAllMocks();
+  // happy-dom has no layout.
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+  desk = await testDesk();
+  const ids = await desk.rowIds("campaigns", new Listing(desk).query({ first: 0, end: 3 }));
+  const targets = ids.map((id): DocumentRef => ({ kind: "campaign", id }));
+  const request = { operation: "open", list: "campaigns" as const, targets, columns: ["name", "notes", "id"] };
+  sheet = new Sheet(desk, await desk.openObjects(request, () => undefined), reports);
+  render(SheetBody, { sheet });
+  await sheet.window.refresh();
+  (await screen.findByRole("grid")).focus();
+  await tick();
+});
+afterEach(async () => {
+  cleanup();
+  sheet.close();
+  await answered();
+  vi.restoreAllMocks();
+});
+
+async function draftCount(): Promise<number> {
+  return (await desk.drafts(drafts)).matched;
+}
+
+test("one undo takes a filled column back in all drafts", async () => {
+  await sheet.apply({ kind: "set", data: { ranges: [{ top: 0, rows: 3, columns: [columns.notes] }], text: "Checked" } });
+  expect(await draftCount()).toBe(3);
+  expect(reports.draftsChanged).toHaveBeenCalledOnce();
+  await waitFor(() => expect(sheet.line(0)?.changed).toEqual([columns.notes]));
+  expect(screen.getAllByText(", changed")).toHaveLength(3);
+  act(sheet, "undo");
+  await waitFor(() => expect(sheet.batch.redo).not.toBeNull());
+  expect(await draftCount()).toBe(0);
+});
+
+test("the rows are the objects and nothing else", () => {
+  expect(sheet.batch.rows).toBe(3);
+  expect(sheet.extent.rows).toBe(3);
+  expect(screen.queryByLabelText("New row")).toBeNull();
+  act(sheet, "deleteRows");
+  act(sheet, "insertRows");
+  expect(reports.say).toHaveBeenCalledTimes(2);
+  expect(sheet.batch.undo).toBeNull();
+  const nothing = () => undefined;
+  const entries = cellEntries(sheet, { cut: nothing, copy: nothing, paste: nothing, pasteTransposed: nothing });
+  expect(entries.map(({ label }) => label)).not.toContain("Delete rows");
+});
+
+test("a value of the service is not edited", async () => {
+  sheet.select(selectCell({ row: 0, column: columns.id }));
+  sheet.edit("7");
+  expect([sheet.editor.open, reports.say.mock.calls.length]).toEqual([null, 1]);
+  await tick();
+  expect(document.querySelector<HTMLInputElement>(".cell.active input")?.readOnly).toBe(true);
+  sheet.select(selectCell({ row: 0, column: columns.name }));
+  sheet.put("Renamed");
+  await waitFor(() => expect(sheet.line(0)?.cells[columns.name]).toBe("Renamed"));
+  expect(await draftCount()).toBe(1);
+});
