@@ -79,7 +79,7 @@ pub use draft_source::DraftSource;
 pub use error::{
     AdError, BatchError, DocumentError, DraftError, Error, FileError, FileProblem,
     FilterInputError, FormError, IdLoss, IdMismatch, ItemBlocker, ListError, NewObjectError,
-    ObjectSheetError, PracticeRefusal, RemovalBlocker, RowImportError, SecretsError,
+    ObjectSheetError, PracticeRefusal, RemovalBlocker, RowImportError, RowRefusal, SecretsError,
     SetOptionError, SettingsFileError, SkipReason, UnsendableReason, UnusableReason,
     ValueTableError, WorkspaceError,
 };

@@ -111,8 +111,9 @@ pub use review::{
     SendGuard, SendRequest, SendReview, SendVerb,
 };
 pub use row_import::{
-    ColumnMatch, DamagedCell, HeaderRow, ImportedColumn, RowImportOptions, RowImportPreview,
-    RowImportRequest, RowImportSource, RowImportTarget, TableEncoding,
+    ColumnMatch, DamagedCell, HeaderRow, ImportedChange, ImportedColumn, ObjectImportPreview,
+    RefusedImportLine, RowImportOptions, RowImportPreview, RowImportRequest, RowImportSource,
+    RowImportTarget, TableEncoding,
 };
 pub use rulebook::{Explanation, RuleSummary};
 pub use secrets::{SecretPrompt, SecretRequest, SecretStorage, SecretText, SecretsTestResult};

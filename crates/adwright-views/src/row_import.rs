@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{FieldChoice, SheetCheck, SheetLine};
+use super::{FieldChoice, ListId, SheetCheck, SheetLine};
 
 /// A table whose rows a person imports into a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -18,7 +18,7 @@ pub enum RowImportSource {
     },
 }
 
-/// The batch that imported rows go to.
+/// Where imported rows go.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind", content = "data")]
 pub enum RowImportTarget {
@@ -26,6 +26,8 @@ pub enum RowImportTarget {
     NewBatch(String),
     /// The end of the batch with this id.
     Batch(String),
+    /// The existing objects of a list, which the rows name by their ids. Their changes become drafts.
+    Objects(ListId),
 }
 
 /// How to read a table. Whatever is none is detected.
@@ -42,6 +44,8 @@ pub struct RowImportOptions {
     pub header: Option<HeaderRow>,
     /// The field of each column; none for a column that is left out.
     pub mapping: Option<Vec<Option<String>>>,
+    /// The text of a cell that clears the field of an existing object. An empty cell keeps the field.
+    pub clear_marker: Option<String>,
 }
 
 /// The encoding of a CSV file.
@@ -111,6 +115,54 @@ pub struct RowImportPreview {
     pub damaged_count: u32,
     /// The reason why nothing can be imported, as a sentence; none if the rows can be imported.
     pub problem: Option<String>,
+    /// The changes of existing objects; none for rows of a batch.
+    pub objects: Option<ObjectImportPreview>,
+}
+
+/// What an import would change in existing objects.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ObjectImportPreview {
+    /// The number of rows whose object is known.
+    pub matched: u32,
+    /// The number of objects that change.
+    pub changed: u32,
+    /// The number of fields that get a value.
+    pub set: u32,
+    /// The number of fields that are cleared.
+    pub cleared: u32,
+    /// The first changes.
+    pub changes: Vec<ImportedChange>,
+    /// The first rows that cannot be imported.
+    pub refused: Vec<RefusedImportLine>,
+    /// The number of all rows that cannot be imported. While there are any, nothing can be imported.
+    pub refused_count: u32,
+}
+
+/// A change of one field by an import.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportedChange {
+    /// The line in the table; the first is 1.
+    pub line: u32,
+    /// The id of the object.
+    pub id: String,
+    /// The title of the field.
+    pub label: String,
+    /// The text before.
+    pub before: String,
+    /// The text after; none if the field is cleared.
+    pub after: Option<String>,
+}
+
+/// A row that cannot be imported.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct RefusedImportLine {
+    /// The line in the table; the first is 1.
+    pub line: u32,
+    /// The reason, as a sentence.
+    pub reason: String,
 }
 
 /// A column of a table.

@@ -37,7 +37,7 @@ pub(crate) use incomplete_reason::IncompleteReason;
 pub(crate) use list::InvalidFilter;
 pub use list::{FilterInputError, ListError};
 pub use object_sheet::ObjectSheetError;
-pub use row_import::RowImportError;
+pub use row_import::{RowImportError, RowRefusal};
 pub use secrets::SecretsError;
 pub(crate) use summary_reason::SummaryReason;
 pub use value_table::ValueTableError;

@@ -1,5 +1,7 @@
 //! The errors of importing rows into a batch.
 
+use super::ObjectSheetError;
+
 use crate::error::{FileError, IdLoss};
 
 /// The reason why rows cannot be imported.
@@ -35,6 +37,22 @@ pub enum RowImportError {
         /// The field's title.
         label: String,
     },
+    /// No column has the ids of the objects.
+    #[error("no column has the ids")]
+    NoIdColumn,
+    /// The rows change nothing in their objects.
+    #[error("no changes")]
+    NoChanges,
+    /// Rows cannot be applied to objects.
+    #[error("{count} rows cannot be imported, first in line {line}")]
+    RefusedRows {
+        /// The number of such rows.
+        count: u32,
+        /// The line of the first one, counted from 1.
+        line: u32,
+        /// Why the first one cannot be imported.
+        reason: RowRefusal,
+    },
     /// The table has no rows with text in the chosen columns.
     #[error("no rows")]
     NoRows,
@@ -52,4 +70,17 @@ pub enum RowImportError {
         /// Its damage.
         loss: IdLoss,
     },
+}
+
+/// Why a row cannot be applied to an existing object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RowRefusal {
+    /// The row has no id.
+    NoId,
+    /// The workspace has no object with this id.
+    UnknownId(String),
+    /// An earlier row has the same id.
+    RepeatedId(String),
+    /// The object cannot get these values.
+    Object(ObjectSheetError),
 }

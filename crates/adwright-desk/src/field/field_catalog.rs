@@ -50,6 +50,23 @@ impl FieldCatalog {
             .collect()
     }
 
+    /// Returns the id, and every field that a person may set, with its title. Lists and groups are left out, because an
+    /// exported list has only their number of items.
+    pub(crate) fn importable_fields(&self) -> Vec<(Path, String)> {
+        let is_importable = |path: &Path, field: &Field| {
+            let is_single = !matches!(
+                FieldKind::of_field(field),
+                FieldKind::List | FieldKind::Object
+            );
+            path.to_string() == "id" || is_single && !field.read_only && field.name != "type"
+        };
+        let fields = self.leaf_fields().into_iter();
+        let fields = fields.filter(|(path, field)| is_importable(path, field));
+        fields
+            .map(|(path, field)| (path, field.title.clone()))
+            .collect()
+    }
+
     /// Returns every field that is not among these.
     pub(crate) fn fields_without(&self, paths: &[Path]) -> Vec<FieldChoice> {
         let others = self.leaf_fields().into_iter();

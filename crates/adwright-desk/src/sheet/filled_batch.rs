@@ -34,7 +34,7 @@ impl Sheets {
             let value = self.objects.find(&DocumentRef::Value(id.to_string()))?;
             documents.push(without_assigned(&self.context, KIND, value.editable()?)?);
         }
-        self.view(&self.create_batch_of(name, "", &documents)?)
+        self.view(&self.create_batch_of(name, "", &documents)?.into())
     }
 
     /// Creates a batch with the values of documents, one row each. `source` names their source in the step of undo.
@@ -94,7 +94,7 @@ impl Sheets {
         for column in &row.open {
             batch = self.batches.add_column(&batch.version, column)?;
         }
-        self.view(&batch)
+        self.view(&batch.into())
     }
 
     /// Returns the first row with text, to create other batches from; the columns alone if there is none.

@@ -7,9 +7,10 @@ use adwright_review::group_thousands;
 use adwright_sheet::BatchLabel;
 
 use super::file::file_error_message;
+use super::object_sheet::object_refusal_message;
 use super::plural;
 
-use crate::error::{BatchError, IdLoss, RowImportError};
+use crate::error::{BatchError, IdLoss, RowImportError, RowRefusal};
 
 /// Returns why a batch cannot be found or edited, and what to do.
 pub(super) fn batch_error_message(error: &BatchError) -> String {
@@ -103,6 +104,22 @@ pub(super) fn row_import_error_message(error: &RowImportError) -> String {
         RowImportError::DuplicateField { label } => {
             format!("Two columns have the field “{label}”. Leave out one of them.")
         }
+        RowImportError::NoIdColumn => {
+            "No column has the ids of the objects. Choose the column with the ids.".to_owned()
+        }
+        RowImportError::NoChanges => {
+            "The table changes nothing: each cell is empty, or has the text of its field.".to_owned()
+        }
+        RowImportError::RefusedRows {
+            count,
+            line,
+            reason,
+        } => format!(
+            "{} cannot be imported. Line {}: {} Correct the table, or remove these rows.",
+            plural(*count as usize, "row"),
+            group_thousands(*line as usize),
+            row_refusal_message(reason)
+        ),
         RowImportError::NoRows => {
             "The table has no rows with text in the chosen columns.".to_owned()
         }
@@ -127,6 +144,18 @@ pub(super) fn row_import_error_message(error: &RowImportError) -> String {
 
 /// The title of findings about cells that cannot become a part of the value.
 pub(crate) const UNUSABLE_CELL_TITLE: &str = "The text does not fit the field";
+
+/// Returns why a row cannot be applied to an existing object.
+pub(crate) fn row_refusal_message(refusal: &RowRefusal) -> String {
+    match refusal {
+        RowRefusal::NoId => "The row has no id.".to_owned(),
+        RowRefusal::UnknownId(id) => {
+            format!("{id} is not in this workspace. Fetch the list, or correct the id.")
+        }
+        RowRefusal::RepeatedId(id) => format!("An earlier row has the id {id} too."),
+        RowRefusal::Object(error) => object_refusal_message(error),
+    }
+}
 
 /// Returns the name of a copied batch.
 pub(crate) fn copy_name(of: &str) -> String {

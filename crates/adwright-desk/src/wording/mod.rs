@@ -47,7 +47,7 @@ pub(crate) use ad_comparison::{
 pub(crate) use ad_files::{ImportOutcome, import_message, removed_ads_message};
 pub(crate) use batch::{
     UNUSABLE_CELL_TITLE, batch_label_text, batch_place, copy_name, failed_rows_name, id_loss_text,
-    row_title, table_batch_name,
+    row_refusal_message, row_title, table_batch_name,
 };
 pub(crate) use bulk::{
     BULK_OUT_OF_DATE, BulkMove, bulk_input_message, bulk_move_message, item_blocker_message,

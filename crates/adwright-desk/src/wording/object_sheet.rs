@@ -22,16 +22,21 @@ pub(super) fn object_sheet_error_message(error: &ObjectSheetError) -> String {
             "Nothing was changed. This sheet has one row for each object, so rows are neither added, deleted nor moved."
                 .to_owned()
         }
-        ObjectSheetError::RowBlocked { position, blocker } => format!(
+        ObjectSheetError::RowBlocked { position, .. }
+        | ObjectSheetError::FixedCell { position, .. } => format!(
             "Nothing was changed. {}: {}",
             row_title(*position),
-            item_blocker_message(blocker)
+            object_refusal_message(error)
         ),
-        ObjectSheetError::FixedCell { position, reason } => format!(
-            "Nothing was changed. {}: {}",
-            row_title(*position),
-            skip_message(reason)
-        ),
+    }
+}
+
+/// Returns why an object cannot get new values.
+pub(super) fn object_refusal_message(error: &ObjectSheetError) -> String {
+    match error {
+        ObjectSheetError::RowBlocked { blocker, .. } => item_blocker_message(blocker),
+        ObjectSheetError::FixedCell { reason, .. } => skip_message(reason),
+        other => object_sheet_error_message(other),
     }
 }
 

@@ -48,6 +48,7 @@ mod learned_settings;
 mod list;
 mod many_drafts;
 mod new_drafts;
+mod object_imports;
 mod object_sheets;
 mod open_items;
 mod own_rules;

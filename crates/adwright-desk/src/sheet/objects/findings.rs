@@ -131,6 +131,7 @@ fn cell_finding(columns: &[Path], finding: &Finding) -> CellFinding {
         column: column_of(columns, &finding.path),
         severity: finding.severity,
         rule: finding.rule.to_string(),
+        code: finding.code,
         message: message(finding),
     }
 }

@@ -14,7 +14,7 @@ use adwright_sheet::BatchLabel;
 use adwright_views::ListId;
 
 pub(super) use self::rows::ObjectRows;
-pub(super) use self::write::UndoDirection;
+pub(super) use self::write::{PlannedInputs, UndoDirection};
 
 /// The most sheets that stay open. Older ones can be opened from their list again.
 const MAX_OPEN: usize = 8;
@@ -55,7 +55,7 @@ impl OpenObjectSheets {
         sheets.iter().find(|open| open.id == sheet).cloned()
     }
 
-    fn insert(&self, list: ListId, rows: ObjectRows) -> Arc<ObjectSheet> {
+    pub(super) fn insert(&self, list: ListId, rows: ObjectRows) -> Arc<ObjectSheet> {
         let number = self.opened.fetch_add(1, Ordering::Relaxed);
         let sheet = Arc::new(ObjectSheet {
             id: format!("objects-{number}"),

@@ -69,6 +69,25 @@ impl Sheets {
     }
 }
 
+impl Sheets {
+    /// Returns the text of a field, as the form shows it.
+    pub(in crate::sheet) fn object_text(
+        &self,
+        object: &LoadedObject,
+        document: &EditableDocument,
+        path: &Path,
+    ) -> String {
+        let renderer = CellRenderer {
+            catalog: self.context.catalog(),
+            zone: &self.context.zone,
+            kind: object.kind(),
+            document,
+            typed: &object.unparsed_inputs(),
+        };
+        renderer.text(path)
+    }
+}
+
 impl CellRenderer<'_> {
     fn text(&self, path: &Path) -> String {
         if let Some(typed) = self.typed.get(path) {

@@ -36,7 +36,7 @@ pub(in crate::sheet) struct ObjectRows {
 
 impl ObjectRows {
     /// Creates rows whose cells are read on the first access.
-    pub(super) fn new(targets: Vec<DocumentRef>, columns: Vec<Path>) -> Self {
+    pub(in crate::sheet) fn new(targets: Vec<DocumentRef>, columns: Vec<Path>) -> Self {
         let rows = targets.into_iter().map(|target| ObjectRow {
             target,
             draft: None,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use adwright_model::{Path, unparsed_inputs_after};
+use adwright_model::{Edit, EditableDocument, Path, UnparsedInputs, unparsed_inputs_after};
 use adwright_sheet::BatchLabel;
 use adwright_store::{BulkDraftEdit, NewBulkEdit, StoreError};
 use adwright_views::{BulkUndoResult, DocumentRef, EditRequest, FieldInput};
@@ -28,6 +28,13 @@ pub(in crate::sheet) enum UndoDirection {
 
 /// The new texts of cells: by row, each with its column.
 type NewTexts<'a> = BTreeMap<u32, Vec<(u32, &'a str)>>;
+
+/// The edits of one object, and what it becomes.
+pub(in crate::sheet) struct PlannedInputs {
+    pub(in crate::sheet) edits: Vec<Edit>,
+    pub(in crate::sheet) document: EditableDocument,
+    pub(in crate::sheet) typed: UnparsedInputs,
+}
 
 impl Sheets {
     /// Sets cells, in all drafts or in none. Equal texts change nothing, so no draft begins for them.
@@ -75,12 +82,38 @@ impl Sheets {
         columns: &[Path],
         texts: &[(u32, &str)],
     ) -> Result<Option<BulkDraftEdit>, Error> {
-        let blocked = |blocker| ObjectSheetError::RowBlocked { position, blocker };
         let object = match self.objects.find(target) {
             Ok(object) => object,
-            Err(error) if is_gone(&error) => return Err(blocked(ItemBlocker::Missing).into()),
+            Err(error) if is_gone(&error) => {
+                let blocker = ItemBlocker::Missing;
+                return Err(ObjectSheetError::RowBlocked { position, blocker }.into());
+            }
             Err(error) => return Err(error),
         };
+        let inputs = texts.iter().map(|(column, text)| {
+            let path = columns[*column as usize].clone();
+            (path, FieldInput::Text((*text).to_owned()))
+        });
+        match self.plan_inputs(position, &object, inputs)? {
+            PlannedInputs { edits, .. } if edits.is_empty() => Ok(None),
+            PlannedInputs {
+                edits, document, ..
+            } => build_part(object, edits, &document).map(Some),
+        }
+    }
+
+    /// Plans the inputs of some fields of an object.
+    ///
+    /// # Errors
+    /// [`ObjectSheetError::RowBlocked`], [`ObjectSheetError::FixedCell`], and the errors of objects that are never
+    /// edited.
+    pub(in crate::sheet) fn plan_inputs(
+        &self,
+        position: u32,
+        object: &LoadedObject,
+        inputs: impl Iterator<Item = (Path, FieldInput)>,
+    ) -> Result<PlannedInputs, Error> {
+        let blocked = |blocker| ObjectSheetError::RowBlocked { position, blocker };
         object.ensure_changeable()?;
         let draft = object.draft.as_ref();
         let lock = draft.map(|draft| self.objects.draft_lock(draft));
@@ -93,31 +126,29 @@ impl Sheets {
             }
             document => document?,
         };
-        let (mut document, mut typed) = (document.clone(), object.unparsed_inputs());
-        let (catalog, mut edits) = (self.context.catalog(), Vec::new());
-        for (column, text) in texts {
-            let path = &columns[*column as usize];
-            self.refuse_fixed_field(position, &object, path)?;
+        let catalog = self.context.catalog();
+        let mut planned = PlannedInputs {
+            edits: Vec::new(),
+            document: document.clone(),
+            typed: object.unparsed_inputs(),
+        };
+        for (path, input) in inputs {
+            self.refuse_fixed_field(position, object, &path)?;
             let editor = FieldEditor {
                 catalog: &catalog,
                 kind: object.kind(),
-                document: &document,
+                document: &planned.document,
                 base: object.base.as_ref(),
                 zone: &self.context.zone,
-                typed: &typed,
+                typed: &planned.typed,
             };
-            let new = editor.edits(&EditRequest {
-                path: path.to_string(),
-                input: FieldInput::Text((*text).to_owned()),
-            })?;
-            document = replay(document, &new)?;
-            typed = new.iter().fold(typed, unparsed_inputs_after);
-            edits.extend(new);
+            let path = path.to_string();
+            let new = editor.edits(&EditRequest { path, input })?;
+            planned.document = replay(planned.document, &new)?;
+            planned.typed = new.iter().fold(planned.typed, unparsed_inputs_after);
+            planned.edits.extend(new);
         }
-        if edits.is_empty() {
-            return Ok(None);
-        }
-        build_part(object, edits, &document).map(Some)
+        Ok(planned)
     }
 
     fn refuse_fixed_field(
@@ -134,7 +165,8 @@ impl Sheets {
         }
     }
 
-    fn commit_parts(
+    /// Commits a change of drafts as a step of the sheet.
+    pub(in crate::sheet) fn commit_parts(
         &self,
         sheet: &ObjectSheet,
         parts: &[BulkDraftEdit],

@@ -9,6 +9,7 @@ use adwright_views::{ColumnMatch, FieldChoice, ListId};
 use super::super::view::addable_fields;
 
 use crate::error::Error;
+use crate::field::FieldCatalog;
 use crate::sheet::Sheets;
 use crate::values::is_of_ids;
 
@@ -69,6 +70,20 @@ impl Sheets {
             ));
         }
         Ok(fields)
+    }
+}
+
+impl Sheets {
+    /// Returns the fields that an import can change in existing objects, after the id.
+    pub(super) fn object_import_fields(&self, list: ListId) -> Vec<ImportField> {
+        let fields = FieldCatalog::new(self.context.catalog(), list.kind()).importable_fields();
+        let fields = fields.into_iter().map(|(path, label)| {
+            let mut field = ImportField::new(path, label, HashSet::new());
+            // Those of a value would match other columns.
+            field.aliases.clear();
+            field
+        });
+        fields.collect()
     }
 }
 

@@ -41,7 +41,7 @@ impl Sheets {
         }
         let target = match target {
             RowImportTarget::Batch(batch) => batch,
-            RowImportTarget::NewBatch(_) => "",
+            RowImportTarget::NewBatch(_) | RowImportTarget::Objects(_) => "",
         };
         self.read_other_batches(target)?;
         let mut checker = self.row_checker_of(target, &columns.fields)?;

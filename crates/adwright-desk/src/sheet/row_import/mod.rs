@@ -1,9 +1,11 @@
-//! Imports the rows of a table into a batch: first a preview that changes nothing, then all rows in one step of undo.
+//! Imports the rows of a table into a batch or over existing objects: first a preview that changes nothing, then all
+//! rows in one step of undo.
 
 mod column_match;
 mod content;
 mod dry_run;
 mod import_columns;
+mod object_import;
 mod open_import;
 mod remembered;
 mod table;
@@ -17,6 +19,7 @@ use adwright_views::{
 pub use self::whole_table::{TableBatch, TableFile};
 
 use self::import_columns::{ImportColumns, damaged_cells, refuse_unusable};
+use self::open_import::target_list;
 
 use crate::batch::{BatchImport, BatchState};
 use crate::error::{Error, RowImportError};
@@ -52,6 +55,10 @@ impl Sheets {
                 return Ok(preview);
             }
         };
+        if let RowImportTarget::Objects(list) = request.target {
+            self.preview_objects((list, &open), sheet, &columns, &mut preview, &running.stop)?;
+            return Ok(preview);
+        }
         let run = self.check_import(&request.target, sheet, &columns, &running.stop)?;
         let damaged = columns.damaged_ids(sheet);
         let refused = refuse_unusable(sheet, &columns, &damaged).err();
@@ -92,6 +99,15 @@ impl Sheets {
         if running.stop.is_cancelled() {
             return Err(Error::Stopped);
         }
+        if let RowImportTarget::Objects(list) = request.target {
+            let marker = open.clear_marker.as_deref().unwrap_or_default();
+            let plan = self.plan_objects(list, &sheet, &columns, marker, &running.stop)?;
+            let imported = self.import_objects(list, plan, &columns, open.content.name())?;
+            if !is_headerless {
+                self.remember_mapping(target_list(&request.target), &open.names, mapping)?;
+            }
+            return Ok(imported);
+        }
         drop(running);
         let import = BatchImport {
             file: open.content.name(),
@@ -100,7 +116,7 @@ impl Sheets {
         };
         let imported = self.import_columns(&request.target, &import, &columns, &sheet)?;
         if !is_headerless {
-            self.remember_mapping(&open.names, mapping)?;
+            self.remember_mapping(target_list(&request.target), &open.names, mapping)?;
         }
         self.view(&imported.into())
     }
@@ -116,6 +132,7 @@ impl Sheets {
         let at = match target {
             RowImportTarget::NewBatch(name) => self.batches.create_batch(name)?.version,
             RowImportTarget::Batch(batch) => self.batches.batch(batch)?.version,
+            RowImportTarget::Objects(_) => unreachable!("they are imported as drafts"),
         };
         let rows = columns.rows(sheet);
         let rows = rows.map(|row| Ok(columns.texts(row).map(str::to_owned).collect()));

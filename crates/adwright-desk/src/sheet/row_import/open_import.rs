@@ -2,8 +2,8 @@
 
 use adwright_model::Path;
 use adwright_views::{
-    ColumnMatch, FieldChoice, ImportedColumn, RowImportOptions, RowImportPreview, RowImportRequest,
-    RowImportTarget, SheetCheck,
+    ColumnMatch, FieldChoice, ImportedColumn, ListId, RowImportOptions, RowImportPreview,
+    RowImportRequest, RowImportTarget, SheetCheck,
 };
 
 use super::column_match::{ImportField, MatchedField, is_field_name, match_columns, sample};
@@ -15,6 +15,9 @@ use crate::batch::default_columns;
 use crate::document::parse_path;
 use crate::error::{Error, RowImportError};
 use crate::sheet::Sheets;
+
+/// The usual text of a cell that clears a field.
+const CLEAR_MARKER: &str = "(clear)";
 
 /// The texts of a column that a preview shows.
 const SAMPLES: usize = 3;
@@ -28,6 +31,8 @@ pub(super) struct OpenImport {
     fields: Vec<ImportField>,
     pub(super) names: Vec<String>,
     pub(super) matched: Vec<MatchedField>,
+    /// The text of a cell that clears a field; none for rows of a batch.
+    pub(super) clear_marker: Option<String>,
 }
 
 impl Sheets {
@@ -35,10 +40,16 @@ impl Sheets {
         let existing = match &request.target {
             RowImportTarget::NewBatch(_) => default_columns(&self.context.catalog()),
             RowImportTarget::Batch(batch) => self.batches.batch(batch)?.columns,
+            RowImportTarget::Objects(_) => Vec::new(),
+        };
+        let fields = match &request.target {
+            RowImportTarget::Objects(list) => self.object_import_fields(*list),
+            _ => self.import_fields(&existing)?,
         };
         let content = ImportContent::read(&request.source)?;
         let by = [ColumnMatch::Name, ColumnMatch::Alias, ColumnMatch::Content];
-        let mut open = self.open_content(content, existing, &request.options, &by)?;
+        let mut open = OpenImport::read(content, (existing, fields), &request.options, &by)?;
+        open.clear_marker = clear_marker(request);
         let chosen = request.options.mapping.as_ref();
         if let Some(chosen) = chosen.filter(|chosen| chosen.len() == open.names.len()) {
             let chosen = chosen.iter().map(|path| path.as_deref().map(parse_path));
@@ -46,35 +57,27 @@ impl Sheets {
             let chosen = chosen.collect::<Result<Vec<_>, _>>()?;
             open.matched = with_reason(chosen, &open.matched, ColumnMatch::Chosen);
         } else if !open.table.is_headerless()
-            && let Some(known) = self.remembered_mapping(&open.names)?
+            && let Some(known) =
+                self.remembered_mapping(target_list(&request.target), &open.names)?
         {
             open.matched = with_reason(known, &open.matched, ColumnMatch::Remembered);
         }
         Ok(open)
     }
+}
 
-    /// Reads a table for a batch with these columns, and matches its columns in these ways, the best first.
-    pub(super) fn open_content(
-        &self,
-        content: ImportContent,
-        existing: Vec<Path>,
-        options: &RowImportOptions,
-        by: &[ColumnMatch],
-    ) -> Result<OpenImport, Error> {
-        let fields = self.import_fields(&existing)?;
-        let is_field = |text: &str| is_field_name(&fields, text);
-        let table = ImportTable::read(&content, options, is_field)?;
-        let names = table.column_names();
-        let matched = match_columns(&fields, &names, table.rows(), by);
-        Ok(OpenImport {
-            content,
-            table,
-            existing,
-            fields,
-            names,
-            matched,
-        })
+/// Returns the list of the objects that the rows are or become.
+pub(super) const fn target_list(target: &RowImportTarget) -> ListId {
+    match target {
+        RowImportTarget::Objects(list) => *list,
+        RowImportTarget::NewBatch(_) | RowImportTarget::Batch(_) => ListId::Values,
     }
+}
+
+fn clear_marker(request: &RowImportRequest) -> Option<String> {
+    let is_for_objects = matches!(request.target, RowImportTarget::Objects(_));
+    let chosen = request.options.clear_marker.clone();
+    is_for_objects.then(|| chosen.unwrap_or_else(|| CLEAR_MARKER.to_owned()))
 }
 
 /// Adds the reason for each field. A field that would be detected keeps the reason for that.
@@ -94,6 +97,29 @@ fn with_reason(
 }
 
 impl OpenImport {
+    /// Reads a table for the rows of a batch with these columns and fields, and matches its columns in these ways, the
+    /// best first.
+    pub(super) fn read(
+        content: ImportContent,
+        (existing, fields): (Vec<Path>, Vec<ImportField>),
+        options: &RowImportOptions,
+        by: &[ColumnMatch],
+    ) -> Result<Self, Error> {
+        let is_field = |text: &str| is_field_name(&fields, text);
+        let table = ImportTable::read(&content, options, is_field)?;
+        let names = table.column_names();
+        let matched = match_columns(&fields, &names, table.rows(), by);
+        Ok(Self {
+            content,
+            table,
+            existing,
+            fields,
+            names,
+            matched,
+            clear_marker: None,
+        })
+    }
+
     /// Returns the columns that have a field.
     ///
     /// # Errors
@@ -139,6 +165,7 @@ impl OpenImport {
             digest: self.content.digest(),
             options: RowImportOptions {
                 mapping: Some(self.mapping()),
+                clear_marker: self.clear_marker.clone(),
                 ..self.table.options.clone()
             },
             worksheets: self.table.worksheets.clone(),
@@ -156,6 +183,7 @@ impl OpenImport {
             damaged: Vec::new(),
             damaged_count: 0,
             problem: None,
+            objects: None,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Remembers which fields a person chose for the columns of a table.
 
 use adwright_model::Path;
+use adwright_views::ListId;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -12,18 +13,27 @@ const MOST: usize = 50;
 /// The chosen fields of one set of columns.
 #[derive(Debug, Serialize, Deserialize)]
 struct RememberedMapping {
+    /// The list of the objects that the rows are or become.
+    list: ListId,
     columns: Vec<String>,
     fields: Vec<Option<String>>,
+}
+
+impl RememberedMapping {
+    fn is_for(&self, list: ListId, columns: &[String]) -> bool {
+        self.list == list && self.columns == columns
+    }
 }
 
 impl Sheets {
     /// Returns the fields that were chosen for these columns.
     pub(super) fn remembered_mapping(
         &self,
+        list: ListId,
         columns: &[String],
     ) -> Result<Option<Vec<Option<Path>>>, Error> {
         let all = self.remembered_mappings()?.into_iter();
-        let mapping = all.rev().find(|mapping| mapping.columns == columns);
+        let mapping = all.rev().find(|mapping| mapping.is_for(list, columns));
         let parse = |field: Option<String>| field.and_then(|field| field.parse().ok());
         Ok(mapping.map(|mapping| mapping.fields.into_iter().map(parse).collect()))
     }
@@ -31,12 +41,14 @@ impl Sheets {
     /// Remembers the fields of columns, and forgets the oldest ones.
     pub(super) fn remember_mapping(
         &self,
+        list: ListId,
         columns: &[String],
         fields: Vec<Option<String>>,
     ) -> Result<(), Error> {
         let mut all = self.remembered_mappings()?;
-        all.retain(|mapping| mapping.columns != columns);
+        all.retain(|mapping| !mapping.is_for(list, columns));
         all.push(RememberedMapping {
+            list,
             columns: columns.to_vec(),
             fields,
         });

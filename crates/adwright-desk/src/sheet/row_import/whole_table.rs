@@ -117,8 +117,9 @@ impl Sheets {
             ..RowImportOptions::default()
         };
         let existing = default_columns(&self.context.catalog());
+        let fields = self.import_fields(&existing)?;
         let by = [ColumnMatch::Name, ColumnMatch::Alias];
-        let open = self.open_content(content, existing, &options, &by)?;
+        let open = OpenImport::read(content, (existing, fields), &options, &by)?;
         if file.worksheet.is_none() && open.table.worksheets.len() > 1 {
             return Err(ValueTableError::SeveralWorksheets {
                 file: file.name.clone(),
