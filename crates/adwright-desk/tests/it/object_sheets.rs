@@ -36,7 +36,7 @@ async fn try_open(
 }
 
 /// Opens campaigns as a sheet.
-async fn open<'a>(app: &'a TestApp, targets: Vec<DocumentRef>) -> OpenSheet<'a> {
+async fn open(app: &TestApp, targets: Vec<DocumentRef>) -> OpenSheet<'_> {
     let desk = &app.desk;
     let batch = try_open(desk, ListId::Campaigns, targets, &PATHS).await;
     let batch = batch.unwrap();
