@@ -2116,6 +2116,20 @@ export type HomeFailure = {
 	waysOut: RecoveryOption[],
 };
 
+/**  A change of one field by an import. */
+export type ImportedChange = {
+	/**  The line in the table; the first is 1. */
+	line: number,
+	/**  The id of the object. */
+	id: string,
+	/**  The title of the field. */
+	label: string,
+	/**  The text before. */
+	before: string,
+	/**  The text after; none if the field is cleared. */
+	after: string | null,
+};
+
 /**  A column of a table. */
 export type ImportedColumn = {
 	/**  Its name. */
@@ -2377,6 +2391,24 @@ export type NewMember = {
 	isText: boolean,
 };
 
+/**  What an import would change in existing objects. */
+export type ObjectImportPreview = {
+	/**  The number of rows whose object is known. */
+	matched: number,
+	/**  The number of objects that change. */
+	changed: number,
+	/**  The number of fields that get a value. */
+	set: number,
+	/**  The number of fields that are cleared. */
+	cleared: number,
+	/**  The first changes. */
+	changes: ImportedChange[],
+	/**  The first rows that cannot be imported. */
+	refused: RefusedImportLine[],
+	/**  The number of all rows that cannot be imported. While there are any, nothing can be imported. */
+	refusedCount: number,
+};
+
 /**  A request to open existing objects as a sheet. */
 export type ObjectSheetRequest = {
 	/**  Minted by the window, so that it can stop this request. */
@@ -2630,6 +2662,14 @@ export type Rect = {
 	height: number | null,
 };
 
+/**  A row that cannot be imported. */
+export type RefusedImportLine = {
+	/**  The line in the table; the first is 1. */
+	line: number,
+	/**  The reason, as a sentence. */
+	reason: string,
+};
+
 /**  The way to remove a workspace. */
 export type RemovalMode = 
 /**  Writes its drafts and receipts to a file first. */
@@ -2808,6 +2848,8 @@ export type RowImportOptions = {
 	header: HeaderRow | null,
 	/**  The field of each column; none for a column that is left out. */
 	mapping: (string | null)[] | null,
+	/**  The text of a cell that clears the field of an existing object. An empty cell keeps the field. */
+	clearMarker: string | null,
 };
 
 /**  What an import would do. Nothing is imported yet. */
@@ -2841,6 +2883,8 @@ export type RowImportPreview = {
 	damagedCount: number,
 	/**  The reason why nothing can be imported, as a sentence; none if the rows can be imported. */
 	problem: string | null,
+	/**  The changes of existing objects; none for rows of a batch. */
+	objects: ObjectImportPreview | null,
 };
 
 /**  A request to import rows, or to preview that. */
@@ -2865,12 +2909,14 @@ export type RowImportSource =
 	html: string | null,
 } };
 
-/**  The batch that imported rows go to. */
+/**  Where imported rows go. */
 export type RowImportTarget = 
 /**  A new batch with this name. */
 { kind: "newBatch"; data: string } | 
 /**  The end of the batch with this id. */
-{ kind: "batch"; data: string };
+{ kind: "batch"; data: string } | 
+/**  The existing objects of a list, which the rows name by their ids. Their changes become drafts. */
+{ kind: "objects"; data: ListId };
 
 /**  A span of shown rows. */
 export type RowSpan = {

@@ -8,7 +8,7 @@ export async function openBulkEdit(workbench: Workbench, scope: BulkScope): Prom
   await workbench.close();
   if (workbench.detail.target !== null) return;
   workbench.campaigns.filters.builderShown = false;
-  if (workbench.route.view !== "campaigns") await workbench.go("campaigns");
+  if (workbench.route.view !== "campaigns" || workbench.route.sheet !== null) await workbench.go("campaigns");
   await workbench.bulk.open(scope);
 }
 

@@ -1,8 +1,9 @@
 // Steps with imports of rows that involve several parts of the window.
 
-import type { RowImportSource } from "../bridge/bindings";
+import type { ListId, RowImportSource } from "../bridge/bindings";
 import { newBatchName, openBatch } from "./batchSteps";
 import { cellsOfEvent, readClipboard, type ClipboardCells } from "./sheet/clipboardContent";
+import { showObjects } from "./sheet/objectSheetSteps";
 import type { ImportTarget } from "./sheet/rowImport.svelte";
 import type { Workbench } from "./workbench.svelte";
 import { plural } from "./wording";
@@ -20,6 +21,18 @@ export async function importRowsFromFile(workbench: Workbench): Promise<void> {
   await workbench.attempt(async () => {
     const path = await workbench.rowImport.choose();
     if (path !== null) await importRowsOf(workbench, path);
+  });
+}
+
+/** Asks for a file, and shows what it would change in the objects of a list. */
+export async function importChanges(workbench: Workbench, list: ListId): Promise<void> {
+  const { rowImport, overlay } = workbench;
+  await workbench.attempt(async () => {
+    const path = await rowImport.choose();
+    if (path === null) return;
+    rowImport.reset({ id: null, name: "", list });
+    overlay.show("importRows");
+    await rowImport.read({ kind: "file", data: path });
   });
 }
 
@@ -55,6 +68,7 @@ export async function runRowImport(workbench: Workbench): Promise<void> {
   const batch = await rowImport.run();
   if (!batch) return;
   overlay.close();
+  if (batch.source.kind === "objects") return showObjects(workbench, batch.source.list, batch.id);
   batches.reload(batch);
   await openBatch(workbench, batch.id);
   notices.show(`${plural(rows, "row")} imported into “${batch.name}”.`);
@@ -85,5 +99,5 @@ async function show(workbench: Workbench, source: RowImportSource, name: string)
 /** Returns the open batch, or a new one. */
 function target({ route, batches }: Workbench, name: string): ImportTarget {
   const open = route.view === "batches" ? batches.sheet?.batch : null;
-  return open ? { id: open.id, name: open.name } : { id: null, name };
+  return open ? { id: open.id, name: open.name, list: null } : { id: null, name, list: null };
 }

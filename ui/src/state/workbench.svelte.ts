@@ -238,8 +238,9 @@ export class Workbench {
   /** Shows the list of an object before it opens. For an ad it shows any list of ads, until the ad's list is known. */
   async #showListOf({ kind }: DocumentRef): Promise<void> {
     const first: ListId = kind === "ad" ? "inStream" : kind === "value" ? "values" : "campaigns";
-    const { view } = this.route;
-    if (!isList(view) || collectionOf(view) !== collectionOf(first)) await this.#goToList(first);
+    const { view, sheet } = this.route;
+    const isShown = isList(view) && collectionOf(view) === collectionOf(first);
+    if (!isShown || sheet !== null) await this.#goToList(isShown ? view : first);
   }
 
   /** Shows the list of the open object. */
@@ -278,7 +279,7 @@ export class Workbench {
   async newCampaign(): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.newCampaign()))) return;
     this.bulk.hidden = true;
-    if (this.route.view !== "campaigns") await this.#goToList("campaigns");
+    if (this.route.view !== "campaigns" || this.route.sheet !== null) await this.#goToList("campaigns");
     await this.attempt(() => this.detail.create());
   }
 

@@ -24,7 +24,8 @@ const columns: SheetColumn[] = [
       { value: "4410", label: "Northwind" },
       { value: "4411", label: "Petrichor Films" },
     ],
-    readOnly: false, help: "",
+    readOnly: false,
+    help: "",
   },
 ];
 const flag: SheetColumn = { path: "active", label: "Active", kind: "yesNo", required: false, choices: [], readOnly: false, help: "" };

@@ -3,6 +3,7 @@ import CircleStop from "~icons/lucide/circle-stop";
 import CloudDownload from "~icons/lucide/cloud-download";
 import FileSpreadsheet from "~icons/lucide/file-spreadsheet";
 import FileText from "~icons/lucide/file-text";
+import FileUp from "~icons/lucide/file-up";
 import Funnel from "~icons/lucide/funnel";
 import ListChecks from "~icons/lucide/list-checks";
 import ShieldCheck from "~icons/lucide/shield-check";
@@ -10,6 +11,7 @@ import X from "~icons/lucide/x";
 
 import { canAskService } from "../collection";
 import { exportList } from "../exportList";
+import { importChanges } from "../rowImportSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
@@ -28,7 +30,7 @@ export const listActions: Action[] = [
     keys: ["Mod+Shift+F"],
     words: "q query builder advanced",
     run: async (workbench) => {
-      if (workbench.route.view !== workbench.list.id) await workbench.go("campaigns");
+      if (!isListShown(workbench)) await workbench.go("campaigns");
       workbench.list.filters.builderShown = true;
     },
   },
@@ -79,6 +81,15 @@ export const listActions: Action[] = [
     run: (workbench) => exportList(workbench, format),
   })),
   {
+    id: "list.importChanges",
+    title: "Import changes from a file…",
+    group: "Campaigns",
+    icon: FileUp,
+    words: "csv tsv excel xlsx ods table spreadsheet update ids",
+    when: (workbench) => isListShown(workbench) && workbench.list.id !== "values",
+    run: (workbench) => importChanges(workbench, workbench.list.id),
+  },
+  {
     id: "list.selectAll",
     title: "Select all in the list",
     group: "Campaigns",
@@ -110,5 +121,5 @@ function tickedIn({ route, list, drafts }: Workbench) {
 }
 
 function isListShown({ route, list }: Workbench): boolean {
-  return route.view === list.id;
+  return route.view === list.id && route.sheet === null;
 }

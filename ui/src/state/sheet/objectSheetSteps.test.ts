@@ -57,3 +57,13 @@ test("a reload shows the list again", async () => {
   expect(workbench.route.sheet).toBeNull();
   expect(workbench.batches.open).toBeNull();
 });
+
+test("an object opens beside the list, not below the sheet", async () => {
+  await workbench.campaigns.tickAll();
+  await openObjects(workbench);
+  const { sheet } = workbench.batches;
+  sheet?.window.setVisible({ first: 0, end: 5 });
+  await sheet?.window.refresh();
+  await workbench.open(sheet?.line(0)?.target ?? { kind: "campaign", id: "" });
+  expect([workbench.route.sheet, workbench.isOpenHere]).toEqual([null, true]);
+});

@@ -26,17 +26,27 @@ export async function openObjects(workbench: Workbench): Promise<void> {
         operation.total = total;
       }),
     );
-    workbench.route.go(list.id, opened.id);
-    await workbench.enter(list.id);
-    await tick();
-    focusList();
+    await showObjects(workbench, list.id, opened.id);
   });
+}
+
+/** Shows an open sheet over objects of a list. */
+export async function showObjects(workbench: Workbench, list: ListId, sheet: string): Promise<void> {
+  workbench.route.go(list, sheet);
+  await workbench.enter(list);
+  void workbench.refreshLists();
+  await tick();
+  focusList();
 }
 
 /** Goes back from the open sheet to its list. */
 export async function closeObjects(workbench: Workbench): Promise<void> {
   const { view } = workbench.route;
-  await workbench.batches.sheet?.settle();
+  // The sheet cannot be opened again, so its unsaved texts would be lost.
+  if ((await workbench.batches.sheet?.settle()) === false) {
+    workbench.notices.show("Some texts are not saved. Save them again, or drop them, before you leave the sheet.");
+    return;
+  }
   await workbench.go(isList(view) ? view : ("campaigns" satisfies ListId));
   await workbench.refreshLists();
   await tick();

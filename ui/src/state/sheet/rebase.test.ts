@@ -5,7 +5,15 @@ import { plainFilter } from "./ranges";
 import { rebase, type CurrentSheet, type SeenSheet } from "./rebase";
 
 const findings: SheetFilter = { ...plainFilter, findingsOnly: true };
-const line = (number: number, ...cells: string[]): SheetLine => ({ number, cells, findings: [], id: number, state: null, target: null, changed: [] });
+const line = (number: number, ...cells: string[]): SheetLine => ({
+  number,
+  cells,
+  findings: [],
+  id: number,
+  state: null,
+  target: null,
+  changed: [],
+});
 const range = (top: number, rows = 1, columns = [0]): SheetRange => ({ top, rows, columns });
 const set = (...ranges: SheetRange[]): SheetEdit => ({ kind: "set", data: { ranges, text: "typed" } });
 const seen = (filter: SheetFilter, shown: SheetLine | null): SeenSheet => ({ revision: 1, filter, rows: 10, line: shown });

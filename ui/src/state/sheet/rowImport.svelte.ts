@@ -1,21 +1,23 @@
-import type { BatchView, RowImportOptions, RowImportPreview, RowImportSource } from "../../bridge/bindings";
+import type { BatchView, ListId, RowImportOptions, RowImportPreview, RowImportSource, RowImportTarget } from "../../bridge/bindings";
 import type { RowImportDesk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
 import { newOperationId } from "../operationId";
 
-const detected: RowImportOptions = { worksheet: null, separator: null, encoding: null, header: null, mapping: null };
+const detected: RowImportOptions = { worksheet: null, separator: null, encoding: null, header: null, mapping: null, clearMarker: null };
 
-/** The batch that the rows go to. */
+/** Where the rows go: to a batch, or over existing objects. */
 export interface ImportTarget {
   /** The id of the batch; `null` for a new one. */
   id: string | null;
   name: string;
+  /** The list of the existing objects; `null` for a batch. */
+  list: ListId | null;
 }
 
-/** An import of rows into a batch: the table, how it is read, and what the import would do. */
+/** An import of rows into a batch, or over existing objects: the table, how it is read, and what the import would do. */
 export class RowImport {
   source = $state.raw<RowImportSource | null>(null);
-  target = $state<ImportTarget>({ id: null, name: "" });
+  target = $state<ImportTarget>({ id: null, name: "", list: null });
   /** What the import would do; the last preview stays while a new one is made. */
   preview = $state.raw<RowImportPreview | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
@@ -30,7 +32,7 @@ export class RowImport {
 
   /** Whether the shown rows can be imported. */
   get ready(): boolean {
-    const isNamed = this.target.id !== null || this.target.name.trim() !== "";
+    const isNamed = this.target.list !== null || this.target.id !== null || this.target.name.trim() !== "";
     return this.running === null && this.failure === null && this.preview?.problem === null && isNamed;
   }
 
@@ -66,6 +68,12 @@ export class RowImport {
     const { options } = this.preview ?? { options: detected };
     const mapping = (options.mapping ?? []).map((before, at) => (at === column ? field : before));
     await this.#show({ ...options, mapping });
+  }
+
+  /** Chooses the text of a cell that clears its field. */
+  async clearWith(clearMarker: string): Promise<void> {
+    const { options } = this.preview ?? { options: detected };
+    await this.#show({ ...options, clearMarker });
   }
 
   /** Reads the table again, as it is now. */
@@ -114,8 +122,12 @@ export class RowImport {
 
   #request(options: RowImportOptions) {
     if (!this.source) throw new Error("no table was chosen");
-    const { id, name } = this.target;
-    const target = id === null ? { kind: "newBatch" as const, data: name } : { kind: "batch" as const, data: id };
-    return { source: this.source, target, options };
+    return { source: this.source, target: this.#target, options };
+  }
+
+  get #target(): RowImportTarget {
+    const { id, name, list } = this.target;
+    if (list !== null) return { kind: "objects", data: list };
+    return id === null ? { kind: "newBatch", data: name } : { kind: "batch", data: id };
   }
 }
