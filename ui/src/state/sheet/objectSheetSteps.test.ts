@@ -1,6 +1,6 @@
 // From a selection to its sheet and back, on the real desk.
 
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { testDesk } from "../../bridge/testDesk";
 import { actionOf, perform, whyUnavailable } from "../actions";
@@ -23,8 +23,7 @@ test("the selected campaigns open as a sheet", async () => {
   expect(isOffered("sheet.openObjects")).toBe(false);
   await workbench.campaigns.tickAll();
   expect(whyUnavailable(workbench, actionOf("sheet.openObjects"))).toBeNull();
-  perform(workbench, actionOf("sheet.openObjects"));
-  await vi.waitFor(() => expect(workbench.batches.sheet).not.toBeNull());
+  await perform(workbench, actionOf("sheet.openObjects"));
   const { sheet } = workbench.batches;
   expect(sheet?.batch.source).toEqual({ kind: "objects", list: "campaigns" });
   expect(sheet?.batch.rows).toBe(workbench.campaigns.ticked.count);
