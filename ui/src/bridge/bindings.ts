@@ -134,6 +134,8 @@ export const commands = {
 	batchSend: (request: BatchSendRequest, progress: Channel<SendProgress>) => typedError<SendSummary, Failure>(__TAURI_INVOKE("batch_send", { request, progress })),
 	batchRowOutcome: (batch: string, row: number) => typedError<SentRow | null, Failure>(__TAURI_INVOKE("batch_row_outcome", { batch, row })),
 	batchCopyRefused: (batch: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_copy_refused", { batch })),
+	batchOfValues: (name: string, values: string[]) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_of_values", { name, values })),
+	batchExport: (batch: string, operation: string, format: TableFormat) => typedError<ExportedList, Failure>(__TAURI_INVOKE("batch_export", { batch, operation, format })),
 	/**  Opens existing objects as a sheet. */
 	sheetOpenObjects: (request: ObjectSheetRequest, progress: Channel<BulkProgress>) => typedError<BatchView, Failure>(__TAURI_INVOKE("sheet_open_objects", { request, progress })),
 	sheetRows: (batch: string, query: SheetQuery) => typedError<SheetRows, Failure>(__TAURI_INVOKE("sheet_rows", { batch, query })),
@@ -564,6 +566,18 @@ export type BatchSummary = {
 	open: number,
 	/**  The instant of the last change. */
 	changedAt: string,
+};
+
+/**  A template of batches to save. */
+export type BatchTemplateRequest = {
+	/**  The batch whose columns and first row it keeps. */
+	batch: string,
+	/**  Its name. */
+	name: string,
+	/**  Its purpose; may be empty. */
+	description: string,
+	/**  True if it replaces the template with the same name. */
+	replace: boolean,
 };
 
 /**  An open sheet, such as a batch: everything around its cells. */

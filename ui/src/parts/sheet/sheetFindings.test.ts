@@ -11,7 +11,7 @@ import { selectCell } from "../../state/sheet/selection";
 import { Sheet } from "../../state/sheet/sheet.svelte";
 import SheetBody from "./SheetBody.svelte";
 
-const reports = { failed: vi.fn(), say: vi.fn() };
+const reports = { failed: vi.fn(), say: vi.fn(), show: vi.fn(), draftsChanged: vi.fn() };
 let desk: Desk;
 let sheet: Sheet;
 

@@ -23,8 +23,14 @@ export class FindingPanel {
     return this.overview !== null && this.overview.revision !== this.#sheet.batch.revision;
   }
 
+  /** Findings of existing objects are not grouped: their rows are shown instead. */
   toggle(): void {
-    this.#sheet.commit();
+    const sheet = this.#sheet;
+    sheet.commit();
+    if (sheet.hasFixedRows) {
+      void sheet.show({ findingsOnly: !sheet.filter.findingsOnly });
+      return;
+    }
     this.open = !this.open;
   }
 
