@@ -33,6 +33,7 @@ mod rulebook;
 mod secrets;
 mod sent;
 mod settings;
+mod sheet;
 mod site_contact;
 mod source;
 mod template;
@@ -48,13 +49,7 @@ pub use ad_review::{
 };
 pub use adwright_checks::Severity;
 pub use adwright_review::{Drawing, LayoutView, Palette};
-pub use batch::{
-    AlikeFindings, BatchFindings, BatchSendPlan, BatchSendRequest, BatchSummary, BatchView,
-    CellFinding, CopiedCells, DuplicateKind, EditedBatch, FindingGroupView, FindingOverview,
-    FindingText, ObjectSheetRequest, RowSpan, SelectionSummary, SheetCell, SheetCheck, SheetColumn,
-    SheetEdit, SheetEditRequest, SheetEditResult, SheetFilter, SheetLine, SheetPlace, SheetQuery,
-    SheetRange, SheetRows, SheetSource,
-};
+pub use batch::{BatchFindings, BatchSendPlan, BatchSendRequest, BatchSummary};
 pub use bulk::{
     AppliedBulkEdit, BulkChange, BulkField, BulkFinding, BulkForm, BulkFormInput, BulkList,
     BulkOutcome, BulkPreview, BulkPreviewResult, BulkProblem, BulkProgress, BulkQuery, BulkRequest,
@@ -121,6 +116,12 @@ pub use sent::{AttemptRow, Decision, ItemState, ReceiptView, SentRow};
 pub use settings::{
     ConnectionSettings, PreviousSetting, SettingChange, SettingChoice, SettingGroupView,
     SettingInput, SettingOrigin, SettingOriginKind, SettingRow, SettingsChangeResult,
+};
+pub use sheet::{
+    AlikeFindings, BatchView, CellFinding, CopiedCells, DuplicateKind, EditedBatch,
+    FindingGroupView, FindingOverview, FindingText, ObjectSheetRequest, RowSpan, SelectionSummary,
+    SheetCell, SheetCheck, SheetColumn, SheetEdit, SheetEditRequest, SheetEditResult, SheetFilter,
+    SheetLine, SheetPlace, SheetQuery, SheetRange, SheetRows, SheetSource,
 };
 pub use site_contact::{
     ContactAnswerView, ContactCandidate, ContactCard, ContactQuestionView, ContactResult,

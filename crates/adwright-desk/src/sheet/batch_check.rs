@@ -86,11 +86,7 @@ impl BatchCheck {
             columns: batch.columns.clone(),
             order: Arc::clone(&batch.order),
             places: places(&batch.order),
-            counts: SheetCheck {
-                errors: 0,
-                warnings: 0,
-                rows_with_findings: 0,
-            },
+            counts: SheetCheck::default(),
             chunks: HashMap::new(),
             index: BatchIndex::new(None),
             pending: batch.order.all_runs().iter().rev().copied().collect(),

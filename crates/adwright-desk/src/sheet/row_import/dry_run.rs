@@ -20,6 +20,7 @@ const SHOWN_ROWS: u32 = 5;
 const SHOWN_FINDINGS: usize = 100;
 
 /// The findings about all rows of a table.
+#[derive(Default)]
 pub(super) struct DryRun {
     pub(super) rows: u32,
     pub(super) check: SheetCheck,
@@ -45,15 +46,7 @@ impl Sheets {
         };
         self.read_other_batches(target)?;
         let mut checker = self.row_checker_of(target, &columns.fields)?;
-        let mut run = DryRun {
-            rows: 0,
-            check: SheetCheck {
-                errors: 0,
-                warnings: 0,
-                rows_with_findings: 0,
-            },
-            lines: Vec::new(),
-        };
+        let mut run = DryRun::default();
         for row in columns.rows(sheet) {
             if run.rows.is_multiple_of(STEP) && stop.is_cancelled() {
                 return Err(Error::Stopped);

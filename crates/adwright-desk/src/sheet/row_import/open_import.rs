@@ -174,11 +174,7 @@ impl OpenImport {
             new_columns: Vec::new(),
             rows: 0,
             blank_rows: 0,
-            check: SheetCheck {
-                errors: 0,
-                warnings: 0,
-                rows_with_findings: 0,
-            },
+            check: SheetCheck::default(),
             lines: Vec::new(),
             damaged: Vec::new(),
             damaged_count: 0,
