@@ -1,7 +1,7 @@
+use adwright_model::Id;
 use rusqlite::{Connection, params};
 
 use crate::history::{ObjectVersion, add_version};
-use crate::item::get;
 use crate::outbox::{get_in_state, set_state};
 use crate::sql::run;
 use crate::{Fullness, Item, ItemTransition, OutboxState, Store, StoreError, TextOrigin, receipt};
@@ -37,11 +37,10 @@ impl Store {
                     transition,
                     canonical,
                 } = settlement;
-                get_in_state(tx, item, transition.from)?;
-                set_state(tx, item, transition, at)?;
-                let item = get(tx, item)?;
-                if item.state == OutboxState::Confirmed {
-                    mark_sent(tx, &item, at)?;
+                let item = get_in_state(tx, item, transition.from)?;
+                set_state(tx, &item.id, transition, at)?;
+                if transition.to == OutboxState::Confirmed {
+                    mark_sent(tx, &item, transition.target.or(item.target), at)?;
                 }
                 receipt::append(tx, &item.workspace, &item.id, canonical, at)?;
             }
@@ -50,12 +49,17 @@ impl Store {
     }
 }
 
-fn mark_sent(conn: &Connection, item: &Item, at: i64) -> Result<(), StoreError> {
+fn mark_sent(
+    conn: &Connection,
+    item: &Item,
+    target: Option<Id>,
+    at: i64,
+) -> Result<(), StoreError> {
     if let Some(draft) = item.source.draft() {
         let sql = "UPDATE draft SET sent_at = ?2, revision = revision + 1 WHERE id = ?1";
         run(conn, sql, params![draft, at])?;
     }
-    let Some(id) = item.target else { return Ok(()) };
+    let Some(id) = target else { return Ok(()) };
     let version = ObjectVersion {
         text: item.body.clone(),
         origin: TextOrigin::Sent,

@@ -6,6 +6,7 @@ use adwright_store::{ItemSource, ItemVerb, NewItem, ResendPolicy, SendLock, cont
 use adwright_views::{
     BatchSendPlan, BatchSendRequest, SendProgress, SendSummary, SentRow, saturating_u32,
 };
+use adwright_wire::Dialect;
 
 use super::plan_items::overrides_json;
 use super::{SENT_BEFORE, sent_before, wording};
@@ -96,12 +97,18 @@ impl Outbox {
             return Err(BatchError::NothingToSend.into());
         }
         let rows = self.sheets.rows_to_send(rows)?;
+        let dialect = current_dialect(&self.context)?;
         rows.into_iter()
-            .map(|row| self.prepare_row(&at, row))
+            .map(|row| self.prepare_row(&at, row, &dialect))
             .collect()
     }
 
-    fn prepare_row(&self, at: &BatchVersion, row: RowToSend) -> Result<NewItem, Error> {
+    fn prepare_row(
+        &self,
+        at: &BatchVersion,
+        row: RowToSend,
+        dialect: &Dialect,
+    ) -> Result<NewItem, Error> {
         let RowToSend {
             row: BatchRowId(id),
             document,
@@ -113,7 +120,7 @@ impl Outbox {
             batch: at.batch.clone(),
             row: id,
         };
-        let (body, fingerprint) = self.with_reference(&source, KIND, &document)?;
+        let (body, fingerprint) = self.with_reference(&source, KIND, &document, dialect)?;
         let sent_before = was_sent.then(sent_before::key);
         let overridden = overridden.iter().chain(&sent_before);
         Ok(NewItem {

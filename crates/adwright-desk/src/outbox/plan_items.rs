@@ -7,7 +7,7 @@ use adwright_model::{Edit, EditableDocument, Kind, Path};
 use adwright_planner::REFERENCE_MEMBER;
 use adwright_store::{ItemSource, ItemVerb, NewItem, content_hash};
 use adwright_views::{Collection, ReviewedDraft, RuleOverride, SendRequest};
-use adwright_wire::ClientRefFormat;
+use adwright_wire::{ClientRefFormat, Dialect};
 
 use super::reference::new_reference;
 
@@ -23,9 +23,10 @@ impl Outbox {
         for one in &request.overrides {
             overrides.entry(&one.draft).or_default().push(one);
         }
+        let dialect = current_dialect(&self.context)?;
         let prepared = request.drafts.iter().map(|draft| {
             let overrides = overrides.get(draft.draft.as_str());
-            self.prepare_draft(draft, overrides.map_or(&[], Vec::as_slice))
+            self.prepare_draft(draft, overrides.map_or(&[], Vec::as_slice), &dialect)
         });
         prepared.collect()
     }
@@ -34,6 +35,7 @@ impl Outbox {
         &self,
         reviewed: &ReviewedDraft,
         overrides: &[&RuleOverride],
+        dialect: &Dialect,
     ) -> Result<NewItem, Error> {
         let object = self.objects.load_draft_or_sent_object(&reviewed.draft)?;
         if let Some(reason) = self
@@ -56,7 +58,7 @@ impl Outbox {
         let source = ItemSource::Draft(draft.id.clone());
         let (body, fingerprint) = match object.id {
             Some(_) => (document.text().to_owned(), None),
-            None => self.with_reference(&source, object.stored_kind, document)?,
+            None => self.with_reference(&source, object.stored_kind, document, dialect)?,
         };
         let content = object.id.is_none().then(|| content_hash(&draft.text));
         Ok(NewItem {
@@ -117,11 +119,12 @@ impl Outbox {
         source: &ItemSource,
         stored_kind: Kind,
         document: &EditableDocument,
+        dialect: &Dialect,
     ) -> Result<(String, Option<String>), Error> {
         let path = Path::root().child(REFERENCE_MEMBER);
         let taken = document.get(&path).is_some_and(|node| !node.is_null());
         let kind = stored_kind.specific(document);
-        let form = current_dialect(&self.context)?.client_ref_id.get(kind);
+        let form = dialect.client_ref_id.get(kind);
         if form == ClientRefFormat::Off || taken {
             return Ok((document.text().to_owned(), None));
         }
