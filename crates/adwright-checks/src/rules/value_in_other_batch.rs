@@ -1,4 +1,6 @@
-use adwright_model::{Kind, Path};
+use adwright_model::Kind;
+
+use super::value_on_service::find_known;
 
 use crate::document_index::DocumentIndex;
 use crate::fact::Fact;
@@ -24,14 +26,7 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
-    let input = &index.input;
-    let known = input.fact(Fact::ValueInOtherBatch);
-    let known = known.filter(|known| known.value && input.base.is_none());
-    let finding = known.map(|known| {
-        let finding = RULE.finding("twice", Path::root().child("value"));
-        finding.with_arg("place", known.detail.as_deref().unwrap_or_default())
-    });
-    finding.into_iter().collect()
+    find_known(index, &RULE, Fact::ValueInOtherBatch, "place")
 }
 
 #[cfg(test)]

@@ -24,12 +24,22 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
+    find_known(index, &RULE, Fact::ValueOnService, "id")
+}
+
+/// Returns the finding of a rule about a new value with known content. Its argument is the place of that content.
+pub(super) fn find_known(
+    index: &DocumentIndex<'_>,
+    rule: &Rule,
+    fact: Fact,
+    place: &'static str,
+) -> Vec<Finding> {
     let input = &index.input;
-    let known = input.fact(Fact::ValueOnService);
+    let known = input.fact(fact);
     let known = known.filter(|known| known.value && input.base.is_none());
     let finding = known.map(|known| {
-        let finding = RULE.finding("twice", Path::root().child("value"));
-        finding.with_arg("id", known.detail.as_deref().unwrap_or_default())
+        let finding = rule.finding("twice", Path::root().child("value"));
+        finding.with_arg(place, known.detail.as_deref().unwrap_or_default())
     });
     finding.into_iter().collect()
 }
