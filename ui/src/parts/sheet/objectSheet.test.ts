@@ -1,47 +1,32 @@
 // Existing campaigns as a sheet, on the real desk: edits are drafts, and one undo takes a step back in all of them.
 
-import { cleanup, render, screen, waitFor } from "@testing-library/svelte";
+import { screen, waitFor } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { DocumentRef, DraftQuery } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
-import { answered, testDesk } from "../../bridge/testDesk";
 import { Listing } from "../../state/list/listing.svelte";
 import { cellEntries } from "../../state/sheet/columnMenu";
 import { act } from "../../state/sheet/commands";
 import { selectCell } from "../../state/sheet/selection";
-import { Sheet } from "../../state/sheet/sheet.svelte";
-import SheetBody from "./SheetBody.svelte";
+import type { Sheet } from "../../state/sheet/sheet.svelte";
+import { closeSheet, reports, showSheet } from "./testSheet";
 
-const reports = { failed: vi.fn(), say: vi.fn(), show: vi.fn(), draftsChanged: vi.fn() };
 const drafts: DraftQuery = { shown: "all", search: "", sort: null, offset: 0, limit: 100 };
 const columns = { name: 0, notes: 1, id: 2 };
 let desk: Desk;
 let sheet: Sheet;
 
 beforeEach(async () => {
-  localStorage.clear();
-  vi.clearAllMocks();
-  // happy-dom has no layout.
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
-  desk = await testDesk();
-  const ids = await desk.rowIds("campaigns", new Listing(desk).query({ first: 0, end: 3 }));
-  const targets = ids.map((id): DocumentRef => ({ kind: "campaign", id }));
-  const request = { operation: "open", list: "campaigns" as const, targets, columns: ["name", "notes", "id"] };
-  sheet = new Sheet(desk, await desk.openObjects(request, () => undefined), reports);
-  render(SheetBody, { sheet });
-  await sheet.window.refresh();
-  (await screen.findByRole("grid")).focus();
-  await tick();
+  ({ desk, sheet } = await showSheet(async (desk) => {
+    const ids = await desk.rowIds("campaigns", new Listing(desk).query({ first: 0, end: 3 }));
+    const targets = ids.map((id): DocumentRef => ({ kind: "campaign", id }));
+    const request = { operation: "open", list: "campaigns" as const, targets, columns: ["name", "notes", "id"] };
+    return desk.openObjects(request, () => undefined);
+  }));
 });
-afterEach(async () => {
-  cleanup();
-  sheet.close();
-  await answered();
-  vi.restoreAllMocks();
-});
+afterEach(() => closeSheet(sheet));
 
 async function draftCount(): Promise<number> {
   return (await desk.drafts(drafts)).matched;

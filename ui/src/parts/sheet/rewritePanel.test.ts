@@ -1,44 +1,24 @@
 // Find and replace, and filling a column, on the real desk.
 
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
-import { tick } from "svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { Desk } from "../../bridge/desk";
-import { answered, testDesk } from "../../bridge/testDesk";
 import { act } from "../../state/sheet/commands";
 import { selectCell, selectRect } from "../../state/sheet/selection";
-import { Sheet } from "../../state/sheet/sheet.svelte";
-import SheetBody from "./SheetBody.svelte";
+import type { Sheet } from "../../state/sheet/sheet.svelte";
+import { closeSheet, reports, showSheet } from "./testSheet";
 
-const reports = { failed: vi.fn(), say: vi.fn(), show: vi.fn(), draftsChanged: vi.fn() };
-let desk: Desk;
 let sheet: Sheet;
 
 beforeEach(async () => {
-  localStorage.clear();
-  vi.clearAllMocks();
-  // happy-dom has no layout.
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
-  desk = await testDesk();
-  sheet = new Sheet(desk, await desk.createBatch("April"), reports);
-  render(SheetBody, { sheet });
-  await sheet.window.refresh();
-  (await screen.findByRole("grid")).focus();
-  await tick();
+  ({ sheet } = await showSheet());
   const range = { top: 0, rows: 1, columns: [0] };
   const text = "Cart 1\tcart|1\nHome\thome\nCart 3\tcart|3";
   await sheet.apply({ kind: "paste", data: { range, shown: [0, 1, 2, 3, 4], text, html: null, transposed: false } });
   sheet.select(selectCell({ row: 0, column: 0 }));
   await sheet.window.refresh();
 });
-afterEach(async () => {
-  cleanup();
-  sheet.close();
-  await answered();
-  vi.restoreAllMocks();
-});
+afterEach(() => closeSheet(sheet));
 
 const names = () => sheet.window.value?.rows.map(({ cells }) => cells[0]);
 const panel = () => screen.findByRole("form");

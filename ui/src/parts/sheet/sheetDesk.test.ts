@@ -1,39 +1,19 @@
 // A sheet on the real desk: what people see of its checks, its clipboard and its undo.
 
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
-import { tick } from "svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fireEvent, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { Desk } from "../../bridge/desk";
-import { answered, testDesk } from "../../bridge/testDesk";
 import { act } from "../../state/sheet/commands";
 import { selectCell } from "../../state/sheet/selection";
-import { Sheet } from "../../state/sheet/sheet.svelte";
-import SheetBody from "./SheetBody.svelte";
+import type { Sheet } from "../../state/sheet/sheet.svelte";
+import { closeSheet, reports, showSheet } from "./testSheet";
 
-const reports = { failed: vi.fn(), say: vi.fn(), show: vi.fn(), draftsChanged: vi.fn() };
-let desk: Desk;
 let sheet: Sheet;
 
 beforeEach(async () => {
-  localStorage.clear();
-  vi.clearAllMocks();
-  // happy-dom has no layout.
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
-  desk = await testDesk();
-  sheet = new Sheet(desk, await desk.createBatch("April"), reports);
-  render(SheetBody, { sheet });
-  await sheet.window.refresh();
-  (await screen.findByRole("grid")).focus();
-  await tick();
+  ({ sheet } = await showSheet());
 });
-afterEach(async () => {
-  cleanup();
-  sheet.close();
-  await answered();
-  vi.restoreAllMocks();
-});
+afterEach(() => closeSheet(sheet));
 
 /** Pastes at the active cell. */
 async function paste(text: string): Promise<void> {

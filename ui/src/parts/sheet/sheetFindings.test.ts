@@ -1,44 +1,26 @@
 // The findings of all rows by rule and column, on the real desk.
 
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
-import { tick } from "svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { Desk } from "../../bridge/desk";
-import { answered, testDesk } from "../../bridge/testDesk";
 import { plainFilter } from "../../state/sheet/ranges";
 import { selectCell } from "../../state/sheet/selection";
-import { Sheet } from "../../state/sheet/sheet.svelte";
-import SheetBody from "./SheetBody.svelte";
+import type { Sheet } from "../../state/sheet/sheet.svelte";
+import { closeSheet, reports, showSheet } from "./testSheet";
 
-const reports = { failed: vi.fn(), say: vi.fn(), show: vi.fn(), draftsChanged: vi.fn() };
 let desk: Desk;
 let sheet: Sheet;
 
 beforeEach(async () => {
-  localStorage.clear();
-  vi.clearAllMocks();
-  // happy-dom has no layout.
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
-  desk = await testDesk();
-  sheet = new Sheet(desk, await desk.createBatch("April"), reports);
-  render(SheetBody, { sheet });
-  await sheet.window.refresh();
-  (await screen.findByRole("grid")).focus();
-  await tick();
+  ({ desk, sheet } = await showSheet());
   const range = { top: 0, rows: 1, columns: [0] };
   const text = "A\ta\t\tx\t52024\n B\tb\t\t4401\t52024\nC \tc\t\tx\t52024\nD\td\t\t4401\t52024\nE\te\t\t\t52024";
   await sheet.apply({ kind: "paste", data: { range, shown: [0, 1, 2, 3, 4], text, html: null, transposed: false } });
   sheet.select(selectCell({ row: 0, column: 0 }));
   await sheet.window.refresh();
 });
-afterEach(async () => {
-  cleanup();
-  sheet.close();
-  await answered();
-  vi.restoreAllMocks();
-});
+afterEach(() => closeSheet(sheet));
 
 const panel = async () => within(await screen.findByRole("region", { name: "Findings of all rows" }));
 const names = () => sheet.window.value?.rows.map(({ cells }) => cells[0]);
