@@ -37,13 +37,10 @@ pub(crate) fn unparsed_source(kept: &EditableDocument) -> Option<String> {
 
 /// Applies edits to a document in order.
 pub(crate) fn replay<'a>(
-    mut document: EditableDocument,
+    document: &EditableDocument,
     edits: impl IntoIterator<Item = &'a Edit>,
 ) -> Result<EditableDocument, Error> {
-    for edit in edits {
-        document = document.apply(edit).map_err(DocumentError::Edit)?;
-    }
-    Ok(document)
+    Ok(document.apply_all(edits).map_err(DocumentError::Edit)?)
 }
 
 /// Returns the id of an object on the service.

@@ -316,7 +316,7 @@ fn remove_paths(document: &EditableDocument, paths: &[Path]) -> Result<EditableD
         .rev()
         .map(|path| Edit::Remove { path })
         .collect();
-    replay(document.clone(), &edits)
+    replay(document, &edits)
 }
 
 /// Counts the values that a document fills in, without groups, its `type` and `null`.

@@ -141,6 +141,14 @@ impl EditableDocument {
         Self::from_text(text.to_owned())
     }
 
+    /// Returns the reason why a text cannot be parsed as an editable document.
+    pub(crate) fn validate(text: &str) -> Result<(), UneditableText> {
+        match scan(text, text.len() / USUAL_BYTES) {
+            Ok(_) => Ok(()),
+            Err(_) => Self::parse(text).map(|_| ()),
+        }
+    }
+
     pub(crate) fn from_text(text: String) -> Result<Self, UneditableText> {
         let values = text.len() / USUAL_BYTES;
         Self::from_text_with_capacity(text, values)

@@ -1,6 +1,7 @@
 //! Edits. Each replaces one span of the text, and every other byte stays.
 
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::document::{EditableDocument, UneditableText};
@@ -116,11 +117,77 @@ impl EditableDocument {
     ///
     /// The span includes the comma of an item or member and the white space around it.
     pub fn apply(&self, edit: &Edit) -> Result<Self, EditError> {
-        let splice = self.splice(edit)?;
-        let mut text = self.text().to_owned();
-        text.replace_range(splice.span, &splice.with);
-        Self::from_text_with_capacity(text, self.value_count() + FEW_MORE)
-            .map_err(EditError::Outcome)
+        self.with_splice(&self.splice(edit)?, FEW_MORE)
+    }
+
+    /// Replaces a span of the text. `more` is the approximate number of new values.
+    fn with_splice(&self, splice: &Splice, more: usize) -> Result<Self, EditError> {
+        let mut text = String::with_capacity(self.text().len() + splice.with.len());
+        text.push_str(&self.text()[..splice.span.start]);
+        text.push_str(&splice.with);
+        text.push_str(&self.text()[splice.span.end..]);
+        Self::from_text_with_capacity(text, self.value_count() + more).map_err(EditError::Outcome)
+    }
+
+    /// Makes edits in order. New members of the root that follow each other are added together, so that the document
+    /// is parsed once for all of them.
+    ///
+    /// # Errors
+    /// The reason why one of the edits is impossible.
+    pub fn apply_all<'e>(
+        &self,
+        edits: impl IntoIterator<Item = &'e Edit>,
+    ) -> Result<Self, EditError> {
+        let mut document = self.clone();
+        let mut edits = edits.into_iter().peekable();
+        while let Some(edit) = edits.next() {
+            if !document.is_new_member(edit) {
+                document = document.apply(edit)?;
+                continue;
+            }
+            let mut members = vec![edit];
+            let is_other = |members: &[&Edit], edit: &Edit| {
+                members.iter().all(|member| member.path() != edit.path())
+            };
+            while let Some(next) =
+                edits.next_if(|next| document.is_new_member(next) && is_other(&members, next))
+            {
+                members.push(next);
+            }
+            document = document.with_members(&members)?;
+        }
+        Ok(document)
+    }
+
+    /// Returns whether an edit only adds a member to the root, which has others.
+    fn is_new_member(&self, edit: &Edit) -> bool {
+        let root = self.root();
+        let is_put = matches!(edit, Edit::Set { .. } | Edit::Type { .. });
+        // The first member of an object has no neighbour whose style it could follow.
+        is_put
+            && root.json_type() == JsonType::Object
+            && !root.is_empty()
+            && matches!(edit.path().steps(), [PathStep::Member(name)] if root.member(name).is_none())
+    }
+
+    /// Appends members to the root, which has others.
+    fn with_members(&self, edits: &[&Edit]) -> Result<Self, EditError> {
+        let root = self.root();
+        let style = SeparatorStyle::from_parent(&root);
+        let mut members = Vec::with_capacity(edits.len());
+        for edit in edits {
+            let json = match edit {
+                Edit::Type { text, .. } => Cow::Owned(to_json_string(text)),
+                Edit::Set { json, .. } => Cow::Borrowed(parse_value(json)?),
+                _ => continue,
+            };
+            let step = edit.path().last();
+            members.extend(step.and_then(|step| format_member(step, &json, &style)));
+        }
+        self.with_splice(
+            &append(&root, &members.join(&style.between), &style),
+            edits.len(),
+        )
     }
 
     fn splice(&self, edit: &Edit) -> Result<Splice, EditError> {
@@ -312,7 +379,7 @@ fn describe_path(path: &Path) -> String {
 }
 
 fn parse_value(json: &str) -> Result<&str, EditError> {
-    EditableDocument::parse(json).map_err(EditError::Value)?;
+    EditableDocument::validate(json).map_err(EditError::Value)?;
     // White space around the value is not part of it and would become part of the document.
     Ok(json.trim_ascii())
 }

@@ -153,7 +153,7 @@ type CellEdit = (CellChange, Option<Edit>);
 impl EditOutcome {
     fn apply_cell(&mut self, (cell, edit): CellEdit) -> Result<(), Error> {
         if let Some(edit) = edit {
-            self.document = replay(self.document.clone(), [&edit])?;
+            self.document = replay(&self.document, [&edit])?;
             self.edits.push(edit);
         }
         self.cells.push(cell);
@@ -186,7 +186,7 @@ impl EditContext<'_> {
         let Some(edit) = field.edit(request)? else {
             return Ok((CellChange::Same(before(plain_value)), None));
         };
-        let edited = replay(document.clone(), [&edit])?;
+        let edited = replay(document, [&edit])?;
         let after = self.value_renderer(&edited, path);
         let cell = CellChange::Changed {
             before: before(marked_value),

@@ -135,7 +135,7 @@ impl BulkEdits {
             edit.seq = seq;
         }
         let applied = edits.iter().take(position as usize).map(|edit| &edit.edit);
-        Ok(match replay(parse_editable(&draft.start_text)?, applied) {
+        Ok(match replay(&parse_editable(&draft.start_text)?, applied) {
             Ok(document) => UndoResult::Moved(BulkRevision {
                 draft: draft.id.clone(),
                 revision: draft.revision,

@@ -89,7 +89,7 @@ impl Drafts {
             return Ok(document);
         };
         let json = to_json_string(&format!("Copy of {name}"));
-        replay(document.clone(), [&Edit::Set { path, json }])
+        replay(&document, [&Edit::Set { path, json }])
     }
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn without_assigned(
         .into_iter()
         .map(|path| Edit::Remove { path })
         .collect::<Vec<_>>();
-    replay(document.clone(), &edits)
+    replay(document, &edits)
 }
 
 /// Returns the path of the document's name, or the path where a missing name belongs.

@@ -85,7 +85,7 @@ impl Drafts {
         label: &StepLabel,
     ) -> Result<Detail, Error> {
         let document = &onto.document;
-        let text = replay(document.clone(), &edits)?.text().to_owned();
+        let text = replay(document, &edits)?.text().to_owned();
         let draft = match (&object.draft, object.id) {
             (Some(draft), _) => BulkDraft::Existing {
                 id: draft.id.clone(),
@@ -116,7 +116,7 @@ impl Drafts {
         edit: &Edit,
         label: &StepLabel,
     ) -> Result<Detail, Error> {
-        let after = replay(onto.document.clone(), [edit])?;
+        let after = replay(&onto.document, [edit])?;
         let at = self.context.now();
         let label = label.to_json();
         let new_edit = |draft, revision, kept_edits| NewDraftEdit {
@@ -205,7 +205,7 @@ impl Drafts {
             .iter()
             .filter(|edit| edit.seq <= position)
             .map(|edit| &edit.edit);
-        let text = replay(parse_editable(&draft.start_text)?, applied)?;
+        let text = replay(&parse_editable(&draft.start_text)?, applied)?;
         let to = PositionChange {
             draft: &draft.id,
             revision: draft.revision,

@@ -25,8 +25,12 @@ pub(crate) struct FieldEditor<'a> {
 impl<'a> FieldEditor<'a> {
     /// Returns the edit that the request means; none if it changes nothing.
     pub(crate) fn edit(&self, request: &EditRequest) -> Result<Option<Edit>, Error> {
-        let path = parse_path(&request.path)?;
-        match &request.input {
+        self.edit_at(parse_path(&request.path)?, &request.input)
+    }
+
+    /// Returns the edit that an input means at a path; none if it changes nothing.
+    pub(crate) fn edit_at(&self, path: Path, input: &FieldInput) -> Result<Option<Edit>, Error> {
+        match input {
             FieldInput::Add => self.add_item(path).map(Some),
             FieldInput::Member(new) => self.add_member(&path, new).map(Some),
             FieldInput::MoveUp => Ok(self.move_item(path, |at| at.checked_sub(1))),

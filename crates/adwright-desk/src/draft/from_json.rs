@@ -108,7 +108,7 @@ impl Drafts {
         edits: &[JsonEdit],
     ) -> Result<NewObject, Error> {
         let edits = parse_edits(&self.context, kind, document, edits)?;
-        let edited = replay(document.clone(), &edits)?;
+        let edited = replay(document, &edits)?;
         refuse_existing(kind, &edited, source)?;
         Ok(NewObject {
             origin: source.to_json(),
@@ -172,7 +172,7 @@ impl Drafts {
             return Ok(false);
         };
         let edits_to_make = parse_edits(&self.context, Kind::Campaign, base, edits)?;
-        let after = replay(base.clone(), &edits_to_make)?;
+        let after = replay(base, &edits_to_make)?;
         Ok(after.root().same_value(&object.editable()?.root()))
     }
 }
@@ -211,7 +211,7 @@ pub(crate) fn parse_edits(
         let Some(edit) = field.set(at, value) else {
             continue;
         };
-        document = replay(document, [&edit])?;
+        document = replay(&document, [&edit])?;
         made.push(edit);
     }
     Ok(made)

@@ -115,7 +115,7 @@ impl DocumentHistory {
         };
         let edits = self.edits.iter().filter(|edit| edit.seq <= seq);
         let document = replay(
-            parse_editable(&draft.start_text)?,
+            &parse_editable(&draft.start_text)?,
             edits.map(|edit| &edit.edit),
         )?;
         Ok(Some(Snapshot::of(document.text(), draft.base_fullness)))

@@ -46,7 +46,7 @@ impl Objects {
                 let whole = &applied[..applied.len() - written.count()];
                 let document = parse_editable(&draft.start_text)?;
                 Ok(EditBase {
-                    document: replay(document, whole.iter().map(|edit| &edit.edit))?,
+                    document: replay(&document, whole.iter().map(|edit| &edit.edit))?,
                     kept_edits: whole.last().map_or(0, |last| last.seq),
                 })
             }

@@ -72,7 +72,7 @@ impl Outbox {
             .map(|edit| &edit.edit);
         let newest = parse_editable(&theirs)?;
         self.refuse_changed_lists(&draft, &newest, applied.clone())?;
-        let text = replay(newest, applied)?;
+        let text = replay(&newest, applied)?;
         self.objects.store_full(item.kind, id, &theirs)?;
         self.settle_manually(item, PersonDecision::Rebase)?;
         let rebase = DraftRebase {

@@ -108,7 +108,7 @@ impl Sheets {
         let reference = Path::root().child(REFERENCE);
         let document = match document.get(&reference) {
             Some(_) => replay(
-                document,
+                &document,
                 [&Edit::Remove {
                     path: reference.clone(),
                 }],

@@ -69,7 +69,7 @@ pub(super) fn fixed_text<'f>(
     if !fix.edits.iter().all(|edit| edit.path().starts_with(path)) {
         return None;
     }
-    let fixed = replay(value.document.clone(), &fix.edits).ok()?;
+    let fixed = replay(&value.document, &fix.edits).ok()?;
     let Some(node) = fixed.get(path) else {
         return Some((fix, String::new()));
     };
@@ -80,7 +80,7 @@ pub(super) fn fixed_text<'f>(
         zone: &checker.sheets.context.zone,
     };
     let typed = parser.edit(&value.document, path, &text).ok()??;
-    let typed = replay(value.document.clone(), [&typed]).ok()?;
+    let typed = replay(&value.document, [&typed]).ok()?;
     let is_same = typed.get(path)?.same_value(&node);
     is_same.then_some((fix, text))
 }

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use adwright_checks::{FactSource, FactValue};
 use adwright_list::plain_text;
-use adwright_model::{Binding, Bindings, EditableDocument, Id, parse_json_id};
+use adwright_model::{Binding, EditableDocument, Id, parse_json_id};
 
-use crate::document::bound_id;
 use crate::list::ListSnapshot;
 
 /// The member with the content of a value.
@@ -47,16 +46,17 @@ impl KnownValues {
         Self(known.collect())
     }
 
-    /// Returns the fact about a new value; none if the service has no such value.
+    /// Returns the fact about a new value of an activity and advertiser; none if the service has no such value.
     pub(super) fn fact_of(
         &self,
         document: &EditableDocument,
-        bindings: &Bindings,
+        activity: i64,
+        advertiser: i64,
     ) -> Option<FactValue> {
         let text = document.root().member(VALUE)?;
         let content = ValueContent {
-            activity: bound_id(document, bindings, Binding::RetargetingActivity)?,
-            advertiser: bound_id(document, bindings, Binding::AdvertiserId)?,
+            activity,
+            advertiser,
             value: comparable(text.as_str()?.as_ref())?,
         };
         let id = self.0.get(&content)?;

@@ -7,7 +7,7 @@ use adwright_checks::{
     BatchKeys, CheckInput, Fact, FactSource, FactValue, Facts, Finding, OwnRules, Phase, Severity,
 };
 use adwright_model::{
-    Binding, Catalog, EditableDocument, Path, UnparsedInputs, unparsed_inputs_after,
+    Binding, Catalog, Edit, EditableDocument, Path, UnparsedInputs, unparsed_inputs_after,
 };
 
 use super::known_activities::KnownActivities;
@@ -31,6 +31,7 @@ pub(super) struct RowValue {
 }
 
 /// Checks the rows of a batch with these columns.
+#[derive(Clone)]
 pub(super) struct RowChecker<'a> {
     pub(super) sheets: &'a Sheets,
     pub(super) columns: &'a [Path],
@@ -41,6 +42,47 @@ pub(super) struct RowChecker<'a> {
     new_value: EditableDocument,
     /// The facts about each advertiser.
     facts: HashMap<Option<i64>, Facts>,
+}
+
+/// A row whose cells become a value.
+struct UnfinishedRow {
+    document: EditableDocument,
+    typed: UnparsedInputs,
+    refused: Vec<(u32, Error)>,
+    /// The edits of cells that are not in the document yet, with their columns.
+    edits: Vec<(u32, Edit)>,
+}
+
+impl UnfinishedRow {
+    fn new(document: EditableDocument) -> Self {
+        Self {
+            document,
+            typed: UnparsedInputs::new(),
+            refused: Vec::new(),
+            edits: Vec::new(),
+        }
+    }
+
+    /// Applies the edits. If one is impossible, each is applied alone.
+    fn apply_edits(&mut self) {
+        let edits = std::mem::take(&mut self.edits);
+        let at_once = replay(&self.document, edits.iter().map(|(_, edit)| edit)).ok();
+        for (column, edit) in &edits {
+            if at_once.is_none() {
+                match replay(&self.document, [edit]) {
+                    Ok(document) => self.document = document,
+                    Err(error) => {
+                        self.refused.push((*column, error));
+                        continue;
+                    }
+                }
+            }
+            self.typed = unparsed_inputs_after(std::mem::take(&mut self.typed), edit);
+        }
+        if let Some(document) = at_once {
+            self.document = document;
+        }
+    }
 }
 
 impl RowValue {
@@ -95,26 +137,30 @@ impl RowChecker<'_> {
             catalog: &catalog,
             zone: &self.sheets.context.zone,
         };
-        let (mut document, mut typed) = (self.new_value.clone(), UnparsedInputs::new());
-        let (mut refused, mut is_blank) = (Vec::new(), true);
+        let (mut row, mut is_blank) = (UnfinishedRow::new(self.new_value.clone()), true);
         let cells = self.columns.iter().zip(cells).zip(0..);
         for ((path, cell), column) in cells.filter(|((_, cell), _)| !cell.is_empty()) {
             is_blank &= cell.trim().is_empty();
-            let edit = parser.edit(&document, path, cell);
-            let edited = edit.and_then(|edit| {
-                let Some(edit) = edit else { return Ok(None) };
-                let document = replay(document.clone(), [&edit])?;
-                Ok(Some((document, edit)))
-            });
-            match edited {
-                Ok(Some((after, edit))) => {
-                    document = after;
-                    typed = unparsed_inputs_after(typed, &edit);
-                }
-                Ok(None) => {}
-                Err(error) => refused.push((column, error)),
+            // The parents of such a field may come from other cells.
+            let is_inside = path.steps().len() > 1;
+            if is_inside {
+                row.apply_edits();
+            }
+            match parser.edit(&row.document, path, cell) {
+                Ok(edit) => row.edits.extend(edit.map(|edit| (column, edit))),
+                Err(error) => row.refused.push((column, error)),
+            }
+            if is_inside {
+                row.apply_edits();
             }
         }
+        row.apply_edits();
+        let UnfinishedRow {
+            document,
+            typed,
+            refused,
+            ..
+        } = row;
         if is_blank {
             return Ok(None);
         }
@@ -183,10 +229,10 @@ impl RowChecker<'_> {
             known
         };
         let activity = bound_id(document, bindings, Binding::RetargetingActivity);
-        let belongs = activity
-            .zip(advertiser)
-            .and_then(|(activity, advertiser)| self.activities.belongs_to(activity, advertiser));
-        if let Some(value) = belongs {
+        let Some((activity, advertiser)) = activity.zip(advertiser) else {
+            return Ok(facts);
+        };
+        if let Some(value) = self.activities.belongs_to(activity, advertiser) {
             let known = FactValue {
                 value,
                 source: FactSource::Document,
@@ -194,7 +240,8 @@ impl RowChecker<'_> {
             };
             facts.set(Fact::ActivityOfAdvertiser, known);
         }
-        if let Some(known) = self.activities.values.fact_of(document, bindings) {
+        let on_service = &self.activities.values;
+        if let Some(known) = on_service.fact_of(document, activity, advertiser) {
             facts.set(Fact::ValueOnService, known);
         }
         Ok(facts)

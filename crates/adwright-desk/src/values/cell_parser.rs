@@ -3,7 +3,7 @@
 use adwright_model::{
     Catalog, Edit, EditableDocument, Kind, Path, PathStep, UnparsedInputs, to_json_string,
 };
-use adwright_views::{EditRequest, FieldInput};
+use adwright_views::FieldInput;
 
 use crate::draft::FieldEditor;
 use crate::error::Error;
@@ -45,10 +45,7 @@ impl CellParser<'_> {
             };
             return Ok(field.set(path.clone(), json));
         }
-        field.edit(&EditRequest {
-            path: path.to_string(),
-            input: FieldInput::Text(cell.to_owned()),
-        })
+        field.edit_at(path.clone(), &FieldInput::Text(cell.to_owned()))
     }
 }
 

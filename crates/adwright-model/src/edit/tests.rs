@@ -32,6 +32,28 @@ fn check(text: &str, edit: &Edit, expected: &Expect) {
 }
 
 #[test]
+fn members_added_together_keep_the_style() {
+    let document = EditableDocument::parse("{\n  \"a\" : 1\n}").unwrap();
+    let typed = Edit::Type {
+        path: "c".parse().unwrap(),
+        text: "{".to_owned(),
+    };
+    let edits = [set("b", " 2 "), typed, set("b", "3"), remove("a")];
+    let edited = document.apply_all(&edits).unwrap();
+    expect![[r#"
+        {
+          "b" : 3,
+          "c" : "{"
+        }"#]]
+    .assert_eq(edited.text());
+    let impossible = [set("b", "2"), set("c", "2,\"d\":3")];
+    assert!(matches!(
+        document.apply_all(&impossible),
+        Err(EditError::Value(_))
+    ));
+}
+
+#[test]
 fn set_replaces_just_the_value() {
     let text = "{ \"a\" : 1.50 , \"b\":[ 1,{\"c\" :\"x\"} ] }";
     check(

@@ -88,6 +88,21 @@ proptest! {
     }
 
     #[test]
+    fn edits_together_yield_identical_bytes(text in json(), seeds in vec(edit_seed(), 1..12)) {
+        let base = parse(&text);
+        let (mut document, mut edits) = (base.clone(), Vec::new());
+        for seed in seeds {
+            let edit = seed.edit(&document);
+            if let Ok(edited) = document.apply(&edit) {
+                document = edited;
+                edits.push(edit);
+            }
+        }
+        let together = base.apply_all(&edits).map(|document| document.text().to_owned());
+        prop_assert_eq!(together, Ok(document.text().to_owned()));
+    }
+
+    #[test]
     fn restored_value_yields_identical_bytes(text in json(), target in any::<Index>(), other in json()) {
         let document = parse(&text);
         let paths = paths(&document);

@@ -144,7 +144,7 @@ impl Sheets {
             };
             let path = path.to_string();
             let new = editor.edits(&EditRequest { path, input })?;
-            planned.document = replay(planned.document, &new)?;
+            planned.document = replay(&planned.document, &new)?;
             planned.typed = new.iter().fold(planned.typed, unparsed_inputs_after);
             planned.edits.extend(new);
         }

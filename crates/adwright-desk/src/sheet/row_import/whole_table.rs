@@ -140,7 +140,7 @@ impl Sheets {
     fn filled_cells(&self, edits: &[JsonEdit]) -> Result<Vec<(Path, String)>, Error> {
         let new = EditableDocument::parse(NEW_VALUE).expect("it is an object");
         let made = parse_edits(&self.context, KIND, &new, edits)?;
-        let edited = replay(new.clone(), &made)?;
+        let edited = replay(&new, &made)?;
         let catalog = self.context.catalog();
         let parser = CellParser {
             catalog: &catalog,
@@ -159,7 +159,7 @@ impl Sheets {
                 _ => value.raw().to_owned(),
             };
             let edit = parser.edit(&new, &field, &text)?;
-            let row = replay(new.clone(), edit.as_ref())?;
+            let row = replay(&new, edit.as_ref())?;
             // An empty cell leaves its field out.
             let is_same =
                 !text.is_empty() && row.get(&field).is_some_and(|cell| cell.same_value(&value));
