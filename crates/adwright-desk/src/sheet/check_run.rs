@@ -1,12 +1,15 @@
 //! Runs the checks of batches: few rows at once, many rows in the background.
 
+use std::num::NonZero;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use adwright_sheet::{BatchRowId, RowChunk};
 use adwright_views::{Severity, SheetCheck};
 
 use super::batch_check::{BatchCheck, CheckInputs, RowCounts, RowResult};
 use super::other_batches::OtherBatches;
+use super::row_checker::RowChecker;
 use super::shown_rows::conflict;
 
 use crate::batch::{BatchSnapshot, BatchVersion};
@@ -214,30 +217,30 @@ impl Sheets {
         })
     }
 
-    /// Checks some rows of a snapshot, each alone.
+    /// Checks some rows of a snapshot, each alone. Many rows are checked on all cores.
     pub(super) fn check_snapshot(
         &self,
         rows: &BatchSnapshot,
         ids: &[BatchRowId],
     ) -> Result<Vec<CheckedRow>, Error> {
         let mut checker = self.row_checker_of(&rows.version.batch, &rows.columns)?;
-        let results = ids.iter().map(|row| {
-            let result = match checker.value(rows.cells(*row))? {
-                None => RowResult::default(),
-                Some(value) => {
-                    let refused = value.refused.iter().map(|_| Severity::Error);
-                    let found = checker.check(&value).into_iter();
-                    let severities = refused.chain(found.map(|finding| finding.severity));
-                    RowResult {
-                        own: RowCounts::of(severities),
-                        keys: value.keys,
-                        ..RowResult::default()
-                    }
-                }
-            };
-            Ok((*row, Arc::clone(rows.chunk(*row)), result))
-        });
-        results.collect()
+        if ids.len() <= CHECKED_AT_ONCE {
+            return check_part(&mut checker, rows, ids);
+        }
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let parts = thread::scope(|scope| {
+            let parts = ids.chunks(ids.len().div_ceil(cores)).map(|ids| {
+                let mut checker = checker.clone();
+                scope.spawn(move || check_part(&mut checker, rows, ids))
+            });
+            let parts: Vec<_> = parts.collect();
+            let results = parts.into_iter().map(|part| {
+                let result = part.join();
+                result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            results.collect::<Result<Vec<_>, _>>()
+        })?;
+        Ok(parts.into_iter().flatten().collect())
     }
 
     /// Checks in a thread that ends with the desk, or if other batches were used since. A check that fails is started
@@ -253,7 +256,7 @@ impl Sheets {
                 }
             }
         };
-        let thread = std::thread::Builder::new().name("batch-check".to_owned());
+        let thread = thread::Builder::new().name("batch-check".to_owned());
         thread.spawn(check).is_ok()
     }
 
@@ -278,6 +281,31 @@ impl Sheets {
         }
         Ok(true)
     }
+}
+
+/// Checks rows of a snapshot, each alone.
+fn check_part(
+    checker: &mut RowChecker<'_>,
+    rows: &BatchSnapshot,
+    ids: &[BatchRowId],
+) -> Result<Vec<CheckedRow>, Error> {
+    let results = ids.iter().map(|row| {
+        let result = match checker.value(rows.cells(*row))? {
+            None => RowResult::default(),
+            Some(value) => {
+                let refused = value.refused.iter().map(|_| Severity::Error);
+                let found = checker.check(&value).into_iter();
+                let severities = refused.chain(found.map(|finding| finding.severity));
+                RowResult {
+                    own: RowCounts::of(severities),
+                    keys: value.keys,
+                    ..RowResult::default()
+                }
+            }
+        };
+        Ok((*row, Arc::clone(rows.chunk(*row)), result))
+    });
+    results.collect()
 }
 
 /// The results of some rows as of a version.
