@@ -11,17 +11,20 @@ const answers: FieldChoice[] = [
 interface EditorKind {
   readonly choices: FieldChoice[] | null;
   readonly isLong: boolean;
-  /** Whether its texts are numbers or codes in a monospaced font. */
-  readonly isExact: boolean;
 }
 
 export function editorKindOf({ kind, choices, readOnly }: SheetColumn): EditorKind {
-  if (readOnly) return { choices: null, isLong: false, isExact: false };
-  if (kind === "yesNo" && choices.length === 0) return { choices: answers, isLong: false, isExact: false };
+  if (readOnly) return { choices: null, isLong: false };
+  if (kind === "yesNo" && choices.length === 0) return { choices: answers, isLong: false };
   const hasChoices = kind === "choice" || kind === "yesNo" || choices.length > 0;
   return {
     choices: hasChoices ? choices : null,
     isLong: !hasChoices && ["text", "json", "object", "list"].includes(kind),
-    isExact: ["id", "integer", "decimal", "instant"].includes(kind),
   };
+}
+
+/** Whether the texts of a column are numbers, ids or instants, in a monospaced font. Known ids have names as labels. */
+export function isExact({ kind, choices }: SheetColumn): boolean {
+  if (kind === "choice") return choices.some(({ value, label }) => value !== label);
+  return ["id", "integer", "decimal", "instant"].includes(kind);
 }
