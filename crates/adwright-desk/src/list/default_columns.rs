@@ -13,6 +13,24 @@ pub(crate) const fn default_columns(list: ListId) -> &'static [(&'static str, u3
     }
 }
 
+/// Returns the paths of the fields that people edit most, for a sheet over the objects of a list.
+pub(crate) const fn usual_fields(list: ListId) -> &'static [&'static str] {
+    match list {
+        ListId::Campaigns => &[
+            "name",
+            "status",
+            "startDate",
+            "endDate",
+            "budget",
+            "currency",
+        ],
+        ListId::InStream | ListId::Expandable | ListId::Html5Expandable | ListId::OtherAds => {
+            &["name", "adStatus", "enabled", "mainClickthrough.url"]
+        }
+        ListId::Values => &["name"],
+    }
+}
+
 const CAMPAIGNS: [(&str, u32); 5] = [
     ("name", 240),
     ("advertiserName", 150),

@@ -25,6 +25,8 @@ use adwright_views::{
 pub(crate) use id_suggestions::IdSuggestions;
 pub(crate) use list_cache::{ListCache, ListSnapshot};
 
+pub(crate) use self::default_columns::usual_fields;
+
 use self::default_columns::default_columns;
 use self::filter_describer::FilterDescriber;
 use self::query_runner::RowQueryRunner;

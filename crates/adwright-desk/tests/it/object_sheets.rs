@@ -14,11 +14,20 @@ use crate::{
 };
 
 /// The columns of the sheets of campaigns.
-const PATHS: [&str; 5] = ["name", "budget", "startDate", "notes", "id"];
+const PATHS: [&str; 8] = [
+    "name",
+    "budget",
+    "startDate",
+    "notes",
+    "status",
+    "endDate",
+    "currency",
+    "id",
+];
 const NAME: u32 = 0;
 const BUDGET: u32 = 1;
 const NOTES: u32 = 3;
-const ID: u32 = 4;
+const ID: u32 = 7;
 
 async fn try_open(
     desk: &Desk,
@@ -52,7 +61,7 @@ async fn first(app: &TestApp, rows: usize) -> OpenSheet<'_> {
 fn paste(top: u32, column: u32, text: &str) -> SheetEdit {
     SheetEdit::Paste {
         range: range(top, 1, &[column]),
-        shown: vec![0, 1, 2, 3, 4],
+        shown: (0..=ID).collect(),
         text: text.to_owned(),
         html: None,
         transposed: false,
@@ -104,9 +113,34 @@ async fn cells_are_those_of_the_form() {
         }
     }
     let read_only = sheet.batch.columns.iter().map(|column| column.read_only);
-    let expected = [false, false, false, false, true];
+    let expected = [false, false, false, false, false, false, false, true];
     assert_eq!(read_only.collect::<Vec<_>>(), expected);
     assert!(live(&app.desk).is_empty());
+}
+
+#[tokio::test]
+async fn editable_columns_come_first() {
+    let app = fetched().await;
+    let targets = vec![campaign(&ids_of(&app.desk, ListId::Campaigns)[0])];
+    let requested = ["name", "advertiserName", "notes", "nonsense", "id"];
+    let opened = try_open(&app.desk, ListId::Campaigns, targets, &requested).await;
+    let columns = opened
+        .unwrap()
+        .columns
+        .into_iter()
+        .map(|column| column.path);
+    let expected = [
+        "name",
+        "notes",
+        "status",
+        "startDate",
+        "endDate",
+        "budget",
+        "currency",
+        "advertiserName",
+        "id",
+    ];
+    assert_eq!(columns.collect::<Vec<_>>(), expected);
 }
 
 #[tokio::test]
@@ -143,7 +177,7 @@ async fn equal_texts_begin_no_draft() {
         .copy_cells(
             &sheet.batch.id,
             &all(),
-            &[range(0, 4, &[0, 1, 2, 3, 4])],
+            &[range(0, 4, &[0, 1, 2, 3, 4, 5, 6, 7])],
             false,
         )
         .unwrap();
@@ -319,10 +353,11 @@ async fn columns_can_be_added() {
     };
     assert!(is_addable(&sheet));
     sheet.edit(SheetEdit::AddColumn { path });
-    assert_eq!(sheet.batch.columns.len(), 6);
+    let new = ID + 1;
+    assert_eq!(sheet.batch.columns.len(), PATHS.len() + 1);
     assert!(!is_addable(&sheet));
-    sheet.edit(set(0, 5, "true"));
-    assert_eq!(cell(&sheet, 0, 5), "true");
+    sheet.edit(set(0, new, "true"));
+    assert_eq!(cell(&sheet, 0, new), "true");
     assert_eq!(changed_fields(&live(&app.desk)), [1]);
 }
 
@@ -350,7 +385,10 @@ async fn new_drafts_and_ads_can_be_rows() {
     .await;
     let batch = opened.unwrap();
     let paths: Vec<_> = batch.columns.iter().map(|column| &*column.path).collect();
-    assert_eq!(paths, ["name"]);
+    assert_eq!(
+        paths,
+        ["name", "adStatus", "enabled", "mainClickthrough.url"]
+    );
     let desk = &app.desk;
     let mut ads = OpenSheet { desk, batch };
     ads.edit(set(0, NAME, "Renamed ad"));

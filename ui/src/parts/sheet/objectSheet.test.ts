@@ -14,7 +14,8 @@ import type { Sheet } from "../../state/sheet/sheet.svelte";
 import { closeSheet, reports, showSheet } from "./testSheet";
 
 const drafts: DraftQuery = { shown: "all", search: "", sort: null, offset: 0, limit: 100 };
-const columns = { name: 0, notes: 1, id: 2 };
+/** The places of the columns. Those that people usually edit are between the notes and the id. */
+const columns = { name: 0, notes: 1, id: 7 };
 let desk: Desk;
 let sheet: Sheet;
 

@@ -1,6 +1,7 @@
 // The columns of a sheet as a person arranged them. Kept for each batch, and for each list, on this computer.
 
 import type { SheetColumn } from "../../bridge/bindings";
+import { isExact } from "./editorKind";
 
 /** What a person arranged: the order, and what differs from the usual. */
 export interface SheetLayout {
@@ -98,9 +99,11 @@ function inOrder(columns: readonly SheetColumn[], { order }: SheetLayout) {
   return columns.map((column, stored) => ({ column, stored })).sort((one, other) => rank(one.column.path) - rank(other.column.path));
 }
 
-function usualWidth({ kind }: SheetColumn): number {
-  const widths: Partial<Record<SheetColumn["kind"], number>> = { text: 200, url: 240, json: 240, yesNo: 110, instant: 150, choice: 220 };
-  return widths[kind] ?? 130;
+function usualWidth(column: SheetColumn): number {
+  const { kind } = column;
+  const widths: Partial<Record<SheetColumn["kind"], number>> = { text: 200, url: 240, json: 240, list: 240, yesNo: 110, instant: 150 };
+  // Ids have names beside them.
+  return widths[kind] ?? (kind === "choice" && isExact(column) ? 220 : 130);
 }
 
 function toggled(paths: readonly string[], path: string): string[] {

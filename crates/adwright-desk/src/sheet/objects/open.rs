@@ -3,14 +3,16 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use adwright_checks::Phase;
 use adwright_model::{Id, Path};
 use adwright_store::Fullness;
 use adwright_views::{BatchView, BulkProgress, DocumentRef, ObjectSheetRequest};
 
 use super::ObjectRows;
 
-use crate::bulk::is_gone;
+use crate::bulk::{is_gone, skip_reason};
 use crate::error::{Error, ObjectSheetError};
+use crate::list::usual_fields;
 use crate::sheet::Sheets;
 
 /// The most objects in a sheet.
@@ -76,20 +78,25 @@ impl Sheets {
         Ok(SheetTargets { targets, summaries })
     }
 
-    /// Returns the requested columns that are fields, or the name.
+    /// Returns the columns: the requested fields that can be edited, then those that people usually edit, and then the
+    /// other requested fields.
     fn object_columns(&self, request: &ObjectSheetRequest) -> Vec<Path> {
-        let catalog = self.context.catalog();
+        let (catalog, kind) = (self.context.catalog(), request.list.kind());
         let paths = request.columns.iter();
         let paths = paths.filter_map(|path| path.parse::<Path>().ok());
-        let known = paths.filter(|path| catalog.field(request.list.kind(), path).is_some());
+        let known = paths.filter(|path| catalog.field(kind, path).is_some());
+        let is_editable = |path: &Path| {
+            let field = catalog.field(kind, path);
+            field.is_some_and(|field| skip_reason(field, Phase::Update).is_none())
+        };
+        let (editable, fixed): (Vec<_>, Vec<_>) = known.partition(is_editable);
+        let usual = usual_fields(request.list).iter();
+        let usual = usual.filter_map(|path| path.parse().ok());
         let mut columns = Vec::new();
-        for path in known {
+        for path in editable.into_iter().chain(usual).chain(fixed) {
             if !columns.contains(&path) {
                 columns.push(path);
             }
-        }
-        if columns.is_empty() {
-            columns.push(Path::root().child("name"));
         }
         columns
     }
