@@ -6,6 +6,7 @@ import { Key } from "selenium-webdriver";
 import { freshHome, openApp } from "./harness/app.mjs";
 import { checkAppearance } from "./harness/looks.mjs";
 import { closeWelcome, fetched } from "./harness/steps.mjs";
+import { eventually } from "./harness/wait.mjs";
 
 function readNames(done) {
   const rows = [...document.querySelectorAll("[role=grid] .sheet-row.body")];
@@ -35,6 +36,17 @@ test("selected campaigns are edited in a sheet", async (t) => {
     await window.reads(before);
     await window.chord(Key.CONTROL, "y");
     await window.reads("Renamed in the sheet");
+  });
+
+  await t.test("findings are grouped by rule and column", async () => {
+    await window.reads(/1 error in 1 row/);
+    await window.chord(Key.CONTROL, Key.F8);
+    await window.click("button", /1 row$/, await window.find("region", "Findings of all rows"));
+    await window.find("button", "Show 1 row");
+    await checkAppearance(window, "object-findings");
+    await window.click("button", "Show 1 row");
+    await eventually("one row", async () => (await window.measure(readNames)).length === 1);
+    await window.click("button", "Close the findings");
   });
 
   await t.test("the draft is reviewed as any other", async () => {

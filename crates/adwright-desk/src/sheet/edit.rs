@@ -44,7 +44,7 @@ impl Sheets {
                 self.continue_series(&shown, source, *target)?
             }
             SheetEdit::Rewrite(rewrite) => self.rewrite_cells(&shown, rewrite)?,
-            SheetEdit::FixFindings(alike) => self.fix_findings(&at, alike)?.into(),
+            SheetEdit::FixFindings(alike) => self.fix_findings(&at, alike)?,
             SheetEdit::InsertRows { at: row, rows } => {
                 batches.insert_rows(&at, place(&shown, *row), *rows)?.into()
             }

@@ -12,8 +12,9 @@ use super::fill::{RowTexts, cells_of};
 use super::grouped_findings::RowFinding;
 use super::row_checker::{RowChecker, RowValue};
 use super::shown_rows::conflict;
+use super::source::SheetState;
 
-use crate::batch::{BatchState, BatchVersion};
+use crate::batch::BatchVersion;
 use crate::document::replay;
 use crate::error::Error;
 use crate::sheet::Sheets;
@@ -25,7 +26,10 @@ impl Sheets {
         self: &Arc<Self>,
         at: &BatchVersion,
         alike: &AlikeFindings,
-    ) -> Result<BatchState, Error> {
+    ) -> Result<SheetState, Error> {
+        if let Some(objects) = self.open_objects.get(&at.batch) {
+            return self.fix_objects(&objects, at, alike);
+        }
         let positions = self.grouped_findings(at)?.positions(alike);
         let rows = self.batches.snapshot_at(&at.batch, &positions)?;
         if rows.version != *at {
@@ -51,7 +55,7 @@ impl Sheets {
         }
         let fixed: Vec<_> = fixed.iter().map(|(row, texts)| (*row, &**texts)).collect();
         let label = |cells| BatchLabel::Fix { cells };
-        self.batches.write_rows(at, &fixed, cells_of, label)
+        Ok(self.batches.write_rows(at, &fixed, cells_of, label)?.into())
     }
 }
 
@@ -61,11 +65,8 @@ pub(super) fn fixed_text<'f>(
     value: &RowValue,
     checker: &RowChecker<'_>,
 ) -> Option<(&'f Fix, String)> {
-    let RowFinding::OfRule(Some(column), finding) = found else {
-        return None;
-    };
-    let fix = finding.fix.as_ref()?;
-    let path = checker.columns.get(*column as usize)?;
+    let fix = found.fix()?;
+    let path = checker.columns.get(found.column()? as usize)?;
     if !fix.edits.iter().all(|edit| edit.path().starts_with(path)) {
         return None;
     }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adwright_checks::{Finding, message, title};
+use adwright_checks::{Finding, Fix, message, title};
 use adwright_sheet::BatchRowId;
 use adwright_views::{
     AlikeFindings, FindingGroupView, FindingOverview, FindingText, Severity, saturating_u32,
@@ -28,16 +28,21 @@ const MAX_TEXTS: usize = 100;
 /// The rows between two looks at the check. Meanwhile other requests can use it.
 const STEP: usize = 1_024;
 
-/// The errors and warnings of all rows of a batch.
+/// The errors and warnings of all rows of a sheet.
 pub(super) struct GroupedFindings {
-    version: BatchVersion,
-    inputs: CheckInputs,
+    revision: u32,
     groups: HashMap<GroupKey, FindingGroup>,
 }
 
-/// The findings that were grouped last.
+/// The findings of a batch that were grouped last.
 #[derive(Default)]
-pub(super) struct FindingsCache(Mutex<Option<Arc<GroupedFindings>>>);
+pub(super) struct FindingsCache(Mutex<Option<KeptFindings>>);
+
+struct KeptFindings {
+    version: BatchVersion,
+    inputs: CheckInputs,
+    grouped: Arc<GroupedFindings>,
+}
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct GroupKey {
@@ -82,6 +87,13 @@ impl RowFinding<'_> {
         }
     }
 
+    pub(super) const fn fix(&self) -> Option<&Fix> {
+        match self {
+            Self::Refused(..) => None,
+            Self::OfRule(_, finding) => finding.fix.as_ref(),
+        }
+    }
+
     const fn severity(&self) -> Severity {
         match self {
             Self::Refused(..) => Severity::Error,
@@ -105,16 +117,27 @@ impl RowFinding<'_> {
 }
 
 impl Sheets {
-    /// Returns the errors and warnings of a batch by rule and column. Waits for the check of all rows.
-    pub fn finding_overview(self: &Arc<Self>, batch: &str) -> Result<FindingOverview, Error> {
+    /// Returns the errors and warnings of a sheet by rule and column. Waits for the check of all rows.
+    pub fn finding_overview(self: &Arc<Self>, sheet: &str) -> Result<FindingOverview, Error> {
         retry(|| {
-            let version = self.version(batch)?;
+            let version = self.state(sheet)?.version;
             Ok(self.grouped_findings(&version)?.overview())
         })
     }
 
-    /// Returns the findings of all rows as of a version. They are grouped once per check.
+    /// Returns the findings of all rows as of a version.
     pub(super) fn grouped_findings(
+        self: &Arc<Self>,
+        at: &BatchVersion,
+    ) -> Result<Arc<GroupedFindings>, Error> {
+        match self.open_objects.get(&at.batch) {
+            Some(objects) => Ok(Arc::new(self.grouped_object_findings(&objects, at)?)),
+            None => self.grouped_row_findings(at),
+        }
+    }
+
+    /// Returns the findings of all rows of a batch as of a version. They are grouped once per check.
+    fn grouped_row_findings(
         self: &Arc<Self>,
         at: &BatchVersion,
     ) -> Result<Arc<GroupedFindings>, Error> {
@@ -128,25 +151,25 @@ impl Sheets {
             Ok(kept) => return Ok(kept),
             Err(rows) => rows,
         };
-        let mut grouped = GroupedFindings {
-            version: at.clone(),
-            inputs,
-            groups: HashMap::new(),
-        };
+        let mut grouped = GroupedFindings::new(at.revision);
         for rows in rows.chunks(STEP) {
-            self.group_rows(&mut grouped, rows)?;
+            self.group_rows(&mut grouped, at, rows)?;
         }
         let grouped = Arc::new(grouped);
-        self.findings.set(&grouped);
+        self.findings.set(KeptFindings {
+            version: at.clone(),
+            inputs,
+            grouped: Arc::clone(&grouped),
+        });
         Ok(grouped)
     }
 
     fn group_rows(
         self: &Arc<Self>,
         grouped: &mut GroupedFindings,
+        at: &BatchVersion,
         rows: &[(u32, BatchRowId)],
     ) -> Result<(), Error> {
-        let at = &grouped.version;
         let ids: Vec<_> = rows.iter().map(|(_, row)| *row).collect();
         let snapshot = self.batches.snapshot_of(&at.batch, &ids)?;
         if snapshot.version != *at {
@@ -196,7 +219,15 @@ impl RowChecker<'_> {
 }
 
 impl GroupedFindings {
-    fn add(
+    pub(super) fn new(revision: u32) -> Self {
+        Self {
+            revision,
+            groups: HashMap::new(),
+        }
+    }
+
+    /// Adds a finding of a row. Rows come in the order of their positions.
+    pub(super) fn add(
         &mut self,
         position: u32,
         text: &str,
@@ -263,7 +294,7 @@ impl GroupedFindings {
             by_count.then_with(|| names(one).cmp(&names(other)))
         });
         FindingOverview {
-            revision: self.version.revision,
+            revision: self.revision,
             groups,
         }
     }
@@ -320,11 +351,11 @@ impl FindingsCache {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = kept.as_ref();
         let current = kept.filter(|kept| kept.version == *at && kept.inputs == *inputs);
-        current.map(Arc::clone)
+        current.map(|kept| Arc::clone(&kept.grouped))
     }
 
-    fn set(&self, grouped: &Arc<GroupedFindings>) {
+    fn set(&self, grouped: KeptFindings) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        *kept = Some(Arc::clone(grouped));
+        *kept = Some(grouped);
     }
 }

@@ -9,13 +9,13 @@ use crate::sheets::{ADVERTISER, NAME, OpenSheet, all, paste, range};
 /// Rows with a wrong advertiser, blanks around a name, and both.
 const ROWS: &str = "A\ta\t\tx\t52024\n B\tb\t\t4401\t52024\nC \tc\t\tx\t52024\nD\td\t\t4401\t52024\nE\te\t\ty\t52024";
 
-fn groups(sheet: &OpenSheet<'_>) -> Vec<FindingGroupView> {
+pub(crate) fn groups(sheet: &OpenSheet<'_>) -> Vec<FindingGroupView> {
     let overview = sheet.desk.sheets.finding_overview(&sheet.batch.id).unwrap();
     assert_eq!(overview.revision, sheet.batch.revision);
     overview.groups
 }
 
-fn alike(rule: &str, column: u32, text: Option<&str>) -> AlikeFindings {
+pub(crate) fn alike(rule: &str, column: u32, text: Option<&str>) -> AlikeFindings {
     AlikeFindings {
         rule: rule.to_owned(),
         column: Some(column),
@@ -23,7 +23,7 @@ fn alike(rule: &str, column: u32, text: Option<&str>) -> AlikeFindings {
     }
 }
 
-fn shown(sheet: &OpenSheet<'_>, alike: AlikeFindings) -> Vec<u32> {
+pub(crate) fn shown(sheet: &OpenSheet<'_>, alike: AlikeFindings) -> Vec<u32> {
     let filter = SheetFilter {
         alike: Some(alike),
         ..all()

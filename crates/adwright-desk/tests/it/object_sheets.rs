@@ -7,6 +7,7 @@ use adwright_views::{
     SheetCell, SheetEdit, SheetFilter, SheetSource,
 };
 
+use crate::finding_overviews::{alike, groups, shown};
 use crate::sheets::{OpenSheet, all, range, search, sorted};
 use crate::{
     SPRING, campaign, draft_of, edit, ended, fetched, first_ad, id_of, ids_of, live, new_campaign,
@@ -141,6 +142,48 @@ async fn editable_columns_come_first() {
         "id",
     ];
     assert_eq!(columns.collect::<Vec<_>>(), expected);
+}
+
+#[tokio::test]
+async fn findings_of_objects_are_grouped() {
+    let app = fetched().await;
+    let mut sheet = first(&app, 3).await;
+    sheet.edit(set(0, NAME, " A"));
+    sheet.edit(set(2, NAME, "C "));
+    sheet.edit(set(1, BUDGET, "much"));
+    // A field without a column.
+    let id = ids_of(&app.desk, ListId::Campaigns)[1].clone();
+    edit(&app, &campaign(&id), "approvedOn", "soon");
+    sheet.reload();
+    let groups = groups(&sheet).into_iter().map(|group| {
+        let counts = [group.rows, group.fixable, group.distinct];
+        (group.alike.rule, group.alike.column, counts)
+    });
+    let expected = [
+        ("typed-date".to_owned(), None, [1, 0, 1]),
+        ("type".to_owned(), Some(BUDGET), [1, 0, 1]),
+        ("tidy-name".to_owned(), Some(NAME), [2, 2, 2]),
+    ];
+    assert_eq!(groups.collect::<Vec<_>>(), expected);
+    assert_eq!(shown(&sheet, alike("tidy-name", NAME, None)), [1, 3]);
+    assert_eq!(shown(&sheet, alike("tidy-name", NAME, Some("C "))), [3]);
+}
+
+#[tokio::test]
+async fn one_fix_changes_all_alike_objects() {
+    let app = fetched().await;
+    let mut sheet = first(&app, 3).await;
+    let before = column(&sheet, NAME);
+    sheet.edit(set(0, NAME, " A"));
+    sheet.edit(set(2, NAME, "C "));
+    sheet.edit(SheetEdit::FixFindings(alike("tidy-name", NAME, None)));
+    assert_eq!(column(&sheet, NAME), ["A", &before[1], "C"]);
+    assert_eq!(sheet.batch.undo.as_deref(), Some("fix of 2 cells"));
+    assert_eq!(live(&app.desk).len(), 2);
+    app.sheets.undo_sheet(&sheet.batch.id).unwrap();
+    assert_eq!(column(&sheet, NAME), [" A", &before[1], "C "]);
+    sheet.reload();
+    assert_eq!(groups(&sheet).len(), 1);
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 // Existing campaigns as a sheet, on the real desk: edits are drafts, and one undo takes a step back in all of them.
 
-import { screen, waitFor } from "@testing-library/svelte";
+import { fireEvent, screen, waitFor } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
@@ -42,6 +42,17 @@ test("one undo takes a filled column back in all drafts", async () => {
   act(sheet, "undo");
   await waitFor(() => expect(sheet.batch.redo).not.toBeNull());
   expect(await draftCount()).toBe(0);
+});
+
+test("alike findings of objects are fixed at once", async () => {
+  for (const [row, text] of [" A", "B "].entries())
+    await sheet.apply({ kind: "set", data: { ranges: [{ top: row, rows: 1, columns: [columns.name] }], text } });
+  act(sheet, "findings");
+  await fireEvent.click(await screen.findByRole("button", { name: /Name: .*blanks/ }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Fix 2 cells" }));
+  await waitFor(() => expect([0, 1].map((row) => sheet.line(row)?.cells[columns.name])).toEqual(["A", "B"]));
+  expect(reports.say).toHaveBeenCalledWith("Undo takes back the fix of 2 cells.");
+  expect(await draftCount()).toBe(2);
 });
 
 test("the rows are the objects and nothing else", () => {

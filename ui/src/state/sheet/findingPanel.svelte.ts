@@ -23,14 +23,8 @@ export class FindingPanel {
     return this.overview !== null && this.overview.revision !== this.#sheet.batch.revision;
   }
 
-  /** Findings of existing objects are not grouped: their rows are shown instead. */
   toggle(): void {
-    const sheet = this.#sheet;
-    sheet.commit();
-    if (sheet.hasFixedRows) {
-      void sheet.show({ findingsOnly: !sheet.filter.findingsOnly });
-      return;
-    }
+    this.#sheet.commit();
     this.open = !this.open;
   }
 

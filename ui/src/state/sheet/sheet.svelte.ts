@@ -135,6 +135,12 @@ export class Sheet {
     return this.#labels[stored]?.get(value);
   }
 
+  /** Returns what a finding is about. A finding about a field without a column names its field itself. */
+  findingPlace(column: number | null): string {
+    if (column !== null) return `${this.batch.columns[column]?.label ?? ""}: `;
+    return this.hasFixedRows ? "" : "Whole row: ";
+  }
+
   line(row: number): SheetLine | undefined {
     return this.window.line(row) ?? (this.#activeLine?.row === row ? this.#activeLine.line : undefined);
   }

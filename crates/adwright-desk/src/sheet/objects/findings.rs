@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use adwright_checks::{Finding, Severity, message};
 use adwright_model::Path;
-use adwright_views::{CellFinding, SheetCheck, SheetLine, SheetQuery, SheetRows, saturating_u32};
+use adwright_views::{
+    CellFinding, DocumentRef, SheetCheck, SheetLine, SheetQuery, SheetRows, saturating_u32,
+};
 
 use super::{ObjectRows, ObjectSheet};
 
@@ -12,6 +14,7 @@ use crate::batch::BatchVersion;
 use crate::bulk::is_gone;
 use crate::error::Error;
 use crate::sheet::Sheets;
+use crate::sheet::grouped_findings::{GroupedFindings, RowFinding};
 use crate::sheet::row_checker::{column_of, is_counted};
 use crate::sheet::shown_rows::{ShownRows, conflict};
 
@@ -71,6 +74,34 @@ impl Sheets {
         Ok(read(&rows))
     }
 
+    /// Returns the findings of all rows as of a version by rule, column and text.
+    pub(in crate::sheet) fn grouped_object_findings(
+        &self,
+        sheet: &ObjectSheet,
+        at: &BatchVersion,
+    ) -> Result<GroupedFindings, Error> {
+        let (columns, rows) = self.with_checked_objects(sheet, at, |rows| {
+            let found = (0..rows.row_count()).filter(|position| rows.has_findings(*position));
+            let found = found.map(|position| {
+                let row = &rows.rows[position as usize];
+                (position, row.target.clone(), row.cells.clone())
+            });
+            (rows.columns.clone(), found.collect::<Vec<_>>())
+        })?;
+        let mut grouped = GroupedFindings::new(at.revision);
+        for (position, target, cells) in rows {
+            for finding in self.object_findings(&target)? {
+                let column = column_of(&columns, &finding.path);
+                let text = column.and_then(|column| cells.get(column as usize));
+                let text = text.map_or("", String::as_str);
+                let found = RowFinding::OfRule(column, finding);
+                let fix = || found.fix().map(|fix| fix.label.clone());
+                grouped.add(position, text, &found, fix);
+            }
+        }
+        Ok(grouped)
+    }
+
     fn check_next_objects(&self, rows: &mut ObjectRows, most: usize) -> Result<(), Error> {
         let open: Range<usize> = 0..rows.rows.len();
         let open = open.filter(|at| rows.findings[*at].is_none());
@@ -83,17 +114,22 @@ impl Sheets {
         if rows.findings[at].is_some() {
             return Ok(());
         }
-        let found = match self.objects.find(&rows.rows[at].target) {
-            Ok(object) => self.checker.check_object(&object)?.findings,
-            Err(error) if is_gone(&error) => Vec::new(),
-            Err(error) => return Err(error),
-        };
+        let found = self.object_findings(&rows.rows[at].target)?;
         let found = found.iter();
         let found = found.map(|finding| cell_finding(&rows.columns, finding));
         let mut found: Vec<_> = found.collect();
         found.sort_by_key(|finding| finding.severity);
         rows.findings[at] = Some(found);
         Ok(())
+    }
+
+    /// Returns the findings of an object; none if it is gone.
+    fn object_findings(&self, target: &DocumentRef) -> Result<Vec<Finding>, Error> {
+        match self.objects.find(target) {
+            Ok(object) => Ok(self.checker.check_object(&object)?.findings),
+            Err(error) if is_gone(&error) => Ok(Vec::new()),
+            Err(error) => Err(error),
+        }
     }
 }
 

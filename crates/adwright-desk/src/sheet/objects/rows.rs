@@ -71,9 +71,10 @@ impl ObjectRows {
         self.cached = Weak::new();
     }
 
-    /// Replaces a row. Returns whether its cells differ.
+    /// Replaces a row. Returns whether it differs. A draft may change other fields only, and so the findings.
     fn replace(&mut self, at: usize, row: ObjectRow) -> bool {
-        let is_other = self.rows[at].cells != row.cells;
+        let before = &self.rows[at];
+        let is_other = before.cells != row.cells || before.draft != row.draft;
         self.rows[at] = row;
         self.findings[at] = None;
         is_other

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use adwright_model::{Edit, EditableDocument, Path, UnparsedInputs, unparsed_inputs_after};
 use adwright_sheet::BatchLabel;
 use adwright_store::{BulkDraftEdit, NewBulkEdit, StoreError};
-use adwright_views::{BulkUndoResult, DocumentRef, EditRequest, FieldInput};
+use adwright_views::{
+    AlikeFindings, BulkUndoResult, DocumentRef, EditRequest, FieldInput, saturating_u32,
+};
 
 use super::{ObjectSheet, SheetStep, lock};
 
@@ -16,6 +18,7 @@ use crate::draft::FieldEditor;
 use crate::error::{BatchError, Error, ItemBlocker, ObjectSheetError};
 use crate::object::{LoadedObject, StepLabel};
 use crate::sheet::Sheets;
+use crate::sheet::row_checker::column_of;
 use crate::sheet::shown_rows::conflict;
 use crate::sheet::source::SheetState;
 
@@ -74,6 +77,56 @@ impl Sheets {
         self.object_state(sheet)
     }
 
+    /// Applies the fix of a rule to all objects with these findings, in all drafts or in none.
+    pub(in crate::sheet) fn fix_objects(
+        &self,
+        sheet: &ObjectSheet,
+        at: &BatchVersion,
+        alike: &AlikeFindings,
+    ) -> Result<SheetState, Error> {
+        let positions = self.grouped_object_findings(sheet, at)?.positions(alike);
+        let rows = self.current_objects(sheet)?;
+        if rows.version(sheet) != *at {
+            return Err(conflict(at));
+        }
+        let columns = rows.columns.clone();
+        let target = |position: &u32| (*position, rows.rows[*position as usize].target.clone());
+        let targets: Vec<_> = positions.iter().map(target).collect();
+        drop(rows);
+        let mut parts = Vec::new();
+        for (position, target) in targets {
+            let object = self.existing_object(position, &target)?;
+            let findings = self.checker.check_object(&object)?.findings.into_iter();
+            let mut alike = findings.filter(|finding| {
+                finding.rule == alike.rule && column_of(&columns, &finding.path) == alike.column
+            });
+            let Some(fix) = alike.find_map(|finding| finding.fix) else {
+                continue;
+            };
+            for edit in &fix.edits {
+                self.refuse_fixed_field(position, &object, edit.path())?;
+            }
+            let document = self.changeable_document(position, &object)?.clone();
+            let document = replay(document, &fix.edits)?;
+            parts.push(build_part(object, fix.edits, &document)?);
+        }
+        if !parts.is_empty() {
+            let cells = saturating_u32(parts.len());
+            self.commit_parts(sheet, &parts, BatchLabel::Fix { cells })?;
+        }
+        self.object_state(sheet)
+    }
+
+    fn existing_object(&self, position: u32, target: &DocumentRef) -> Result<LoadedObject, Error> {
+        self.objects.find(target).map_err(|error| {
+            if !is_gone(&error) {
+                return error;
+            }
+            let blocker = ItemBlocker::Missing;
+            ObjectSheetError::RowBlocked { position, blocker }.into()
+        })
+    }
+
     /// Returns the edits of one object; none if the texts mean what it already has.
     fn plan_object(
         &self,
@@ -82,14 +135,7 @@ impl Sheets {
         columns: &[Path],
         texts: &[(u32, &str)],
     ) -> Result<Option<BulkDraftEdit>, Error> {
-        let object = match self.objects.find(target) {
-            Ok(object) => object,
-            Err(error) if is_gone(&error) => {
-                let blocker = ItemBlocker::Missing;
-                return Err(ObjectSheetError::RowBlocked { position, blocker }.into());
-            }
-            Err(error) => return Err(error),
-        };
+        let object = self.existing_object(position, target)?;
         let inputs = texts.iter().map(|(column, text)| {
             let path = columns[*column as usize].clone();
             (path, FieldInput::Text((*text).to_owned()))
@@ -113,19 +159,7 @@ impl Sheets {
         object: &LoadedObject,
         inputs: impl Iterator<Item = (Path, FieldInput)>,
     ) -> Result<PlannedInputs, Error> {
-        let blocked = |blocker| ObjectSheetError::RowBlocked { position, blocker };
-        object.ensure_changeable()?;
-        let draft = object.draft.as_ref();
-        let lock = draft.map(|draft| self.objects.draft_lock(draft));
-        if let Some(lock) = lock.transpose()?.flatten() {
-            return Err(blocked(ItemBlocker::Locked(lock)).into());
-        }
-        let document = match object.editable() {
-            Err(Error::Document(error)) => {
-                return Err(blocked(ItemBlocker::Unreadable(error)).into());
-            }
-            document => document?,
-        };
+        let document = self.changeable_document(position, object)?;
         let catalog = self.context.catalog();
         let mut planned = PlannedInputs {
             edits: Vec::new(),
@@ -149,6 +183,25 @@ impl Sheets {
             planned.edits.extend(new);
         }
         Ok(planned)
+    }
+
+    /// Returns the document of an object that can be changed now.
+    fn changeable_document<'o>(
+        &self,
+        position: u32,
+        object: &'o LoadedObject,
+    ) -> Result<&'o EditableDocument, Error> {
+        let blocked = |blocker| ObjectSheetError::RowBlocked { position, blocker };
+        object.ensure_changeable()?;
+        let draft = object.draft.as_ref();
+        let lock = draft.map(|draft| self.objects.draft_lock(draft));
+        if let Some(lock) = lock.transpose()?.flatten() {
+            return Err(blocked(ItemBlocker::Locked(lock)).into());
+        }
+        match object.editable() {
+            Err(Error::Document(error)) => Err(blocked(ItemBlocker::Unreadable(error)).into()),
+            document => document,
+        }
     }
 
     fn refuse_fixed_field(
