@@ -19,6 +19,14 @@ pub(crate) enum BatchCommand {
     CopyRefused(Box<CopyRefusedArgs>),
 }
 
+/// The batch of a command.
+#[derive(Debug, Args)]
+pub(crate) struct BatchArg {
+    /// The id of the batch, from `adwright batch list`.
+    #[arg(value_name = "BATCH")]
+    pub(crate) id: String,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct ListBatchesArgs {
     /// Print a JSON array with one element per batch.
@@ -30,9 +38,8 @@ pub(crate) struct ListBatchesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowBatchArgs {
-    /// The id of the batch, from `adwright batch list`.
-    #[arg(value_name = "BATCH")]
-    pub(crate) batch: String,
+    #[command(flatten)]
+    pub(crate) batch: BatchArg,
     /// Print a JSON array with one element per row.
     #[arg(long)]
     pub(crate) json: bool,
@@ -42,9 +49,8 @@ pub(crate) struct ShowBatchArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct SendBatchArgs {
-    /// The id of the batch, from `adwright batch list`.
-    #[arg(value_name = "BATCH")]
-    pub(crate) batch: String,
+    #[command(flatten)]
+    pub(crate) batch: BatchArg,
     #[command(flatten)]
     pub(crate) send_options: SendOptions,
     #[command(flatten)]
@@ -53,9 +59,8 @@ pub(crate) struct SendBatchArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CopyRefusedArgs {
-    /// The id of the batch, from `adwright batch list`.
-    #[arg(value_name = "BATCH")]
-    pub(crate) batch: String,
+    #[command(flatten)]
+    pub(crate) batch: BatchArg,
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,

@@ -18,7 +18,7 @@ pub(super) fn run(
     copy: &CopyRefusedArgs,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let batch = find(desk, &copy.batch)?.id;
+    let batch = find(desk, &copy.batch.id)?.id;
     let made = desk.sheets.copy_refused_rows(&batch)?;
     let rows = match made.rows {
         1 => "1 row".to_owned(),

@@ -20,7 +20,7 @@ pub(super) fn run(
     show: &ShowBatchArgs,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let batch = find(desk, &show.batch)?.id;
+    let batch = find(desk, &show.batch.id)?.id;
     // The plan waits until every row is checked.
     desk.outbox.plan_batch(&batch)?;
     let view = desk.sheets.open_batch(&batch)?;

@@ -93,10 +93,8 @@ async fn execute(
 
 /// Says how to see the service's replies without sending again.
 fn print_reply_hint(context: SendContext<'_>) -> io::Result<()> {
-    let words = ["adwright sent list --show-reply"].into_iter();
-    let words = words.chain(context.workspace_options.iter().map(String::as_str));
-    let line = words.collect::<Vec<_>>().join(" ");
-    let message = format!("To see the service’s replies: {line}");
+    let options = context.connection.workspace_suffix();
+    let message = format!("To see the service’s replies: adwright sent list --show-reply{options}");
     writeln!(stderr(), "{}", escape_line(&message))
 }
 
@@ -272,7 +270,7 @@ impl<'a, W: Write> SendProgressView<'a, W> {
             withdrawn: BTreeMap::new(),
             json,
             out,
-            shows_reply: context.show_reply,
+            shows_reply: context.connection.show_reply,
             hides_reply: false,
             exit: Exit::Success,
             is_settled: true,

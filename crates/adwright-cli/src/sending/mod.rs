@@ -41,11 +41,8 @@ const LARGE_REVIEW: usize = 500;
 pub(crate) fn send(send: &SendArgs, out: &mut impl Write) -> io::Result<Exit> {
     report_result(
         runtime::block_on(async {
-            let desk = connect::open_workspace(&send.connection).await?;
-            recover(&desk).await?;
-            let workspace_options = send.connection.workspace_options();
-            let context =
-                SendContext::new(&send.connection, &send.send_options, &workspace_options);
+            let context = SendContext::new(&send.connection, &send.send_options);
+            let desk = open_to_send(&send.connection).await?;
             let selected = select_drafts(&desk, &send.drafts)?;
             plan_or_send(&desk, selected, context, out).await
         })?,
@@ -61,17 +58,15 @@ pub(crate) fn create(create: &CreateArgs, out: &mut impl Write) -> io::Result<Ex
             let edits =
                 create_drafts::parse_edits(&create.making.edits, &create.making.connection)?;
             let objects = create_drafts::read_objects(&create.files)?;
-            let desk = connect::open_workspace(&create.making.connection).await?;
-            recover(&desk).await?;
+            let desk = open_to_send(&create.making.connection).await?;
             let drafts = &desk.drafts;
             let if_sent = create.making.if_sent();
             let made = CreatedObjects {
                 drafts: drafts.create_from_json(Kind::Campaign, &objects, &edits, if_sent)?,
                 batches: Vec::new(),
             };
-            let workspace_options = create.making.connection.workspace_options();
             let options = create.making.effective_send_options();
-            let context = SendContext::new(&create.making.connection, &options, &workspace_options);
+            let context = SendContext::new(&create.making.connection, &options);
             send_created(&desk, made, context, out).await
         })?,
         FailureContext::for_connection(&create.making.connection)
@@ -84,15 +79,12 @@ pub(crate) fn update(update: &UpdateArgs, out: &mut impl Write) -> io::Result<Ex
     report_result(
         runtime::block_on(async {
             let edits = create_drafts::parse_edits(&update.edits, &update.connection)?;
-            let desk = connect::open_workspace(&update.connection).await?;
-            recover(&desk).await?;
+            let desk = open_to_send(&update.connection).await?;
             let made = CreatedObjects {
                 drafts: update_with_retry(&desk, update, &edits).await?,
                 batches: Vec::new(),
             };
-            let workspace_options = update.connection.workspace_options();
-            let context =
-                SendContext::new(&update.connection, &update.send_options, &workspace_options);
+            let context = SendContext::new(&update.connection, &update.send_options);
             send_created(&desk, made, context, out).await
         })?,
         FailureContext::for_connection(&update.connection).with_json_if(update.send_options.json),
@@ -129,11 +121,9 @@ pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> 
             create_drafts::refuse_stdin_twice(&create.files, &making.connection)?;
             let edits = create_drafts::parse_edits(&making.edits, &making.connection)?;
             let files = create_drafts::read_values(&create.files, create.worksheet.as_deref())?;
-            let desk = connect::open_workspace(&making.connection).await?;
-            recover(&desk).await?;
-            let workspace_options = making.connection.workspace_options();
+            let desk = open_to_send(&making.connection).await?;
             let options = making.effective_send_options();
-            let context = SendContext::new(&making.connection, &options, &workspace_options);
+            let context = SendContext::new(&making.connection, &options);
             let mut made = CreatedObjects::default();
             for table in &files.tables {
                 let batch = create_batch(&desk, table, &edits, making.if_sent())?;
@@ -194,12 +184,9 @@ fn create_batch(
 pub(crate) fn send_batch(send: &SendBatchArgs, out: &mut impl Write) -> io::Result<Exit> {
     report_result(
         runtime::block_on(async {
-            let desk = connect::open_workspace(&send.connection).await?;
-            recover(&desk).await?;
-            let workspace_options = send.connection.workspace_options();
-            let context =
-                SendContext::new(&send.connection, &send.send_options, &workspace_options);
-            let batch = batches::find(&desk, &send.batch)?;
+            let context = SendContext::new(&send.connection, &send.send_options);
+            let desk = open_to_send(&send.connection).await?;
+            let batch = batches::find(&desk, &send.batch.id)?;
             let selected = SelectedBatch::review(&desk, &batch.id, &send.send_options)?;
             let again = "--override sent-before";
             let exit = report_skipped(&[selected.skipped_elsewhere()], again)?;
@@ -234,6 +221,13 @@ fn describe_blank_rows(file: &str, lines: &[u64]) -> String {
             format!("{file}: {count} rows have no text and were skipped: lines {shown}{more}.")
         }
     }
+}
+
+/// Opens the workspace of a command that sends.
+async fn open_to_send(connection: &ConnectionArgs) -> Result<Desk, CommandAbort> {
+    let desk = connect::open_workspace(connection).await?;
+    recover(&desk).await?;
+    Ok(desk)
 }
 
 /// Looks up the items that an earlier run left unfinished, as the window does when it opens.
@@ -284,22 +278,14 @@ struct CreatedObjects {
 #[derive(Clone, Copy)]
 struct SendContext<'a> {
     options: &'a SendOptions,
-    /// The options that open the same workspace again.
-    workspace_options: &'a [String],
-    /// True if the replies of the service are printed.
-    show_reply: bool,
+    connection: &'a ConnectionArgs,
 }
 
 impl<'a> SendContext<'a> {
-    const fn new(
-        connection: &ConnectionArgs,
-        options: &'a SendOptions,
-        workspace_options: &'a [String],
-    ) -> Self {
+    const fn new(connection: &'a ConnectionArgs, options: &'a SendOptions) -> Self {
         Self {
             options,
-            workspace_options,
-            show_reply: connection.show_reply,
+            connection,
         }
     }
 }

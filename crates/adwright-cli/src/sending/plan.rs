@@ -169,12 +169,8 @@ fn send_command(part: &PlanPart<'_>, context: SendContext<'_>) -> String {
     let overrides = overridden.chain(part.blocking_rules.iter().copied());
     let overrides = overrides.flat_map(|rule| ["--override", rule]);
     let words = part.command.iter().map(String::as_str);
-    let words: Vec<_> = words
-        .chain(overrides)
-        .chain(["--go"])
-        .chain(context.workspace_options.iter().map(String::as_str))
-        .collect();
-    words.join(" ")
+    let words: Vec<_> = words.chain(overrides).chain(["--go"]).collect();
+    words.join(" ") + &context.connection.workspace_suffix()
 }
 
 /// Returns the exit code for the findings of a plan.
