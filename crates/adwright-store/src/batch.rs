@@ -2,6 +2,7 @@ use adwright_model::Path;
 use rusqlite::types::Type;
 use rusqlite::{Connection, Row, params};
 
+use crate::batch_operation::{BatchStep, BatchUpdate, NewBatchOperation, apply_update};
 use crate::sql::{new_id, row, rows, run};
 use crate::{Store, StoreError};
 
@@ -36,7 +37,7 @@ pub struct StoredBatch {
     pub discarded_at: Option<i64>,
 }
 
-/// A new batch without rows.
+/// A new batch.
 #[derive(Debug, Clone, Copy)]
 pub struct NewBatch<'a> {
     /// The workspace of the batch.
@@ -47,6 +48,19 @@ pub struct NewBatch<'a> {
     pub columns: &'a [Path],
     /// The bytes of an order without rows.
     pub order: &'a [u8],
+    /// The first rows; none for a batch without rows.
+    pub rows: Option<NewBatchRows<'a>>,
+}
+
+/// The first rows of a new batch: its first operation.
+#[derive(Debug, Clone, Copy)]
+pub struct NewBatchRows<'a> {
+    /// The operation that adds the rows, and the columns that the batch gets for them.
+    pub operation: NewBatchOperation<'a>,
+    /// The number of rows. Their ids count from 0.
+    pub count: u32,
+    /// The bytes of the chunks, by their number.
+    pub chunks: &'a [(u32, &'a [u8])],
 }
 
 const SELECT: &str = "SELECT *,
@@ -54,7 +68,7 @@ const SELECT: &str = "SELECT *,
     (SELECT label FROM batch_operation WHERE batch = batch.id AND seq = batch.head + 1) AS redo_label FROM batch";
 
 impl Store {
-    /// Creates a batch without rows.
+    /// Creates a batch with its first rows. Both are there after a crash, or neither.
     pub fn batch_create(&self, new: &NewBatch<'_>, at: i64) -> Result<StoredBatch, StoreError> {
         let id = new_id();
         let sql = "INSERT INTO batch (id, workspace, name, columns, created_at, changed_at)
@@ -63,7 +77,22 @@ impl Store {
         self.write(|tx| {
             run(tx, sql, params![id, new.workspace, new.name, columns, at])?;
             insert_order(tx, &id, new.order)?;
-            get(tx, &id)
+            let created = get(tx, &id)?;
+            let Some(rows) = new.rows else {
+                return Ok(created);
+            };
+            let columns = [new.columns, rows.operation.columns].concat();
+            let update = BatchUpdate {
+                batch: &id,
+                revision: created.revision,
+                step: BatchStep::Append(rows.operation),
+                columns: &columns,
+                row_count: rows.count,
+                next_row: rows.count,
+                chunks: rows.chunks,
+                order: None,
+            };
+            apply_update(tx, &update, at)
         })
     }
 

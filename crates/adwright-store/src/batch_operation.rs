@@ -95,21 +95,7 @@ impl Store {
         update: &BatchUpdate<'_>,
         at: i64,
     ) -> Result<StoredBatch, StoreError> {
-        self.write(|tx| {
-            let batch = get_at_revision(tx, update.batch, update.revision)?;
-            let head = take_step(tx, &batch, &update.step, at)?;
-            let chunk = "INSERT INTO batch_chunk (batch, number, bytes) VALUES (?1, ?2, ?3)
-                         ON CONFLICT (batch, number) DO UPDATE SET bytes = excluded.bytes";
-            for (number, bytes) in update.chunks {
-                run(tx, chunk, params![batch.id, number, bytes])?;
-            }
-            if let Some(order) = update.order {
-                let sql = "UPDATE batch_order SET seq = ?2, bytes = ?3 WHERE batch = ?1";
-                run(tx, sql, params![batch.id, order.seq, order.bytes])?;
-            }
-            set_state(tx, update, head, at)?;
-            get(tx, &batch.id)
-        })
+        self.write(|tx| apply_update(tx, update, at))
     }
 
     /// Returns all operations of a batch in order: the applied ones, then those that can be redone.
@@ -158,6 +144,27 @@ pub(crate) fn get_at_revision(
         return Err(StoreError::BatchConflict { batch: batch.id });
     }
     Ok(batch)
+}
+
+/// Changes a batch within a transaction.
+pub(crate) fn apply_update(
+    conn: &Connection,
+    update: &BatchUpdate<'_>,
+    at: i64,
+) -> Result<StoredBatch, StoreError> {
+    let batch = get_at_revision(conn, update.batch, update.revision)?;
+    let head = take_step(conn, &batch, &update.step, at)?;
+    let chunk = "INSERT INTO batch_chunk (batch, number, bytes) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (batch, number) DO UPDATE SET bytes = excluded.bytes";
+    for (number, bytes) in update.chunks {
+        run(conn, chunk, params![batch.id, number, bytes])?;
+    }
+    if let Some(order) = update.order {
+        let sql = "UPDATE batch_order SET seq = ?2, bytes = ?3 WHERE batch = ?1";
+        run(conn, sql, params![batch.id, order.seq, order.bytes])?;
+    }
+    set_state(conn, update, head, at)?;
+    get(conn, &batch.id)
 }
 
 /// Stores the operation of a step. Returns the head afterwards.

@@ -46,7 +46,7 @@ mod workspace_remove;
 
 pub use attempt::{Attempt, AttemptEnd, OutgoingItem};
 pub use backup::Backup;
-pub use batch::{NewBatch, StoredBatch};
+pub use batch::{NewBatch, NewBatchRows, StoredBatch};
 pub use batch_content::StoredOrder;
 pub use batch_operation::{
     BatchOperationContent, BatchStep, BatchUpdate, NewBatchOperation, OrderCheckpoint,

@@ -2,7 +2,7 @@
 
 use adwright_model::{Catalog, Field, FieldType, Kind, Path};
 use adwright_sheet::{BatchLabel, RowOrder};
-use adwright_store::{NewBatch, StoredBatch};
+use adwright_store::{NewBatch, NewBatchRows, StoredBatch};
 
 use crate::batch::Batches;
 use crate::error::{BatchError, Error};
@@ -66,11 +66,20 @@ impl Batches {
     /// # Errors
     /// [`BatchError::NoName`].
     pub fn create_batch(&self, name: &str) -> Result<BatchState, Error> {
+        self.create_in_store(name, None)
+    }
+
+    pub(super) fn create_in_store(
+        &self,
+        name: &str,
+        rows: Option<NewBatchRows<'_>>,
+    ) -> Result<BatchState, Error> {
         let new = NewBatch {
             workspace: &self.context.workspace.id,
             name: require_name(name)?,
             columns: &default_columns(&self.context.catalog()),
             order: &RowOrder::default().to_bytes(),
+            rows,
         };
         let stored = self.context.store.batch_create(&new, self.context.now())?;
         Ok(BatchState::of(&stored))
@@ -155,8 +164,7 @@ fn require_name(name: &str) -> Result<&str, BatchError> {
     (!name.is_empty()).then_some(name).ok_or(BatchError::NoName)
 }
 
-/// Returns the fields of a new value that a person fills in, without lists and objects.
-/// Returns the columns of a new batch.
+/// Returns the columns of a new batch: the fields of a value that a person fills in, without lists and objects.
 pub(crate) fn default_columns(catalog: &Catalog) -> Vec<Path> {
     let fields = &catalog.root(Kind::RetargetingDataValue).fields;
     let is_filled_in = |field: &&Field| {

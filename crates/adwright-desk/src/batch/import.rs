@@ -1,8 +1,10 @@
 //! Imports rows: all of them in one commit, or none.
 
 use adwright_model::Path;
-use adwright_sheet::{BatchLabel, BatchRowId, CHUNK_ROWS, RowChunk, RowPacker, RowRun};
+use adwright_sheet::{BatchLabel, BatchRowId, CHUNK_ROWS, RowChunk, RowOrder, RowPacker, RowRun};
+use adwright_store::{NewBatchOperation, NewBatchRows};
 
+use super::batch_state::{default_columns, label_to_json};
 use super::edit_cells::count;
 use super::edit_rows::missing_columns;
 use super::loaded_batch::LoadedBatch;
@@ -26,6 +28,14 @@ pub struct BatchImport<'a> {
     pub operation: &'a str,
 }
 
+/// Packed rows, and the columns that their batch gets.
+struct ImportedRows {
+    label: BatchLabel,
+    columns: Vec<Path>,
+    count: u32,
+    chunks: Vec<RowChunk>,
+}
+
 impl Batches {
     /// Adds rows at the end, with columns for the fields that have none. A row has one text for each field; the last
     /// texts may be missing. The rows are packed as they come, and the batch is neither locked nor changed before
@@ -40,20 +50,73 @@ impl Batches {
         import: &BatchImport<'_>,
         rows: impl IntoIterator<Item = Result<Vec<String>, Error>>,
     ) -> Result<BatchState, Error> {
-        let running = self.context.operations.start(import.operation);
         let existing = self.with_version(at, |loaded| Ok(loaded.stored.columns.clone()))?;
+        let ImportedRows {
+            label,
+            columns,
+            count,
+            chunks,
+        } = self.import(existing, import, rows)?;
+        self.edit(at, |loaded| {
+            let edit = loaded.plan_import(columns, count, chunks)?;
+            Ok(LabeledEdit { label, edit })
+        })
+    }
+
+    /// Creates a batch with rows in one commit, so that no crash leaves it empty. Undo takes the rows back.
+    ///
+    /// # Errors
+    /// [`BatchError::NoName`], and those of [`Batches::import_rows`]. Then there is no batch.
+    pub fn create_with_rows(
+        &self,
+        name: &str,
+        import: &BatchImport<'_>,
+        rows: impl IntoIterator<Item = Result<Vec<String>, Error>>,
+    ) -> Result<BatchState, Error> {
+        let existing = default_columns(&self.context.catalog());
+        let imported = self.import(existing, import, rows)?;
+        if imported.count == 0 {
+            return self.create_batch(name);
+        }
+        let run = RowRun {
+            first: BatchRowId(0),
+            len: imported.count,
+        };
+        let splice = RowOrder::default().insert_splice(0, run).to_bytes();
+        let chunks = (0..).zip(imported.chunks.iter().map(RowChunk::as_bytes));
+        let rows = NewBatchRows {
+            operation: NewBatchOperation {
+                label: &label_to_json(&imported.label),
+                columns: &imported.columns,
+                splice: Some(&splice),
+                changes: &[],
+            },
+            count: imported.count,
+            chunks: &chunks.collect::<Vec<_>>(),
+        };
+        self.create_in_store(name, Some(rows))
+    }
+
+    /// Reads and packs rows for a batch with these columns.
+    fn import(
+        &self,
+        existing: Vec<Path>,
+        import: &BatchImport<'_>,
+        rows: impl IntoIterator<Item = Result<Vec<String>, Error>>,
+    ) -> Result<ImportedRows, Error> {
+        let running = self.context.operations.start(import.operation);
         let columns = missing_columns(&existing, import.fields)?;
         let places = places(&[existing, columns.clone()].concat(), import.fields);
         let packed = pack(rows, &places, &running.stop)?;
         let rows = count(packed.row_count())?;
-        let label = BatchLabel::Import {
-            rows,
-            file: import.file.to_owned(),
-        };
-        let chunks = packed.finish();
-        self.edit(at, |loaded| {
-            let edit = loaded.plan_import(columns, rows, chunks)?;
-            Ok(LabeledEdit { label, edit })
+        Ok(ImportedRows {
+            label: BatchLabel::Import {
+                rows,
+                file: import.file.to_owned(),
+            },
+            columns,
+            count: rows,
+            chunks: packed.finish(),
         })
     }
 }

@@ -23,6 +23,9 @@ pub(crate) struct FirstRow {
     pub(crate) open: Vec<Path>,
 }
 
+/// The operation of a new batch. Nothing stops it.
+const OPERATION: &str = "new-batch";
+
 impl Sheets {
     /// Creates a batch with copies of values on the service, without ids and what else the service assigns.
     ///
@@ -72,14 +75,13 @@ impl Sheets {
         columns: &[Path],
         rows: impl IntoIterator<Item = Vec<String>>,
     ) -> Result<BatchState, Error> {
-        let created = self.batches.create_batch(name)?.version;
         let import = BatchImport {
             file: source,
             fields: columns,
-            operation: &created.batch,
+            operation: OPERATION,
         };
         let rows = rows.into_iter().map(Ok);
-        self.batches.import_rows(&created, &import, rows)
+        self.batches.create_with_rows(name, &import, rows)
     }
 
     /// Creates a batch from a stored first row. The open columns are there, too.

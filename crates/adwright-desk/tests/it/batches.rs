@@ -4,6 +4,7 @@ use adwright_desk::{
     BatchBlock, BatchCell, BatchError, BatchImport, BatchLabel, BatchState, BatchVersion,
     CellRange, Desk, Error,
 };
+use adwright_sheet::CHUNK_ROWS;
 use adwright_store::{StoreError, rows_read, rows_written};
 use adwright_testkit::TestApp;
 
@@ -119,6 +120,41 @@ async fn edit_outside_the_batch_is_refused() {
         );
     }
     assert_eq!(batches.batch(&at.batch).unwrap().version, at);
+}
+
+#[tokio::test]
+async fn new_batch_comes_with_its_rows() {
+    let app = TestApp::first_start().await;
+    let fields = ["name", "orderId"].map(|path| path.parse().unwrap());
+    let import = BatchImport {
+        file: "values.csv",
+        fields: &fields,
+        operation: "import",
+    };
+    let row = || Ok(vec!["a".to_owned(), "7".to_owned()]);
+    let create = |rows| app.batches.create_with_rows("Spring", &import, rows);
+    let broken = create(vec![row(), Err(Error::NotAWebAddress)]);
+    assert!(matches!(broken.unwrap_err(), Error::NotAWebAddress));
+    assert_eq!(app.batches.batches().unwrap(), []);
+    assert_eq!(app.batches.discarded_batches().unwrap(), []);
+    let created = create((0..=CHUNK_ROWS).map(|_| row()).collect()).unwrap();
+    // One commit: no revision of this batch is without rows.
+    assert_eq!(created.version.revision, 1);
+    assert_eq!(
+        (created.row_count, created.columns.len()),
+        (CHUNK_ROWS + 1, 6)
+    );
+    let batch = created.version.batch.clone();
+    let last = app.batches.rows(&batch, CHUNK_ROWS..u32::MAX).unwrap().rows;
+    assert_eq!(last[0].cells, ["a", "", "", "", "", "7"]);
+    let undone = app.batches.undo(&created.version).unwrap();
+    assert_eq!((undone.row_count, undone.columns.len()), (0, 5));
+    let redone = app.batches.redo(&undone.version).unwrap();
+    assert_eq!(
+        (redone.row_count, redone.columns.len()),
+        (CHUNK_ROWS + 1, 6)
+    );
+    assert_eq!(first_column(&app, &batch).len(), CHUNK_ROWS as usize + 1);
 }
 
 #[tokio::test]

@@ -12,6 +12,7 @@ pub(crate) fn batch(home: &Home) -> StoredBatch {
         name: "Spring",
         columns: &["name".parse().unwrap()],
         order: b"empty",
+        rows: None,
     };
     home.store.batch_create(&new, 10).unwrap()
 }

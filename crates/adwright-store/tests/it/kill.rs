@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use adwright_store::Store;
+use adwright_store::{NewBatch, NewBatchRows, Store};
 
 use crate::batches;
 use crate::home::{Actor, Home, append, database, role, say, text_of};
@@ -99,5 +99,51 @@ fn acknowledged_batch_operations_survive_a_kill() {
             "the rows and the operation are one commit"
         );
         acknowledged = labels.len();
+    }
+}
+
+const CREATION: &str = "kill::killed_creation_leaves_no_empty_batch";
+
+/// Creates batches with rows until the process is killed, and says each once its commit is done.
+fn create_batches_until_killed(folder: &Path, workspace: &str) {
+    let store = Store::open(&database(folder)).unwrap();
+    let new = NewBatch {
+        workspace,
+        name: "Spring",
+        columns: &["name".parse().unwrap()],
+        order: b"empty",
+        rows: Some(NewBatchRows {
+            operation: batches::operation("import"),
+            count: 2,
+            chunks: &[(0, b"rows")],
+        }),
+    };
+    loop {
+        say(&store.batch_create(&new, 10).unwrap().id);
+    }
+}
+
+#[test]
+fn killed_creation_leaves_no_empty_batch() {
+    if let Some((workspace, folder)) = role() {
+        create_batches_until_killed(&folder, &workspace);
+    }
+    let home = Home::new();
+    let workspace = home.workspace.clone();
+    let folder = home.close();
+    for round in 1..=3 {
+        let mut actor = Actor::start(CREATION, &workspace, folder.path());
+        let mut heard: Vec<_> = (0..10 * round).map_while(|_| actor.hear()).collect();
+        actor.kill();
+        heard.extend(std::iter::from_fn(|| actor.hear()));
+        let store = Store::open(&database(folder.path())).unwrap();
+        let batches = store.batch_list(&workspace).unwrap();
+        let is_known = |id: &String| batches.iter().any(|batch| batch.id == *id);
+        assert!(heard.iter().all(is_known));
+        for batch in batches {
+            assert_eq!((batch.row_count, batch.head), (2, 1));
+            let chunk = store.batch_chunks(&batch.id, batch.revision, &[0]).unwrap();
+            assert_eq!(chunk, [Some(b"rows".to_vec())]);
+        }
     }
 }

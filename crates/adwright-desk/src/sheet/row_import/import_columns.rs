@@ -4,7 +4,7 @@ use adwright_model::Path;
 use adwright_sheet::{Sheet, SheetRow};
 use adwright_views::{DamagedCell, saturating_u32};
 
-use crate::error::{IdLoss, RowImportError};
+use crate::error::{Error, IdLoss, RowImportError};
 use crate::values::{damaged_ids, is_of_ids};
 use crate::wording::id_loss_text;
 
@@ -36,6 +36,15 @@ impl ImportColumns {
     pub(super) fn rows<'a>(&'a self, sheet: &'a Sheet) -> impl Iterator<Item = &'a SheetRow> {
         let is_filled = |row: &&SheetRow| self.texts(row).any(|text| !text.trim().is_empty());
         sheet.rows.iter().filter(is_filled)
+    }
+
+    /// Returns the texts of the rows with text, to import them.
+    pub(super) fn all_texts<'a>(
+        &'a self,
+        sheet: &'a Sheet,
+    ) -> impl Iterator<Item = Result<Vec<String>, Error>> {
+        let rows = self.rows(sheet);
+        rows.map(|row| Ok(self.texts(row).map(str::to_owned).collect()))
     }
 
     /// Returns the damaged ids, row by row.

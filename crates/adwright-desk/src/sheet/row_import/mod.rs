@@ -11,17 +11,16 @@ mod remembered;
 mod table;
 mod whole_table;
 
-use adwright_sheet::Sheet;
 use adwright_views::{
     BatchView, RowImportPreview, RowImportRequest, RowImportTarget, saturating_u32,
 };
 
 pub use self::whole_table::{TableBatch, TableFile};
 
-use self::import_columns::{ImportColumns, damaged_cells, refuse_unusable};
+use self::import_columns::{damaged_cells, refuse_unusable};
 use self::open_import::target_list;
 
-use crate::batch::{BatchImport, BatchState};
+use crate::batch::BatchImport;
 use crate::error::{Error, RowImportError};
 use crate::sheet::Sheets;
 use crate::wording::error_message;
@@ -93,53 +92,37 @@ impl Sheets {
             return Err(RowImportError::Changed.into());
         }
         let columns = open.columns()?;
-        let is_headerless = open.table.is_headerless();
+        let (file, is_headerless) = (open.content.name(), open.table.is_headerless());
         let sheet = open.table.sheet?;
         refuse_unusable(&sheet, &columns, &columns.damaged_ids(&sheet))?;
         if running.stop.is_cancelled() {
             return Err(Error::Stopped);
         }
-        if let RowImportTarget::Objects(list) = request.target {
-            let marker = open.clear_marker.as_deref().unwrap_or_default();
-            let plan = self.plan_objects(list, &sheet, &columns, marker, &running.stop)?;
-            let imported = self.import_objects(list, plan, &columns, open.content.name())?;
-            if !is_headerless {
-                self.remember_mapping(target_list(&request.target), &open.names, mapping)?;
-            }
-            return Ok(imported);
-        }
-        drop(running);
         let import = BatchImport {
-            file: open.content.name(),
+            file,
             fields: &columns.fields,
             operation,
         };
-        let imported = self.import_columns(&request.target, &import, &columns, &sheet)?;
+        let rows = columns.all_texts(&sheet);
+        let imported = match &request.target {
+            RowImportTarget::Objects(list) => {
+                let marker = open.clear_marker.as_deref().unwrap_or_default();
+                let plan = self.plan_objects(*list, &sheet, &columns, marker, &running.stop)?;
+                self.import_objects(*list, plan, &columns, file)?
+            }
+            RowImportTarget::NewBatch(name) => {
+                drop(running);
+                self.view(&self.batches.create_with_rows(name, &import, rows)?.into())?
+            }
+            RowImportTarget::Batch(batch) => {
+                drop(running);
+                let at = self.batches.batch(batch)?.version;
+                self.view(&self.batches.import_rows(&at, &import, rows)?.into())?
+            }
+        };
         if !is_headerless {
             self.remember_mapping(target_list(&request.target), &open.names, mapping)?;
         }
-        self.view(&imported.into())
-    }
-
-    /// Imports all rows as one step of undo.
-    fn import_columns(
-        &self,
-        target: &RowImportTarget,
-        import: &BatchImport<'_>,
-        columns: &ImportColumns,
-        sheet: &Sheet,
-    ) -> Result<BatchState, Error> {
-        let at = match target {
-            RowImportTarget::NewBatch(name) => self.batches.create_batch(name)?.version,
-            RowImportTarget::Batch(batch) => self.batches.batch(batch)?.version,
-            RowImportTarget::Objects(_) => unreachable!("they are imported as drafts"),
-        };
-        let rows = columns.rows(sheet);
-        let rows = rows.map(|row| Ok(columns.texts(row).map(str::to_owned).collect()));
-        let imported = self.batches.import_rows(&at, import, rows);
-        if imported.is_err() && matches!(target, RowImportTarget::NewBatch(_)) {
-            self.batches.discard_batch(&at.batch)?;
-        }
-        imported
+        Ok(imported)
     }
 }

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use adwright_model::{EditableDocument, JsonType, Kind, Path};
 use adwright_sheet::{Sheet, SheetRow};
 use adwright_store::ResendPolicy;
-use adwright_views::{ColumnMatch, RowImportOptions, RowImportTarget};
+use adwright_views::{ColumnMatch, RowImportOptions};
 
 use super::STEP;
 use super::content::ImportContent;
@@ -90,13 +90,14 @@ impl Sheets {
         let batch = if let Some(batch) = same {
             batch
         } else {
-            let target = RowImportTarget::NewBatch(table_batch_name(&file.name));
             let import = BatchImport {
                 file: &file.name,
                 fields: &columns.fields,
                 operation: OPERATION,
             };
-            self.import_columns(&target, &import, &columns, &sheet)?
+            let name = table_batch_name(&file.name);
+            let rows = columns.all_texts(&sheet);
+            self.batches.create_with_rows(&name, &import, rows)?
         };
         Ok(TableBatch {
             batch,
