@@ -84,6 +84,14 @@ pub enum BatchError {
         /// The kind of damage.
         loss: IdLoss,
     },
+    /// A cell of ids has a text that a spreadsheet damaged.
+    #[error("the id {cell} is damaged")]
+    DamagedCell {
+        /// The text of the cell.
+        cell: String,
+        /// The kind of damage.
+        loss: IdLoss,
+    },
 }
 
 /// What a spreadsheet did to an id.

@@ -1,12 +1,16 @@
 //! Parses the cells of a table as the fields of a value.
 
+use adwright_checks::IdDamage;
 use adwright_model::{
-    Catalog, Edit, EditableDocument, Kind, Path, PathStep, UnparsedInputs, to_json_string,
+    Catalog, Edit, EditableDocument, FieldType, Kind, Path, PathStep, UnparsedInputs,
+    to_json_string,
 };
 use adwright_views::FieldInput;
 
+use super::damaged_ids::is_of_ids;
+
 use crate::draft::FieldEditor;
-use crate::error::Error;
+use crate::error::{BatchError, Error, IdLoss};
 use crate::host::Zone;
 
 const KIND: Kind = Kind::RetargetingDataValue;
@@ -22,6 +26,9 @@ impl CellParser<'_> {
     /// Returns the edit that puts a cell into a value; none if it changes nothing. Text that does not fit its field
     /// stays text, and the checks report it. In an unknown field a cell becomes text, or a number if the field is named
     /// like an id.
+    ///
+    /// # Errors
+    /// [`BatchError::DamagedCell`] for a text that the import of a table refuses too, and the errors of typed input.
     pub(crate) fn edit(
         self,
         document: &EditableDocument,
@@ -37,7 +44,18 @@ impl CellParser<'_> {
             zone: self.zone,
             typed: &typed,
         };
-        if self.catalog.field(KIND, path).is_none() {
+        let known = self.catalog.field(KIND, path);
+        // The rules report damaged numbers.
+        let is_text_id =
+            is_of_ids(path) && known.is_none_or(|field| field.ty != FieldType::Integer);
+        if is_text_id && let Some(damage) = IdDamage::from_cell(cell) {
+            return Err(BatchError::DamagedCell {
+                cell: cell.to_owned(),
+                loss: IdLoss::Damage(damage),
+            }
+            .into());
+        }
+        if known.is_none() {
             let json = if has_id_name(path) && is_whole_number(cell) {
                 cell.to_owned()
             } else {

@@ -50,6 +50,10 @@ pub(super) fn batch_error_message(error: &BatchError) -> String {
         }
         BatchError::NothingRefused => "The service refused no row of this batch.".to_owned(),
         BatchError::InvalidRewrite(problem) => problem.message.clone(),
+        BatchError::DamagedCell { cell, loss } => format!(
+            "{cell}: {}. Enter the whole id as the service shows it.",
+            id_loss_text(*loss)
+        ),
         BatchError::DamagedId {
             row,
             column,

@@ -70,6 +70,29 @@ async fn findings_are_grouped_by_rule_and_column() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn damaged_ids_are_found_in_cells() {
+    let app = fetched().await;
+    let mut sheet = OpenSheet::of(&app, "A\ta\t\t4401\t52024");
+    let path = "clientRefId".to_owned();
+    sheet.edit(SheetEdit::AddColumn { path });
+    let reference = 5;
+    for (column, text, rule) in [
+        (ADVERTISER, "1e5", Some("id")),
+        (reference, "1e5", Some("unusable-cell")),
+        (reference, "x1e5", None),
+    ] {
+        sheet.edit(SheetEdit::Set {
+            ranges: vec![range(0, 1, &[column])],
+            text: text.to_owned(),
+        });
+        let found = sheet.window(&all()).rows.remove(0).findings;
+        let of_column = found.iter().find(|one| one.column == Some(column));
+        let rule_found = of_column.map(|one| &*one.rule);
+        assert_eq!(rule_found, rule, "{column} {text}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn rows_with_alike_findings_are_shown() {
     let app = fetched().await;
     let mut sheet = OpenSheet::of(&app, ROWS);
