@@ -5,8 +5,8 @@ use std::sync::Arc;
 use adwright_model::{Edit, EditableDocument, JsonType, Kind, Path, UnparsedInputs};
 use adwright_store::{NewTemplate, Template};
 use adwright_views::{
-    BatchTemplateRequest, BatchView, CreatedDraft, DocumentRef, FieldKind, FieldView, Presence,
-    SavedTemplate, TemplateField, TemplateForm, TemplateProduct, TemplateRequest, TemplateRow,
+    BatchTemplateRequest, CreatedDraft, DocumentRef, FieldKind, FieldView, Presence, SavedTemplate,
+    SheetView, TemplateField, TemplateForm, TemplateProduct, TemplateRequest, TemplateRow,
     saturating_u32,
 };
 use derive_new::new;
@@ -167,7 +167,7 @@ impl Templates {
     }
 
     /// Creates a batch from a template, with its columns and its row.
-    pub fn create_batch(&self, id: &str) -> Result<BatchView, Error> {
+    pub fn create_batch(&self, id: &str) -> Result<SheetView, Error> {
         let template = self.context.store.template_get(id)?;
         let row = FirstRow {
             document: parse_editable(&template.text)?,

@@ -25,7 +25,7 @@ pub enum CellScope {
     AllRows(Vec<u32>),
 }
 
-/// A change of the text of each cell. Texts may contain the tokens of [`BatchView::tokens`](super::BatchView).
+/// A change of the text of each cell. Texts may contain the tokens of [`SheetView::tokens`](super::SheetView).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind", content = "data")]
 pub enum CellTextChange {
@@ -106,7 +106,7 @@ pub struct SkippedCells {
 pub struct PreviewedCell {
     /// The row's number in the batch, counted from 1.
     pub number: u32,
-    /// The column, as a position in [`BatchView::columns`](super::BatchView).
+    /// The column, as a position in [`SheetView::columns`](super::SheetView).
     pub column: u32,
     /// The current text.
     pub before: BulkValue,

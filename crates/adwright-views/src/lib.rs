@@ -118,10 +118,10 @@ pub use settings::{
     SettingInput, SettingOrigin, SettingOriginKind, SettingRow, SettingsChangeResult,
 };
 pub use sheet::{
-    AlikeFindings, BatchView, CellFinding, CopiedCells, DuplicateKind, EditedBatch,
-    FindingGroupView, FindingOverview, FindingText, ObjectSheetRequest, RowSpan, SelectionSummary,
-    SheetCell, SheetCheck, SheetColumn, SheetEdit, SheetEditRequest, SheetEditResult, SheetFilter,
-    SheetLine, SheetPlace, SheetQuery, SheetRange, SheetRows, SheetSource,
+    AlikeFindings, CellFinding, CopiedCells, DuplicateKind, EditedBatch, FindingGroupView,
+    FindingOverview, FindingText, ObjectSheetRequest, RowSpan, SelectionSummary, SheetCell,
+    SheetCheck, SheetColumn, SheetEdit, SheetEditRequest, SheetEditResult, SheetFilter, SheetLine,
+    SheetPlace, SheetQuery, SheetRange, SheetRows, SheetSource, SheetView,
 };
 pub use site_contact::{
     ContactAnswerView, ContactCandidate, ContactCard, ContactQuestionView, ContactResult,

@@ -42,7 +42,7 @@ pub struct ObjectSheetRequest {
 /// An open sheet, such as a batch: everything around its cells.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct BatchView {
+pub struct SheetView {
     /// The id of the batch or the sheet.
     pub id: String,
     /// Its name.
@@ -69,15 +69,15 @@ pub struct BatchView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct EditedBatch {
-    /// See [`BatchView::revision`].
+    /// See [`SheetView::revision`].
     pub revision: u32,
-    /// The paths of the columns. If they differ from those of the [`BatchView`], it is outdated.
+    /// The paths of the columns. If they differ from those of the [`SheetView`], it is outdated.
     pub columns: Vec<String>,
     /// The number of rows.
     pub rows: u32,
-    /// See [`BatchView::undo`].
+    /// See [`SheetView::undo`].
     pub undo: Option<String>,
-    /// See [`BatchView::redo`].
+    /// See [`SheetView::redo`].
     pub redo: Option<String>,
 }
 
@@ -121,7 +121,7 @@ pub struct SheetFilter {
 pub struct AlikeFindings {
     /// The rule's name.
     pub rule: String,
-    /// The column, as a position in [`BatchView::columns`]; none for findings about whole rows.
+    /// The column, as a position in [`SheetView::columns`]; none for findings about whole rows.
     pub column: Option<u32>,
     /// The text of the cells; none for cells with any text.
     pub text: Option<String>,
@@ -207,7 +207,7 @@ pub struct SheetRows {
 pub struct SheetLine {
     /// The row's number in the batch, counted from 1.
     pub number: u32,
-    /// The cells as typed, in the order of [`BatchView::columns`]; an empty text is a cell that is not set.
+    /// The cells as typed, in the order of [`SheetView::columns`]; an empty text is a cell that is not set.
     pub cells: Vec<String>,
     /// The findings of this row, errors first.
     pub findings: Vec<CellFinding>,
@@ -257,7 +257,7 @@ pub struct SheetRange {
     pub top: u32,
     /// The number of rows.
     pub rows: u32,
-    /// The columns from left to right, as positions in [`BatchView::columns`].
+    /// The columns from left to right, as positions in [`SheetView::columns`].
     pub columns: Vec<u32>,
 }
 
@@ -399,7 +399,7 @@ pub struct CopiedCells {
 pub struct SheetCell {
     /// The row, counted from 0 among the shown rows.
     pub row: u32,
-    /// The column, as a position in [`BatchView::columns`].
+    /// The column, as a position in [`SheetView::columns`].
     pub column: u32,
 }
 
@@ -409,7 +409,7 @@ pub struct SheetCell {
 pub struct SheetPlace {
     /// The row, counted from 0 among the shown rows.
     pub row: u32,
-    /// The column, as a position in [`BatchView::columns`]; none for a finding about the whole row.
+    /// The column, as a position in [`SheetView::columns`]; none for a finding about the whole row.
     pub column: Option<u32>,
 }
 

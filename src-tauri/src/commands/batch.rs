@@ -1,6 +1,6 @@
 use adwright_views::{
-    BatchSendPlan, BatchSendRequest, BatchSummary, BatchView, ExportedList, SendProgress,
-    SendSummary, SentRow, TableFormat,
+    BatchSendPlan, BatchSendRequest, BatchSummary, ExportedList, SendProgress, SendSummary,
+    SentRow, SheetView, TableFormat,
 };
 use tauri::ipc::Channel;
 
@@ -20,7 +20,7 @@ pub(crate) fn batch_list_discarded(desk: WorkspaceState<'_>) -> CommandResult<Ve
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn batch_create(desk: WorkspaceState<'_>, name: String) -> CommandResult<BatchView> {
+pub(crate) fn batch_create(desk: WorkspaceState<'_>, name: String) -> CommandResult<SheetView> {
     to_command_result(desk.get()?.sheets.create_batch(&name))
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn batch_rename(
     desk: WorkspaceState<'_>,
     batch: String,
     name: String,
-) -> CommandResult<BatchView> {
+) -> CommandResult<SheetView> {
     to_command_result(desk.get()?.sheets.rename_batch(&batch, &name))
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn batch_rename(
 pub(crate) async fn batch_duplicate(
     desk: WorkspaceState<'_>,
     batch: String,
-) -> CommandResult<BatchView> {
+) -> CommandResult<SheetView> {
     run_blocking(desk, move |desk| desk.sheets.duplicate_batch(&batch)).await
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn batch_restore(desk: WorkspaceState<'_>, batch: String) -> CommandR
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn batch_open(desk: WorkspaceState<'_>, batch: String) -> CommandResult<BatchView> {
+pub(crate) fn batch_open(desk: WorkspaceState<'_>, batch: String) -> CommandResult<SheetView> {
     to_command_result(desk.get()?.sheets.open_batch(&batch))
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn batch_row_outcome(
 pub(crate) async fn batch_copy_refused(
     desk: WorkspaceState<'_>,
     batch: String,
-) -> CommandResult<BatchView> {
+) -> CommandResult<SheetView> {
     run_blocking(desk, move |desk| desk.sheets.copy_refused_rows(&batch)).await
 }
 
@@ -112,7 +112,7 @@ pub(crate) async fn batch_of_values(
     desk: WorkspaceState<'_>,
     name: String,
     values: Vec<String>,
-) -> CommandResult<BatchView> {
+) -> CommandResult<SheetView> {
     run_blocking(desk, move |desk| {
         desk.sheets.create_batch_of_values(&name, &values)
     })

@@ -1,6 +1,6 @@
 //! All rows of a table are read and checked, so these run on a thread that may block.
 
-use adwright_views::{BatchView, RowImportPreview, RowImportRequest};
+use adwright_views::{RowImportPreview, RowImportRequest, SheetView};
 use tauri::{Runtime, WebviewWindow};
 use tauri_plugin_dialog::DialogExt;
 use tokio::sync::oneshot;
@@ -46,7 +46,7 @@ pub(crate) async fn row_import_run(
     request: RowImportRequest,
     digest: String,
     operation: String,
-) -> CommandResult<BatchView> {
+) -> CommandResult<SheetView> {
     run_blocking(desk, move |desk| {
         desk.sheets.import(&request, &digest, &operation)
     })

@@ -1,9 +1,9 @@
 //! Many rows may have to be read or checked, so most of these run on a thread that may block.
 
 use adwright_views::{
-    BatchView, BulkProgress, CopiedCells, FindingOverview, ObjectSheetRequest,
-    RewritePreviewResult, RewriteQuery, SelectionSummary, SheetCell, SheetEditRequest,
-    SheetEditResult, SheetFilter, SheetPlace, SheetQuery, SheetRange, SheetRows,
+    BulkProgress, CopiedCells, FindingOverview, ObjectSheetRequest, RewritePreviewResult,
+    RewriteQuery, SelectionSummary, SheetCell, SheetEditRequest, SheetEditResult, SheetFilter,
+    SheetPlace, SheetQuery, SheetRange, SheetRows, SheetView,
 };
 
 use tauri::ipc::Channel;
@@ -17,7 +17,7 @@ pub(crate) async fn sheet_open_objects(
     desk: WorkspaceState<'_>,
     request: ObjectSheetRequest,
     progress: Channel<BulkProgress>,
-) -> CommandResult<BatchView> {
+) -> CommandResult<SheetView> {
     // A closed window no longer listens.
     to_command_result(
         desk.get()?

@@ -1,5 +1,5 @@
 use adwright_views::{
-    BatchTemplateRequest, BatchView, CreatedDraft, DocumentRef, SavedTemplate, TemplateForm,
+    BatchTemplateRequest, CreatedDraft, DocumentRef, SavedTemplate, SheetView, TemplateForm,
     TemplateRequest, TemplateRow,
 };
 
@@ -99,6 +99,6 @@ pub(crate) async fn template_save_batch(
 pub(crate) async fn template_create_batch(
     desk: WorkspaceState<'_>,
     template: String,
-) -> CommandResult<BatchView> {
+) -> CommandResult<SheetView> {
     run_blocking(desk, move |desk| desk.templates.create_batch(&template)).await
 }

@@ -107,7 +107,7 @@ export const commands = {
 	templateDelete: (template: string) => typedError<null, Failure>(__TAURI_INVOKE("template_delete", { template })),
 	templateRestore: (template: string, inPlaceOf: string | null) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_restore", { template, inPlaceOf })),
 	templateSaveBatch: (request: BatchTemplateRequest) => typedError<SavedTemplate, Failure>(__TAURI_INVOKE("template_save_batch", { request })),
-	templateCreateBatch: (template: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("template_create_batch", { template })),
+	templateCreateBatch: (template: string) => typedError<SheetView, Failure>(__TAURI_INVOKE("template_create_batch", { template })),
 	adOpen: (target: DocumentRef) => typedError<OpenedAd, Failure>(__TAURI_INVOKE("ad_open", { target })),
 	adReview: (target: DocumentRef) => typedError<AdReview, Failure>(__TAURI_INVOKE("ad_review", { target })),
 	adDrawing: (target: DocumentRef, shown: LayoutView) => typedError<Drawing, Failure>(__TAURI_INVOKE("ad_drawing", { target, shown })),
@@ -123,21 +123,21 @@ export const commands = {
 	adFilesRestore: (removal: string) => typedError<number, Failure>(__TAURI_INVOKE("ad_files_restore", { removal })),
 	batchList: () => typedError<BatchSummary[], Failure>(__TAURI_INVOKE("batch_list")),
 	batchListDiscarded: () => typedError<BatchSummary[], Failure>(__TAURI_INVOKE("batch_list_discarded")),
-	batchCreate: (name: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_create", { name })),
-	batchRename: (batch: string, name: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_rename", { batch, name })),
-	batchDuplicate: (batch: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_duplicate", { batch })),
+	batchCreate: (name: string) => typedError<SheetView, Failure>(__TAURI_INVOKE("batch_create", { name })),
+	batchRename: (batch: string, name: string) => typedError<SheetView, Failure>(__TAURI_INVOKE("batch_rename", { batch, name })),
+	batchDuplicate: (batch: string) => typedError<SheetView, Failure>(__TAURI_INVOKE("batch_duplicate", { batch })),
 	batchDiscard: (batch: string) => typedError<null, Failure>(__TAURI_INVOKE("batch_discard", { batch })),
 	batchRestore: (batch: string) => typedError<null, Failure>(__TAURI_INVOKE("batch_restore", { batch })),
-	batchOpen: (batch: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_open", { batch })),
+	batchOpen: (batch: string) => typedError<SheetView, Failure>(__TAURI_INVOKE("batch_open", { batch })),
 	/**  Waits for the check of all rows. */
 	batchPlanSend: (batch: string) => typedError<BatchSendPlan, Failure>(__TAURI_INVOKE("batch_plan_send", { batch })),
 	batchSend: (request: BatchSendRequest, progress: Channel<SendProgress>) => typedError<SendSummary, Failure>(__TAURI_INVOKE("batch_send", { request, progress })),
 	batchRowOutcome: (batch: string, row: number) => typedError<SentRow | null, Failure>(__TAURI_INVOKE("batch_row_outcome", { batch, row })),
-	batchCopyRefused: (batch: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_copy_refused", { batch })),
-	batchOfValues: (name: string, values: string[]) => typedError<BatchView, Failure>(__TAURI_INVOKE("batch_of_values", { name, values })),
+	batchCopyRefused: (batch: string) => typedError<SheetView, Failure>(__TAURI_INVOKE("batch_copy_refused", { batch })),
+	batchOfValues: (name: string, values: string[]) => typedError<SheetView, Failure>(__TAURI_INVOKE("batch_of_values", { name, values })),
 	batchExport: (batch: string, operation: string, format: TableFormat) => typedError<ExportedList, Failure>(__TAURI_INVOKE("batch_export", { batch, operation, format })),
 	/**  Opens existing objects as a sheet. */
-	sheetOpenObjects: (request: ObjectSheetRequest, progress: Channel<BulkProgress>) => typedError<BatchView, Failure>(__TAURI_INVOKE("sheet_open_objects", { request, progress })),
+	sheetOpenObjects: (request: ObjectSheetRequest, progress: Channel<BulkProgress>) => typedError<SheetView, Failure>(__TAURI_INVOKE("sheet_open_objects", { request, progress })),
 	sheetRows: (batch: string, query: SheetQuery) => typedError<SheetRows, Failure>(__TAURI_INVOKE("sheet_rows", { batch, query })),
 	sheetEdit: (batch: string, request: SheetEditRequest) => typedError<SheetEditResult, Failure>(__TAURI_INVOKE("sheet_edit", { batch, request })),
 	sheetUndo: (batch: string) => typedError<SheetEditResult, Failure>(__TAURI_INVOKE("sheet_undo", { batch })),
@@ -151,7 +151,7 @@ export const commands = {
 	/**  Asks the person for a table and returns its path; none if the person chose none. */
 	rowImportChoose: () => typedError<string | null, Failure>(__TAURI_INVOKE("row_import_choose")),
 	rowImportPreview: (request: RowImportRequest, operation: string) => typedError<RowImportPreview, Failure>(__TAURI_INVOKE("row_import_preview", { request, operation })),
-	rowImportRun: (request: RowImportRequest, digest: string, operation: string) => typedError<BatchView, Failure>(__TAURI_INVOKE("row_import_run", { request, digest, operation })),
+	rowImportRun: (request: RowImportRequest, digest: string, operation: string) => typedError<SheetView, Failure>(__TAURI_INVOKE("row_import_run", { request, digest, operation })),
 	bulkForm: (scope: BulkScope) => typedError<BulkForm, Failure>(__TAURI_INVOKE("bulk_form", { scope })),
 	bulkPreview: (request: BulkRequest, progress: Channel<BulkProgress>) => typedError<BulkPreviewResult, Failure>(__TAURI_INVOKE("bulk_preview", { request, progress })),
 	bulkRows: (query: BulkQuery) => typedError<BulkWindow, Failure>(__TAURI_INVOKE("bulk_rows", { query })),
@@ -464,7 +464,7 @@ export type AddressHost = {
 export type AlikeFindings = {
 	/**  The rule's name. */
 	rule: string,
-	/**  The column, as a position in [`BatchView::columns`]; none for findings about whole rows. */
+	/**  The column, as a position in [`SheetView::columns`]; none for findings about whole rows. */
 	column: number | null,
 	/**  The text of the cells; none for cells with any text. */
 	text: string | null,
@@ -578,30 +578,6 @@ export type BatchTemplateRequest = {
 	description: string,
 	/**  True if it replaces the template with the same name. */
 	replace: boolean,
-};
-
-/**  An open sheet, such as a batch: everything around its cells. */
-export type BatchView = {
-	/**  The id of the batch or the sheet. */
-	id: string,
-	/**  Its name. */
-	name: string,
-	/**  What its rows are. */
-	source: SheetSource,
-	/**  The revision that rows and edits refer to. Each edit, undo and redo makes a new one. */
-	revision: number,
-	/**  The columns in their stored order. A column keeps its position forever, and a cell is addressed by it. */
-	columns: SheetColumn[],
-	/**  The fields that can become columns: path and title. */
-	addable: FieldChoice[],
-	/**  What a replacement may insert, such as `{row}` and `{advertiserName}`. */
-	tokens: FieldChoice[],
-	/**  The number of rows. */
-	rows: number,
-	/**  The name of the step that undo takes back, such as “paste of 5,000 rows”; none if there is none. */
-	undo: string | null,
-	/**  The name of the step that redo repeats; none if there is none. */
-	redo: string | null,
 };
 
 /**  The result of comparing a weight with its limit. */
@@ -892,7 +868,7 @@ export type CellScope =
 /**  These columns of all rows. */
 { kind: "allRows"; data: number[] };
 
-/**  A change of the text of each cell. Texts may contain the tokens of [`BatchView::tokens`](super::BatchView). */
+/**  A change of the text of each cell. Texts may contain the tokens of [`SheetView::tokens`](super::SheetView). */
 export type CellTextChange = 
 /**  Finds a text and replaces it. */
 { kind: "replace"; data: CellFindReplace } | 
@@ -1588,15 +1564,15 @@ export type EditRequest = {
 
 /**  A changed batch, without the choices of its columns, so that the answer to an edit is small. */
 export type EditedBatch = {
-	/**  See [`BatchView::revision`]. */
+	/**  See [`SheetView::revision`]. */
 	revision: number,
-	/**  The paths of the columns. If they differ from those of the [`BatchView`], it is outdated. */
+	/**  The paths of the columns. If they differ from those of the [`SheetView`], it is outdated. */
 	columns: string[],
 	/**  The number of rows. */
 	rows: number,
-	/**  See [`BatchView::undo`]. */
+	/**  See [`SheetView::undo`]. */
 	undo: string | null,
-	/**  See [`BatchView::redo`]. */
+	/**  See [`SheetView::redo`]. */
 	redo: string | null,
 };
 
@@ -2568,7 +2544,7 @@ export type Presence =
 export type PreviewedCell = {
 	/**  The row's number in the batch, counted from 1. */
 	number: number,
-	/**  The column, as a position in [`BatchView::columns`](super::BatchView). */
+	/**  The column, as a position in [`SheetView::columns`](super::SheetView). */
 	column: number,
 	/**  The current text. */
 	before: BulkValue,
@@ -3385,7 +3361,7 @@ export type Severity =
 export type SheetCell = {
 	/**  The row, counted from 0 among the shown rows. */
 	row: number,
-	/**  The column, as a position in [`BatchView::columns`]. */
+	/**  The column, as a position in [`SheetView::columns`]. */
 	column: number,
 };
 
@@ -3532,7 +3508,7 @@ export type SheetFilter = {
 export type SheetLine = {
 	/**  The row's number in the batch, counted from 1. */
 	number: number,
-	/**  The cells as typed, in the order of [`BatchView::columns`]; an empty text is a cell that is not set. */
+	/**  The cells as typed, in the order of [`SheetView::columns`]; an empty text is a cell that is not set. */
 	cells: string[],
 	/**  The findings of this row, errors first. */
 	findings: CellFinding[],
@@ -3550,7 +3526,7 @@ export type SheetLine = {
 export type SheetPlace = {
 	/**  The row, counted from 0 among the shown rows. */
 	row: number,
-	/**  The column, as a position in [`BatchView::columns`]; none for a finding about the whole row. */
+	/**  The column, as a position in [`SheetView::columns`]; none for a finding about the whole row. */
 	column: number | null,
 };
 
@@ -3570,7 +3546,7 @@ export type SheetRange = {
 	top: number,
 	/**  The number of rows. */
 	rows: number,
-	/**  The columns from left to right, as positions in [`BatchView::columns`]. */
+	/**  The columns from left to right, as positions in [`SheetView::columns`]. */
 	columns: number[],
 };
 
@@ -3594,6 +3570,30 @@ export type SheetSource =
 { kind: "batch" } | 
 /**  Existing objects of a list. Edits become drafts, and rows are neither added, deleted nor moved. */
 { kind: "objects"; list: ListId };
+
+/**  An open sheet, such as a batch: everything around its cells. */
+export type SheetView = {
+	/**  The id of the batch or the sheet. */
+	id: string,
+	/**  Its name. */
+	name: string,
+	/**  What its rows are. */
+	source: SheetSource,
+	/**  The revision that rows and edits refer to. Each edit, undo and redo makes a new one. */
+	revision: number,
+	/**  The columns in their stored order. A column keeps its position forever, and a cell is addressed by it. */
+	columns: SheetColumn[],
+	/**  The fields that can become columns: path and title. */
+	addable: FieldChoice[],
+	/**  What a replacement may insert, such as `{row}` and `{advertiserName}`. */
+	tokens: FieldChoice[],
+	/**  The number of rows. */
+	rows: number,
+	/**  The name of the step that undo takes back, such as “paste of 5,000 rows”; none if there is none. */
+	undo: string | null,
+	/**  The name of the step that redo repeats; none if there is none. */
+	redo: string | null,
+};
 
 /**  The known facts about a campaign's site contact, with the question to ask. */
 export type SiteContact = {

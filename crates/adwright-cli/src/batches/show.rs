@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
-use adwright_views::{BatchView, SentRow, SheetFilter, SheetLine};
+use adwright_views::{SentRow, SheetFilter, SheetLine, SheetView};
 use serde_json::{Value, json};
 
 use super::find;
@@ -41,7 +41,7 @@ pub(super) fn run(
     Ok(Exit::Success)
 }
 
-fn row_element(batch: &BatchView, line: &SheetLine, sent: Option<&SentRow>) -> Value {
+fn row_element(batch: &SheetView, line: &SheetLine, sent: Option<&SentRow>) -> Value {
     let cells = batch.columns.iter().zip(&line.cells);
     let cells = cells.filter(|(_, text)| !text.is_empty());
     let cells = cells.map(|(column, text)| json!({"path": column.path, "text": text}));
@@ -68,7 +68,7 @@ fn row_element(batch: &BatchView, line: &SheetLine, sent: Option<&SentRow>) -> V
 }
 
 fn print_row(
-    batch: &BatchView,
+    batch: &SheetView,
     line: &SheetLine,
     sent: Option<SentRow>,
     out: &mut impl Write,

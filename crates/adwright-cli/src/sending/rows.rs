@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use adwright_desk::{BatchReview, Desk, PlannedRow};
 use adwright_views::{
-    BatchView, Collection, SendVerb, Severity, SheetFilter, SheetLine, SheetQuery,
+    Collection, SendVerb, Severity, SheetFilter, SheetLine, SheetQuery, SheetView,
 };
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ const PAGE: u32 = 1_000;
 
 /// A batch to send.
 pub(crate) struct SelectedBatch {
-    pub(crate) batch: BatchView,
+    pub(crate) batch: SheetView,
     pub(crate) review: BatchReview,
     /// The rules that found something in the rows to send.
     pub(super) rules: FindingRules,

@@ -2,7 +2,7 @@
 
 use adwright_list::plain_text;
 use adwright_model::{Edit, EditableDocument, Path};
-use adwright_views::{BatchView, DocumentRef, ListId};
+use adwright_views::{DocumentRef, ListId, SheetView};
 
 use crate::batch::{BatchImport, BatchState};
 use crate::document::replay;
@@ -31,7 +31,7 @@ impl Sheets {
     ///
     /// # Errors
     /// [`BatchError::NoName`](crate::BatchError::NoName).
-    pub fn create_batch_of_values(&self, name: &str, ids: &[String]) -> Result<BatchView, Error> {
+    pub fn create_batch_of_values(&self, name: &str, ids: &[String]) -> Result<SheetView, Error> {
         let mut documents = Vec::new();
         for id in self.lists.selected_row_ids(ListId::Values, ids)? {
             let value = self.objects.find(&DocumentRef::Value(id.to_string()))?;
@@ -90,7 +90,7 @@ impl Sheets {
         name: &str,
         source: &str,
         row: &FirstRow,
-    ) -> Result<BatchView, Error> {
+    ) -> Result<SheetView, Error> {
         let documents = std::slice::from_ref(&row.document);
         let mut batch = self.create_batch_of(name, source, documents)?;
         for column in &row.open {

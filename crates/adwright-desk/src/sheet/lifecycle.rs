@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adwright_store::OutboxState;
-use adwright_views::{BatchFindings, BatchSummary, BatchView};
+use adwright_views::{BatchFindings, BatchSummary, SheetView};
 
 use crate::batch::{BatchState, BatchVersion};
 use crate::error::Error;
@@ -33,7 +33,7 @@ impl Sheets {
     ///
     /// # Errors
     /// [`BatchError::NoName`](crate::BatchError::NoName).
-    pub fn create_batch(&self, name: &str) -> Result<BatchView, Error> {
+    pub fn create_batch(&self, name: &str) -> Result<SheetView, Error> {
         self.view(&self.batches.create_batch(name)?.into())
     }
 
@@ -41,12 +41,12 @@ impl Sheets {
     ///
     /// # Errors
     /// [`BatchError::NoName`](crate::BatchError::NoName).
-    pub fn rename_batch(&self, batch: &str, name: &str) -> Result<BatchView, Error> {
+    pub fn rename_batch(&self, batch: &str, name: &str) -> Result<SheetView, Error> {
         self.view(&self.batches.rename_batch(batch, name)?.into())
     }
 
     /// Copies the rows and columns of a batch into a new batch.
-    pub fn duplicate_batch(&self, batch: &str) -> Result<BatchView, Error> {
+    pub fn duplicate_batch(&self, batch: &str) -> Result<SheetView, Error> {
         let name = self.batches.batch(batch)?.name;
         let copy = self.batches.duplicate_batch(batch, &copy_name(&name))?;
         self.view(&copy.into())
@@ -68,7 +68,7 @@ impl Sheets {
     }
 
     /// Returns a batch, or an open sheet over objects: everything around its cells.
-    pub fn open_batch(&self, sheet: &str) -> Result<BatchView, Error> {
+    pub fn open_batch(&self, sheet: &str) -> Result<SheetView, Error> {
         self.view(&self.state(sheet)?)
     }
 

@@ -7,7 +7,7 @@ use adwright_checks::Severity;
 use adwright_model::{Binding, EditableDocument};
 use adwright_sheet::BatchRowId;
 use adwright_store::{OutboxState, ResendPolicy, content_hash};
-use adwright_views::{BatchView, FindingKey};
+use adwright_views::{FindingKey, SheetView};
 
 use super::batch_check::BatchCheck;
 use super::row_checker::{RowChecker, RowValue};
@@ -280,7 +280,7 @@ impl Sheets {
     ///
     /// # Errors
     /// [`BatchError::NothingRefused`] if there are none.
-    pub fn copy_refused_rows(self: &Arc<Self>, batch: &str) -> Result<BatchView, Error> {
+    pub fn copy_refused_rows(self: &Arc<Self>, batch: &str) -> Result<SheetView, Error> {
         // Rows that were refused meanwhile no longer count as duplicates.
         self.contents.forget(batch);
         let states: BTreeMap<_, _> = self.context.store.row_states(batch)?;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use adwright_model::{Catalog, EditableDocument, Field, FieldType, Path, RequiredOn};
 use adwright_views::{
-    BatchView, EditedBatch, FieldChoice, FieldKind, ListId, SheetColumn, SheetSource,
+    EditedBatch, FieldChoice, FieldKind, ListId, SheetColumn, SheetSource, SheetView,
 };
 
 use super::cell_token::token_choices;
@@ -16,11 +16,11 @@ use crate::object::{NEW_VALUE, RECORD};
 use crate::sheet::{KIND, Sheets};
 
 impl Sheets {
-    pub(super) fn view(&self, batch: &SheetState) -> Result<BatchView, Error> {
+    pub(super) fn view(&self, batch: &SheetState) -> Result<SheetView, Error> {
         let (catalog, list) = (self.context.catalog(), batch.source.list());
         let columns = self.columns(list, &batch.columns)?;
         let label = |label: &_| self.label_text(list, label);
-        Ok(BatchView {
+        Ok(SheetView {
             id: batch.version.batch.clone(),
             name: batch.name.clone(),
             source: batch.source,

@@ -5,8 +5,8 @@ use std::fs;
 use adwright_desk::{Desk, Error, RowImportError, RowRefusal};
 use adwright_testkit::TestApp;
 use adwright_views::{
-    BatchView, ListId, RowImportOptions, RowImportPreview, RowImportRequest, RowImportSource,
-    RowImportTarget, RowsQuery, SheetFilter, SheetQuery, SheetSource, TableFormat,
+    ListId, RowImportOptions, RowImportPreview, RowImportRequest, RowImportSource, RowImportTarget,
+    RowsQuery, SheetFilter, SheetQuery, SheetSource, SheetView, TableFormat,
 };
 
 use crate::{campaign, edit, fetched, get_ads, ids_of, live, query, with_ads};
@@ -31,7 +31,7 @@ fn preview(desk: &Desk, request: &RowImportRequest) -> RowImportPreview {
 }
 
 /// Imports as the window does: with the options of the preview.
-fn import(desk: &Desk, request: &RowImportRequest) -> Result<BatchView, Error> {
+fn import(desk: &Desk, request: &RowImportRequest) -> Result<SheetView, Error> {
     let preview = preview(desk, request);
     let request = RowImportRequest {
         options: preview.options,

@@ -3,8 +3,8 @@
 use adwright_desk::{Desk, Error, ItemBlocker, ObjectSheetError, SkipReason};
 use adwright_testkit::TestApp;
 use adwright_views::{
-    BatchView, DocumentRef, DraftRow, ItemState, ListId, ObjectSheetRequest, RowSpan, Severity,
-    SheetCell, SheetEdit, SheetFilter, SheetSource,
+    DocumentRef, DraftRow, ItemState, ListId, ObjectSheetRequest, RowSpan, Severity, SheetCell,
+    SheetEdit, SheetFilter, SheetSource, SheetView,
 };
 
 use crate::finding_overviews::{alike, groups, shown};
@@ -35,7 +35,7 @@ async fn try_open(
     list: ListId,
     targets: Vec<DocumentRef>,
     columns: &[&str],
-) -> Result<BatchView, Error> {
+) -> Result<SheetView, Error> {
     let request = ObjectSheetRequest {
         operation: "open".to_owned(),
         list,

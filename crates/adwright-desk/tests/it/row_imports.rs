@@ -8,8 +8,8 @@ use adwright_checks::IdDamage;
 use adwright_desk::{Desk, Error, IdLoss, RowImportError, ValueTableError};
 use adwright_testkit::TestApp;
 use adwright_views::{
-    BatchView, Collection, ColumnMatch, HeaderRow, RowImportOptions, RowImportPreview,
-    RowImportRequest, RowImportSource, RowImportTarget, TableEncoding,
+    Collection, ColumnMatch, HeaderRow, RowImportOptions, RowImportPreview, RowImportRequest,
+    RowImportSource, RowImportTarget, SheetView, TableEncoding,
 };
 use rust_xlsxwriter::{Format, Workbook};
 use tempfile::TempDir;
@@ -57,7 +57,7 @@ fn preview(desk: &Desk, request: &RowImportRequest) -> RowImportPreview {
 }
 
 /// Imports as the window does: with the options of the preview.
-fn import(desk: &Desk, request: &RowImportRequest) -> Result<BatchView, Error> {
+fn import(desk: &Desk, request: &RowImportRequest) -> Result<SheetView, Error> {
     let preview = preview(desk, request);
     let request = RowImportRequest {
         options: preview.options,

@@ -5,8 +5,8 @@ use adwright_desk::{BatchError, Desk, Error, IdLoss};
 use adwright_store::StoreError;
 use adwright_testkit::TestApp;
 use adwright_views::{
-    BatchView, Collection, FieldKind, RowSpan, Severity, SheetCell, SheetEdit, SheetEditRequest,
-    SheetEditResult, SheetFilter, SheetPlace, SheetQuery, SheetRange, SheetRows, SortBy,
+    Collection, FieldKind, RowSpan, Severity, SheetCell, SheetEdit, SheetEditRequest,
+    SheetEditResult, SheetFilter, SheetPlace, SheetQuery, SheetRange, SheetRows, SheetView, SortBy,
 };
 
 use crate::fetched;
@@ -61,7 +61,7 @@ pub(crate) fn paste(range: SheetRange, text: &str) -> SheetEdit {
 /// A batch in the window.
 pub(crate) struct OpenSheet<'a> {
     pub(crate) desk: &'a Desk,
-    pub(crate) batch: BatchView,
+    pub(crate) batch: SheetView,
 }
 
 impl<'a> OpenSheet<'a> {

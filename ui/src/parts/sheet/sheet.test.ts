@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { BatchView, EditedBatch, SheetColumn, SheetEdit, SheetFilter, SheetLine } from "../../bridge/bindings";
+import type { SheetView, EditedBatch, SheetColumn, SheetEdit, SheetFilter, SheetLine } from "../../bridge/bindings";
 import type { BatchDesk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
 import { selectCell, selectRect } from "../../state/sheet/selection";
@@ -44,7 +44,7 @@ class MemoryBatch {
     readonly columns: SheetColumn[],
   ) {}
 
-  get view(): BatchView {
+  get view(): SheetView {
     const undo = this.undone.length > 0 ? "Type in 1 cell" : null;
     return {
       id: "b1",

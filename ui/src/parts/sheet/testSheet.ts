@@ -4,7 +4,7 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { vi } from "vitest";
 
-import type { BatchView } from "../../bridge/bindings";
+import type { SheetView } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
 import { answered, testDesk } from "../../bridge/testDesk";
 import { Sheet } from "../../state/sheet/sheet.svelte";
@@ -15,7 +15,7 @@ export const reports = { failed: vi.fn(), say: vi.fn(), show: vi.fn(), draftsCha
 
 /** Opens a sheet, draws it and puts the focus into its grid. */
 export async function showSheet(
-  open: (desk: Desk) => Promise<BatchView> = (desk) => desk.createBatch("April"),
+  open: (desk: Desk) => Promise<SheetView> = (desk) => desk.createBatch("April"),
 ): Promise<{ desk: Desk; sheet: Sheet }> {
   localStorage.clear();
   vi.clearAllMocks();

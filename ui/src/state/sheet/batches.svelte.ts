@@ -1,4 +1,4 @@
-import type { BatchSummary, BatchView } from "../../bridge/bindings";
+import type { BatchSummary, SheetView } from "../../bridge/bindings";
 import type { BatchDesk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
 import type { Loading } from "../loading";
@@ -71,7 +71,7 @@ export class Batches {
   }
 
   /** Shows a batch that was changed outside its sheet, if it is open. */
-  reload(batch: BatchView): void {
+  reload(batch: SheetView): void {
     if (this.sheet?.id === batch.id) this.sheet.reloaded(batch);
   }
 
@@ -129,7 +129,7 @@ export class Batches {
   }
 
   /** Copies the refused rows into a new batch, and returns it. */
-  async copyRefused(id: string): Promise<BatchView> {
+  async copyRefused(id: string): Promise<SheetView> {
     const batch = await this.#desk.copyRefusedRows(id);
     await this.refresh();
     return batch;
@@ -141,7 +141,7 @@ export class Batches {
     return id;
   }
 
-  async duplicate(id: string): Promise<BatchView> {
+  async duplicate(id: string): Promise<SheetView> {
     const batch = await this.#desk.duplicateBatch(id);
     await this.refresh();
     return batch;
@@ -171,7 +171,7 @@ export class Batches {
     else if (this.open === null) void this.refresh();
   }
 
-  #showSheet(batch: BatchView): void {
+  #showSheet(batch: SheetView): void {
     const sheet = this.#unsaved.get(batch.id) ?? new Sheet(this.#desk, batch, this.#reports);
     this.#unsaved.delete(batch.id);
     sheet.reloaded(batch);

@@ -140,7 +140,7 @@ export type Hit =
   | { area: "cell"; cell: Cell };
 
 /** The visible part of a sheet, in pixels. */
-export interface SheetView {
+export interface SheetViewport {
   readonly top: number;
   readonly left: number;
   readonly rowHeight: number;
@@ -149,7 +149,7 @@ export interface SheetView {
 }
 
 /** Returns what is at a point of the visible part. Beyond the sheet the nearest row and column count. */
-export function hitAt(x: number, y: number, view: SheetView, places: ColumnPlaces, rows: number): Hit {
+export function hitAt(x: number, y: number, view: SheetViewport, places: ColumnPlaces, rows: number): Hit {
   const inColumns = x - view.gutterWidth;
   const row = Math.max(0, Math.min(rows - 1, Math.floor((y - view.headHeight + view.top) / view.rowHeight)));
   const column = Math.max(0, places.columnAt(Math.max(0, inColumns), view.left));

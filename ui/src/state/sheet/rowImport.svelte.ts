@@ -1,4 +1,4 @@
-import type { BatchView, ListId, RowImportOptions, RowImportPreview, RowImportSource, RowImportTarget } from "../../bridge/bindings";
+import type { SheetView, ListId, RowImportOptions, RowImportPreview, RowImportSource, RowImportTarget } from "../../bridge/bindings";
 import type { RowImportDesk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
 import { newOperationId } from "../operationId";
@@ -82,7 +82,7 @@ export class RowImport {
   }
 
   /** Imports the rows. Resolves to `null` if they cannot be imported. */
-  async run(): Promise<BatchView | null> {
+  async run(): Promise<SheetView | null> {
     const { preview } = this;
     if (!preview || !this.ready) return null;
     return this.#attempt("import", (operation) => this.#desk.importRows(this.#request(preview.options), preview.digest, operation));

@@ -1,5 +1,5 @@
 import type {
-  BatchView,
+  SheetView,
   SelectionSummary,
   CopiedCells,
   SheetEdit,
@@ -50,7 +50,7 @@ export class Sheet {
   readonly editor = new CellEditor();
   readonly rewriting: CellRewriting;
   readonly findings: FindingPanel;
-  batch = $state.raw() as BatchView;
+  batch = $state.raw() as SheetView;
   filter = $state.raw<SheetFilter>(plainFilter);
   /** The search as typed. It is applied shortly after the last key. */
   search = $state("");
@@ -82,7 +82,7 @@ export class Sheet {
   #searchTimer: ReturnType<typeof setTimeout> | undefined;
   #summaryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(desk: BatchDesk, batch: BatchView, reports: SheetReports) {
+  constructor(desk: BatchDesk, batch: SheetView, reports: SheetReports) {
     this.id = batch.id;
     this.batch = batch;
     this.layout = keptLayout(this.#layoutKey);
@@ -300,7 +300,7 @@ export class Sheet {
     void this.window.refresh();
   }
 
-  reloaded(batch: BatchView): void {
+  reloaded(batch: SheetView): void {
     this.batch = batch;
     void this.window.refresh();
   }

@@ -1,4 +1,4 @@
-import type { BatchView, SheetEdit, SheetEditResult, SheetFilter, SheetRange } from "../../bridge/bindings";
+import type { SheetView, SheetEdit, SheetEditResult, SheetFilter, SheetRange } from "../../bridge/bindings";
 import type { BatchDesk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
 import { SerialQueue } from "../serial";
@@ -35,13 +35,13 @@ export interface SheetChange {
 /** What the edits need of their sheet. */
 interface EditedSheet {
   readonly id: string;
-  readonly batch: BatchView;
+  readonly batch: SheetView;
   /** What the person sees now. */
   readonly seen: SeenSheet;
   /** Called after each change that the batch has. */
   changed(result: SheetEditResult, change: SheetChange | null): Promise<void>;
   /** Called with a batch that was changed elsewhere. */
-  reloaded(batch: BatchView): void;
+  reloaded(batch: SheetView): void;
   /** Called for a failure of a change that has no text to keep. */
   failed(failure: CommandFailure, again: () => void): void;
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use adwright_checks::Phase;
 use adwright_model::{Id, Path};
 use adwright_store::Fullness;
-use adwright_views::{BatchView, BulkProgress, DocumentRef, ObjectSheetRequest};
+use adwright_views::{BulkProgress, DocumentRef, ObjectSheetRequest, SheetView};
 
 use super::ObjectRows;
 
@@ -36,7 +36,7 @@ impl Sheets {
         self: &Arc<Self>,
         request: &ObjectSheetRequest,
         progress: impl Fn(BulkProgress) + Send + Sync,
-    ) -> Result<BatchView, Error> {
+    ) -> Result<SheetView, Error> {
         let running = self.context.operations.start(&request.operation);
         let SheetTargets { targets, summaries } = self.sheet_targets(request)?;
         if targets.is_empty() {

@@ -12,7 +12,7 @@ mod table;
 mod whole_table;
 
 use adwright_views::{
-    BatchView, RowImportPreview, RowImportRequest, RowImportTarget, saturating_u32,
+    RowImportPreview, RowImportRequest, RowImportTarget, SheetView, saturating_u32,
 };
 
 pub use self::whole_table::{TableBatch, TableFile};
@@ -82,7 +82,7 @@ impl Sheets {
         request: &RowImportRequest,
         digest: &str,
         operation: &str,
-    ) -> Result<BatchView, Error> {
+    ) -> Result<SheetView, Error> {
         let running = self.context.operations.start(operation);
         let open = self.open_import(request)?;
         let mapping = open.mapping();

@@ -8,8 +8,8 @@ use adwright_model::{EditableDocument, Id, Path, compare_numbers};
 use adwright_sheet::{BatchLabel, Sheet, SheetRow};
 use adwright_store::BulkDraftEdit;
 use adwright_views::{
-    BatchView, DocumentRef, FieldInput, FieldKind, ImportedChange, ListId, ObjectImportPreview,
-    RefusedImportLine, RowImportPreview, SheetCheck, saturating_u32,
+    DocumentRef, FieldInput, FieldKind, ImportedChange, ListId, ObjectImportPreview,
+    RefusedImportLine, RowImportPreview, SheetCheck, SheetView, saturating_u32,
 };
 
 use super::super::objects::{ObjectRows, PlannedInputs};
@@ -247,7 +247,7 @@ impl Sheets {
         plan: ObjectImportPlan,
         columns: &ImportColumns,
         file: &str,
-    ) -> Result<BatchView, Error> {
+    ) -> Result<SheetView, Error> {
         if let Some(problem) = plan.problem() {
             return Err(problem.into());
         }
