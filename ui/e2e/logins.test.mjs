@@ -11,7 +11,7 @@ import { busWithWaitingKeyring, busWithKeyring, busWithoutKeyring } from "./harn
 import { CANARY, LOGIN, filesWithCanary } from "./harness/canary.mjs";
 import { openHostile } from "./harness/hostile.mjs";
 import { checkAppearance, pictures } from "./harness/looks.mjs";
-import { KEYS, nativeWindow } from "./harness/native.mjs";
+import { nativeWindow } from "./harness/native.mjs";
 import { program, start } from "./harness/processes.mjs";
 import { openLogin } from "./harness/service.mjs";
 import { closeWelcome, describeWorkspace, fetched, openCampaign, workspaceOpened } from "./harness/steps.mjs";
@@ -168,8 +168,8 @@ test("while the keyring prompts, local work continues", async (t) => {
   await window.reads("The keyring does not answer yet.");
   await window.reads("Not known yet");
   await pictures(t, window, "keyring-asks");
-  await prompt.press(KEYS.a);
-  await prompt.press(KEYS.enter);
+  await prompt.press("a");
+  await prompt.press("enter");
   await window.reads("Passwords and tokens are kept in your system’s keyring.");
   await window.click("button", "Cancel");
   await window.reads("Password in the keyring", await window.find("contentinfo"));

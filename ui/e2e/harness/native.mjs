@@ -1,4 +1,5 @@
-// Windows of other programs, such as the keyring's password prompt. The driver cannot reach them, so real keys are used.
+// The keyboard of the system, and windows of other programs such as the keyring's password prompt. The driver cannot
+// reach either, so real keys are used.
 
 import { appWindow } from "./drag.mjs";
 import { eventually } from "./wait.mjs";
@@ -6,15 +7,31 @@ import { Display } from "./x11.mjs";
 
 const [PRESS, RELEASE, MOVE] = [2, 3, 6];
 
-/** Key codes of the display's default keyboard. */
-export const KEYS = { a: 38, enter: 36 };
+/** How often a window must look the same before it counts as at rest. A caret blinks more slowly. */
+const looksOfRest = 15;
 
-/** Waits for a visible window that is not the app's, and returns it. It is released at the end of the test. */
+/** The rows of the display's default keyboard, by the code of their first key. */
+const keyRows = { 10: "1234567890-", 24: "qwertyuiop", 38: "asdfghjkl", 52: "zxcvbnm,./" };
+/** The codes of its keys. */
+const codes = new Map([
+  ...Object.entries({ escape: 9, enter: 36, control: 37, shift: 50 }),
+  ...Object.entries(keyRows).flatMap(([first, keys]) => [...keys].map((key, at) => [key, Number(first) + at])),
+]);
+
+/** Returns the keyboard over the app's window. It is released at the end of the test. */
+export async function keyboard(test) {
+  return nativeKeys(test, "the app's window", appWindow);
+}
+
+/** Waits for a visible window that is not the app's, and returns its keyboard. It is released at the end of the test. */
 export async function nativeWindow(test) {
+  return nativeKeys(test, "a window beside the app's", otherWindow);
+}
+
+async function nativeKeys(test, what, choose) {
   const display = await Display.open();
   test.after(() => display.close());
-  const window = await eventually("a window beside the app's", () => otherWindow(display));
-  return new NativeWindow(display, window);
+  return new NativeWindow(display, await eventually(what, () => choose(display)));
 }
 
 class NativeWindow {
@@ -26,12 +43,33 @@ class NativeWindow {
     this.#window = window;
   }
 
-  /** Presses keys of `KEYS` together. Without a window manager they go to the window under the mouse. */
+  /** Presses keys together, by their names. Without a window manager they go to the window under the mouse. */
   async press(...keys) {
     const { width, height } = await this.#display.size(this.#window);
     await this.#display.act(MOVE, 0, await this.#display.toScreen(this.#window, Math.round(width / 2), Math.round(height / 2)));
-    for (const key of keys) await this.#display.act(PRESS, key);
-    for (const key of keys.toReversed()) await this.#display.act(RELEASE, key);
+    for (const key of keys) await this.#display.act(PRESS, codes.get(key));
+    for (const key of keys.toReversed()) await this.#display.act(RELEASE, codes.get(key));
+  }
+
+  /** Types a text key by key. */
+  async type(text) {
+    for (const key of text) await (codes.has(key) ? this.press(key) : this.press("shift", key.toLowerCase()));
+  }
+
+  /** Waits until the window shows the same for a while. A key that comes earlier can get lost. */
+  async settled() {
+    let [shown, looks] = [Buffer.alloc(0), 0];
+    await eventually("the native window to settle", async () => {
+      const pixels = await this.#display.pixels(this.#window);
+      looks = pixels.equals(shown) ? looks + 1 : 0;
+      shown = pixels;
+      return looks === looksOfRest;
+    });
+  }
+
+  /** Waits until the window is closed. */
+  async gone() {
+    await eventually("the native window to go", async () => !(await this.#display.isVisible(this.#window)));
   }
 }
 

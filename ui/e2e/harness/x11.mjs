@@ -16,6 +16,8 @@ const SELECTION_REQUEST = 30;
 const SELECTION_NOTIFY = 31;
 const CLIENT_MESSAGE = 33;
 const LONGEST_PROPERTY = 0x1000_0000;
+const Z_PIXMAP = 2;
+const ALL_PLANES = 0xffff_ffff;
 
 const padded = (length) => Math.ceil(length / 4) * 4;
 
@@ -92,6 +94,16 @@ export class Display {
   async isVisible(window) {
     const attributes = await this.#request(3, 0, words(window)).catch(() => null);
     return attributes !== null && attributes[26] === VIEWABLE;
+  }
+
+  /** Returns the pixels that a window shows. */
+  async pixels(window) {
+    const { width, height } = await this.size(window);
+    const area = Buffer.alloc(8);
+    area.writeUInt16LE(width, 4);
+    area.writeUInt16LE(height, 6);
+    const reply = await this.#request(73, Z_PIXMAP, words(window), area, words(ALL_PLANES));
+    return reply.subarray(32);
   }
 
   /** Converts a position in a window to one on the screen. */
