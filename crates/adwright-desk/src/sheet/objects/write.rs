@@ -107,7 +107,7 @@ impl Sheets {
                 self.refuse_fixed_field(position, &object, edit.path())?;
             }
             let document = self.changeable_document(position, &object)?.clone();
-            let document = replay(document, &fix.edits)?;
+            let document = replay(&document, &fix.edits)?;
             parts.push(build_part(object, fix.edits, &document)?);
         }
         if !parts.is_empty() {
