@@ -8,12 +8,13 @@
 //! - `edit`: from the new text of a cell to its findings and those of all rows, in microseconds
 //! - `paste`: from the clipboard with 10,000 rows to their findings and those of all rows, in milliseconds
 
+mod batch_file;
+
 use std::io::{self, BufRead as _, Write as _};
 use std::time::Instant;
 use std::{env, fs};
 
-use adwright_desk::{BatchImport, Desk};
-use adwright_sheet::{CsvOptions, read_csv_rows};
+use adwright_desk::Desk;
 use adwright_testkit::TestApp;
 use adwright_views::{
     SheetCell, SheetEdit, SheetEditRequest, SheetFilter, SheetQuery, SheetRange, SheetRows,
@@ -70,23 +71,8 @@ impl<'a> MeasuredSheet<'a> {
 
     fn import(&mut self, file: &str) -> f64 {
         self.begin = Instant::now();
-        let batch = self.desk.batches.create_batch("Measured");
-        let batch = batch.expect("a batch").version;
-        let bytes = fs::read(file).expect("the file is readable");
-        let done = read_csv_rows(&bytes, &CsvOptions::default(), |columns, rows| {
-            let fields = columns.iter().map(|name| name.parse());
-            let fields: Vec<_> = fields.collect::<Result<_, _>>().expect("paths of fields");
-            let import = BatchImport {
-                file: "values.csv",
-                fields: &fields,
-                operation: "import",
-            };
-            let rows = rows.map(|row| Ok(row.expect("the file is a table").cells));
-            self.desk.batches.import_rows(&batch, &import, rows)
-        });
-        let done = done.expect("the file has columns");
-        self.revision = done.expect("the rows are imported").version.revision;
-        self.batch = batch.batch;
+        let imported = batch_file::import(self.desk, file);
+        (self.batch, self.revision) = (imported.batch, imported.revision);
         self.window(self.desk, 0);
         self.begin.elapsed().as_secs_f64() * 1e3
     }

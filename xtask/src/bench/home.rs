@@ -22,17 +22,27 @@ pub(super) fn with_ads(project: &Project, count: u32) -> Result<TempDir> {
     fill_or_copy(project, 0, count)
 }
 
+/// Returns a home with one batch, which has the rows of a CSV file.
+pub(super) fn with_batch(project: &Project, file: &Path) -> Result<TempDir> {
+    let home = tempfile::tempdir_in(project.target_dir())?;
+    let line = filling(project, "run").arg("--").arg(home.path());
+    line.args(["0", "0"]).arg(file).run()?;
+    Ok(home)
+}
+
+/// Returns the command line that builds or runs the filling program.
+fn filling(project: &Project, what: &str) -> CommandLine {
+    let words = "--release --package adwright-testkit --example";
+    CommandLine::new(
+        project.root(),
+        &format!("cargo {what} --quiet {words} {RECIPE}"),
+    )
+}
+
 /// Returns a copy of a filled home, because filling takes longer than measuring. The home is filled again when the
 /// filling program changes, because the stored format may have changed with it.
 fn fill_or_copy(project: &Project, campaigns: u32, ads: u32) -> Result<TempDir> {
-    let of_cargo = |what: &str| {
-        let words = "--release --package adwright-testkit --example";
-        CommandLine::new(
-            project.root(),
-            &format!("cargo {what} --quiet {words} {RECIPE}"),
-        )
-    };
-    of_cargo("build").run()?;
+    filling(project, "build").run()?;
     let program = project.release_dir().join("examples").join(RECIPE);
     let kept = FilledHomes::new(
         &project.target_dir().join("bench"),
@@ -40,7 +50,7 @@ fn fill_or_copy(project: &Project, campaigns: u32, ads: u32) -> Result<TempDir> 
         &program,
     )?;
     kept.fill_where_missing(|home| {
-        let run = of_cargo("run").arg("--").arg(home);
+        let run = filling(project, "run").arg("--").arg(home);
         run.arg(campaigns.to_string()).arg(ads.to_string()).run()
     })?;
     kept.copy()

@@ -1,7 +1,9 @@
 //! Fills a home folder with the requested number of campaigns and ads, by a real fetch from a service: for
-//! `cargo xtask bench`. Usage: `fill_home HOME CAMPAIGNS ADS`.
+//! `cargo xtask bench`. Usage: `fill_home HOME CAMPAIGNS ADS [CSV]`. The rows of the file become a batch.
 
 mod ads;
+#[path = "../batch_file/mod.rs"]
+mod batch_file;
 #[path = "../rows/mod.rs"]
 mod rows;
 
@@ -33,6 +35,7 @@ async fn main() {
     let mut count = || words.next().and_then(|word| word.parse().ok());
     let campaigns: u64 = count().expect("how many campaigns");
     let ads: u64 = count().expect("how many ads");
+    let file = words.next();
     let paths = Paths::in_home(home);
     paths.prepare().expect("the home can be made");
     let options = ServiceOptions {
@@ -64,6 +67,9 @@ async fn main() {
                 .await;
             opened.expect("it can be opened");
         }
+    }
+    if let Some(file) = file {
+        batch_file::import(&desk, &file);
     }
 }
 
