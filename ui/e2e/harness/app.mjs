@@ -19,10 +19,11 @@ export function freshHome() {
 
 /**
  * Starts the app on a home folder, with a driver for its window. Both end with the test. `within` is a disk, `bus` the
- * address of another session bus.
+ * address of another session bus, and `env` has more variables.
  */
-export async function openApp(test, home, { within, bus } = {}) {
-  const driver = await startDriver({ ...environment(home), ...(bus && { DBUS_SESSION_BUS_ADDRESS: bus }) }, within?.prefix ?? []);
+export async function openApp(test, home, { within, bus, env } = {}) {
+  const variables = { ...environment(home), ...(bus && { DBUS_SESSION_BUS_ADDRESS: bus }), ...env };
+  const driver = await startDriver(variables, within?.prefix ?? []);
   const app = new App(driver);
   test.after(() => app.close());
   await app.open(home);

@@ -8,3 +8,9 @@ test("no rule uses :has, which restyles the page", () => {
   expect(Object.keys(sheets).length).toBeGreaterThan(100);
   expect(rules.map(([file]) => file)).toEqual([]);
 });
+
+// With large text WebKitGTK enlarges the page, and measures a container in enlarged pixels against plain ones.
+test("no container is measured in pixels", () => {
+  const rules = Object.entries(sheets).filter(([, text]) => /@container[^{]*\dpx/u.test(text));
+  expect(rules.map(([file]) => file)).toEqual([]);
+});
