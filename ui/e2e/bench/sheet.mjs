@@ -9,7 +9,7 @@ import { closePeer, keepRows, measureFirstPaint, measureGridFrames, measureRest,
 
 /** How often each is opened, after once that is not counted. */
 const turns = 3;
-const frames = 60;
+const frames = 40;
 /** The pixels of one frame: three rows, as a wheel turns. */
 const wheelStep = 84;
 /** The lines that are sent to the page at once. */
