@@ -1,5 +1,3 @@
-use std::fmt::Write;
-
 use rusqlite::{Connection, Row, params};
 use sha2::{Digest, Sha256};
 
@@ -57,26 +55,50 @@ impl Store {
     }
 }
 
-/// Adds a receipt to the end of its workspace's chain. The caller's transaction holds the write lock.
-pub(crate) fn append(
-    conn: &Connection,
-    workspace: &str,
-    item: &str,
-    canonical: &str,
-    at: i64,
-) -> Result<(), StoreError> {
-    let newest = "SELECT * FROM receipt WHERE workspace = ?1 ORDER BY seq DESC LIMIT 1";
-    let previous = row(conn, newest, [workspace], read)?;
-    let mut receipt = Receipt {
-        seq: previous.as_ref().map_or(1, |previous| previous.seq + 1),
-        item: item.to_owned(),
-        canonical: canonical.to_owned(),
-        prev_hash: previous.map(|previous| previous.hash),
-        hash: String::new(),
-        at,
-    };
-    receipt.hash = hash(workspace, &receipt);
-    insert(conn, workspace, &receipt)
+/// The end of a workspace's chain. The transaction that reads it holds the write lock.
+pub(crate) struct ReceiptChain {
+    pub(crate) workspace: String,
+    /// The place of the last receipt; 0 without receipts.
+    seq: u32,
+    /// The hash of the last receipt.
+    hash: Option<String>,
+}
+
+impl ReceiptChain {
+    pub(crate) fn read(conn: &Connection, workspace: String) -> Result<Self, StoreError> {
+        let sql = "SELECT seq, hash FROM receipt WHERE workspace = ?1 ORDER BY seq DESC LIMIT 1";
+        let last = row(conn, sql, [&workspace], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?;
+        let (seq, hash) = last.unwrap_or_default();
+        Ok(Self {
+            workspace,
+            seq,
+            hash,
+        })
+    }
+
+    /// Adds a receipt to the end.
+    pub(crate) fn append(
+        &mut self,
+        conn: &Connection,
+        item: &str,
+        canonical: &str,
+        at: i64,
+    ) -> Result<(), StoreError> {
+        let mut receipt = Receipt {
+            seq: self.seq + 1,
+            item: item.to_owned(),
+            canonical: canonical.to_owned(),
+            prev_hash: self.hash.take(),
+            hash: String::new(),
+            at,
+        };
+        receipt.hash = hash(&self.workspace, &receipt);
+        insert(conn, &self.workspace, &receipt)?;
+        (self.seq, self.hash) = (receipt.seq, Some(receipt.hash));
+        Ok(())
+    }
 }
 
 fn insert(conn: &Connection, workspace: &str, receipt: &Receipt) -> Result<(), StoreError> {
@@ -134,12 +156,14 @@ fn hash(workspace: &str, receipt: &Receipt) -> String {
 /// Returns the SHA-256 of bytes, in 64 hexadecimal digits.
 #[must_use]
 pub fn sha256_hex(of: &[u8]) -> String {
-    Sha256::digest(of)
-        .iter()
-        .fold(String::new(), |mut text, byte| {
-            write!(text, "{byte:02x}").expect("writing to a text cannot fail");
-            text
-        })
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digits = Sha256::digest(of)
+        .into_iter()
+        .flat_map(|byte| [byte >> 4, byte & 0xf])
+        .map(|digit| char::from(DIGITS[usize::from(digit)]));
+    let mut text = String::with_capacity(64);
+    text.extend(digits);
+    text
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Receipt> {

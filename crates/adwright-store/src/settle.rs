@@ -1,10 +1,11 @@
-use adwright_model::Id;
-use rusqlite::{Connection, params};
+use adwright_model::{Id, Kind};
+use rusqlite::{Connection, Row, params};
 
 use crate::history::{ObjectVersion, add_version};
-use crate::outbox::{get_in_state, set_state};
-use crate::sql::run;
-use crate::{Fullness, Item, ItemTransition, OutboxState, Store, StoreError, TextOrigin, receipt};
+use crate::outbox::set_state;
+use crate::receipt::ReceiptChain;
+use crate::sql::{kind_column, row, run};
+use crate::{Fullness, ItemTransition, OutboxState, Store, StoreError, TextOrigin};
 
 /// The end of an item, with its proof.
 #[derive(Debug, Clone, Copy)]
@@ -31,40 +32,78 @@ impl Store {
         at: i64,
     ) -> Result<(), StoreError> {
         self.write(|tx| {
+            let mut chain: Option<ReceiptChain> = None;
             for settlement in settlements {
                 let ItemSettlement {
-                    item,
+                    item: id,
                     transition,
                     canonical,
                 } = settlement;
-                let item = get_in_state(tx, item, transition.from)?;
-                set_state(tx, &item.id, transition, at)?;
+                let item = SettledItem::read(tx, id, transition.from)?;
+                set_state(tx, id, transition, at)?;
                 if transition.to == OutboxState::Confirmed {
-                    mark_sent(tx, &item, transition.target.or(item.target), at)?;
+                    item.mark_sent(tx, transition.target, at)?;
                 }
-                receipt::append(tx, &item.workspace, &item.id, canonical, at)?;
+                let same = chain.filter(|chain| chain.workspace == item.workspace);
+                let mut of_item =
+                    same.map_or_else(|| ReceiptChain::read(tx, item.workspace), Ok)?;
+                of_item.append(tx, id, canonical, at)?;
+                chain = Some(of_item);
             }
             Ok(())
         })
     }
 }
 
-fn mark_sent(
-    conn: &Connection,
-    item: &Item,
+/// The part of an item that its settlement needs.
+struct SettledItem {
+    workspace: String,
+    draft: Option<String>,
+    kind: Kind,
     target: Option<Id>,
-    at: i64,
-) -> Result<(), StoreError> {
-    if let Some(draft) = item.source.draft() {
-        let sql = "UPDATE draft SET sent_at = ?2, revision = revision + 1 WHERE id = ?1";
-        run(conn, sql, params![draft, at])?;
+    body: String,
+}
+
+impl SettledItem {
+    /// Reads the item if it is in one of the states `from`.
+    fn read(conn: &Connection, id: &str, from: &[OutboxState]) -> Result<Self, StoreError> {
+        let sql = "SELECT item.state, send.workspace, draft, kind, target_id, body
+                   FROM item JOIN send ON send.id = item.send WHERE item.id = ?1";
+        let read = |row: &Row<'_>| {
+            let item = Self {
+                workspace: row.get(1)?,
+                draft: row.get(2)?,
+                kind: kind_column(row, "kind")?,
+                target: row.get::<_, Option<i64>>(4)?.map(Id),
+                body: row.get(5)?,
+            };
+            Ok((row.get(0)?, item))
+        };
+        let found = row(conn, sql, [id], read)?;
+        let (state, item) = found.ok_or_else(|| StoreError::not_found("item", id))?;
+        if from.contains(&state) {
+            return Ok(item);
+        }
+        Err(StoreError::WrongState {
+            item: id.to_owned(),
+            state,
+        })
     }
-    let Some(id) = target else { return Ok(()) };
-    let version = ObjectVersion {
-        text: item.body.clone(),
-        origin: TextOrigin::Sent,
-        fullness: Fullness::Full,
-        seen_at: at,
-    };
-    add_version(conn, &item.workspace, item.kind, id, &version)
+
+    fn mark_sent(&self, conn: &Connection, target: Option<Id>, at: i64) -> Result<(), StoreError> {
+        if let Some(draft) = &self.draft {
+            let sql = "UPDATE draft SET sent_at = ?2, revision = revision + 1 WHERE id = ?1";
+            run(conn, sql, params![draft, at])?;
+        }
+        let Some(id) = target.or(self.target) else {
+            return Ok(());
+        };
+        let version = ObjectVersion {
+            text: self.body.clone(),
+            origin: TextOrigin::Sent,
+            fullness: Fullness::Full,
+            seen_at: at,
+        };
+        add_version(conn, &self.workspace, self.kind, id, &version)
+    }
 }

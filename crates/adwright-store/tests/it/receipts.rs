@@ -1,4 +1,4 @@
-use adwright_store::{ChainStatus, OutboxState};
+use adwright_store::{ChainStatus, ItemSettlement, OutboxState};
 
 use crate::home::{Home, settle, to};
 
@@ -32,6 +32,20 @@ fn each_receipt_holds_the_previous_hash() {
     assert_eq!(receipts[2].hash.len(), 64);
     assert_eq!(receipts[2].canonical, "{\"campaign\":3}");
     assert_eq!(verdict(&home), ChainStatus::Intact { length: 3 });
+}
+
+#[test]
+fn receipts_of_one_commit_form_a_chain() {
+    let (home, _) = three();
+    let items = [4, 5].map(|target| home.planned(target).id);
+    let planned = [OutboxState::Planned];
+    let settlements = items.each_ref().map(|item| ItemSettlement {
+        item,
+        transition: to(&planned, OutboxState::Refused),
+        canonical: "{}",
+    });
+    home.store.items_settle(&settlements, 50).unwrap();
+    assert_eq!(verdict(&home), ChainStatus::Intact { length: 5 });
 }
 
 #[test]
