@@ -392,8 +392,8 @@ CREATE UNIQUE INDEX item_row_locked ON item (batch, batch_row)
     WHERE batch IS NOT NULL AND state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed');
 CREATE INDEX item_row ON item (batch, batch_row) WHERE batch IS NOT NULL;
 CREATE INDEX item_send ON item (send);
-CREATE INDEX item_draft ON item (draft);
-CREATE INDEX item_target ON item (kind, target_id);
+CREATE INDEX item_draft ON item (draft) WHERE draft IS NOT NULL;
+CREATE INDEX item_target ON item (kind, target_id) WHERE target_id IS NOT NULL;
 CREATE INDEX item_content ON item (content) WHERE content IS NOT NULL;
 
 CREATE TABLE attempt (

@@ -45,12 +45,15 @@ impl Store {
         kind: Kind,
         id: Id,
     ) -> Result<Vec<Item>, StoreError> {
+        // By row id, because SQLite scans all items for a pair of columns that is `IN` a list.
         let sql = format!(
             "{} WHERE send.workspace = ?1 AND item.kind = ?2
              AND (item.target_id = ?3
                   OR item.draft IN (SELECT draft FROM item WHERE kind = ?2 AND target_id = ?3)
-                  OR (item.batch, item.batch_row) IN
-                     (SELECT batch, batch_row FROM item WHERE kind = ?2 AND target_id = ?3))
+                  OR item.rowid IN
+                     (SELECT of_row.rowid FROM item AS known
+                      JOIN item AS of_row ON of_row.batch = known.batch AND of_row.batch_row = known.batch_row
+                      WHERE known.kind = ?2 AND known.target_id = ?3))
              ORDER BY item.at, item.id",
             item::ITEM
         );

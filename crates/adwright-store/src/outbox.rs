@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 
 use adwright_model::{Id, Kind};
@@ -79,21 +79,31 @@ impl Store {
         let sql = "INSERT INTO send (id, workspace, person, created_at) VALUES (?1, ?2, ?3, ?4)";
         self.write(|tx| {
             run(tx, sql, params![send, new.workspace, new.person, at])?;
+            let mut batches = BTreeMap::new();
+            let mut items = Vec::with_capacity(new.items.len());
             for item in new.items {
-                ensure_sendable(tx, new.workspace, item)?;
-                insert_planned(tx, &send, item, at)?;
+                match &item.source {
+                    ItemSource::Draft(id) => {
+                        let draft = draft::get_at_revision(tx, id, item.revision)?;
+                        ensure_workspace(new, &draft.workspace, "draft", id)?;
+                    }
+                    ItemSource::Row { batch: id, .. } => {
+                        if batches.get(&**id) != Some(&item.revision) {
+                            let batch = batch_operation::get_at_revision(tx, id, item.revision)?;
+                            ensure_workspace(new, &batch.workspace, "batch", id)?;
+                            batches.insert(&**id, item.revision);
+                        }
+                    }
+                }
+                let planned = planned_item(new, &send, item, at);
+                insert_planned(tx, &planned, item.content.as_deref())?;
+                items.push(planned);
             }
             // A row that is being sent counts as changed, so that an edit that was planned before fails.
-            let batches = new.items.iter().filter_map(|item| item.source.columns().1);
-            for batch in batches.collect::<BTreeSet<_>>() {
+            for batch in batches.into_keys() {
                 count_change(tx, batch)?;
             }
-            rows(
-                tx,
-                &format!("{ITEM} WHERE send.id = ?1 ORDER BY item.rowid"),
-                [&send],
-                read,
-            )
+            Ok(items)
         })
     }
 
@@ -294,48 +304,56 @@ pub(crate) fn find_open_item(conn: &Connection, draft: &str) -> Result<Option<It
     row(conn, &sql, [draft], read)
 }
 
-/// Refuses a draft or row that changed, or that must not be sent again.
-fn ensure_sendable(conn: &Connection, workspace: &str, item: &NewItem) -> Result<(), StoreError> {
-    match &item.source {
-        ItemSource::Draft(id) => {
-            let draft = draft::get_at_revision(conn, id, item.revision)?;
-            if draft.workspace != workspace {
-                return Err(StoreError::not_found("draft", id));
-            }
-        }
-        ItemSource::Row { batch: id, row } => {
-            let batch = batch_operation::get_at_revision(conn, id, item.revision)?;
-            if batch.workspace != workspace {
-                return Err(StoreError::not_found("batch", id));
-            }
-            let sql = "SELECT 1 FROM item WHERE batch IS NOT NULL AND batch = ?1 AND batch_row = ?2
-                       AND state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')";
-            let locked: Option<u32> = sql::row(conn, sql, (id, row), |row| row.get(0))?;
-            if locked.is_some() {
-                return Err(StoreError::RowAlreadySent {
-                    batch: id.clone(),
-                    row: *row,
-                });
-            }
-        }
+/// Refuses a draft or batch of another workspace.
+fn ensure_workspace(
+    new: &NewSend<'_>,
+    workspace: &str,
+    noun: &'static str,
+    id: &str,
+) -> Result<(), StoreError> {
+    if workspace == new.workspace {
+        return Ok(());
     }
-    Ok(())
+    Err(StoreError::not_found(noun, id))
 }
 
-fn insert_planned(
-    conn: &Connection,
-    send: &str,
-    item: &NewItem,
-    at: i64,
-) -> Result<(), StoreError> {
+fn planned_item(new: &NewSend<'_>, send: &str, item: &NewItem, at: i64) -> Item {
+    Item {
+        id: new_id(),
+        send: send.to_owned(),
+        workspace: new.workspace.to_owned(),
+        person: new.person.to_owned(),
+        overrides: item.overrides.clone(),
+        source: item.source.clone(),
+        kind: item.kind,
+        verb: item.verb,
+        target: item.target,
+        title: item.title.clone(),
+        body: item.body.clone(),
+        before_image: None,
+        base_text: item.base_text.clone(),
+        fingerprint: item.fingerprint.clone(),
+        state: OutboxState::Planned,
+        code: None,
+        outcome: None,
+        at,
+        evidence: None,
+    }
+}
+
+/// Inserts a planned item. The index `item_row_locked` refuses a row that must not be sent again.
+fn insert_planned(conn: &Connection, item: &Item, content: Option<&str>) -> Result<(), StoreError> {
     let sql = "INSERT INTO item
                    (id, send, draft, batch, batch_row, kind, verb, target_id, title, body, base_text, fingerprint, content,
                     overrides, state, at)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+               ON CONFLICT (batch, batch_row)
+                   WHERE batch IS NOT NULL AND state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')
+                   DO NOTHING";
     let (draft, batch, batch_row) = item.source.columns();
     let values = params![
-        new_id(),
-        send,
+        item.id,
+        item.send,
         draft,
         batch,
         batch_row,
@@ -346,12 +364,18 @@ fn insert_planned(
         item.body,
         item.base_text,
         item.fingerprint,
-        item.content,
+        content,
         item.overrides,
-        OutboxState::Planned,
-        at,
+        item.state,
+        item.at,
     ];
-    run(conn, sql, values).map(drop)
+    match (run(conn, sql, values)?, &item.source) {
+        (0, ItemSource::Row { batch, row }) => Err(StoreError::RowAlreadySent {
+            batch: batch.clone(),
+            row: *row,
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// Returns the item if it is in one of the states `from`.
