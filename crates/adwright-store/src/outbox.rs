@@ -144,6 +144,30 @@ impl Store {
         self.read(|conn| rows(conn, &sql, (draft, batch, row, except), read))
     }
 
+    /// Returns the ids of those items of a send whose draft or row has an earlier item with an attempt.
+    pub fn item_ids_sent_again(&self, send: &str) -> Result<HashSet<String>, StoreError> {
+        // Each of the two has its own index.
+        let sql = "SELECT id FROM item WHERE send = ?1
+                   AND (EXISTS (SELECT 1 FROM item AS earlier
+                                JOIN item_attempt ON item_attempt.item = earlier.id
+                                WHERE earlier.draft = item.draft AND earlier.id <> item.id)
+                        OR EXISTS (SELECT 1 FROM item AS earlier
+                                   JOIN item_attempt ON item_attempt.item = earlier.id
+                                   WHERE earlier.batch = item.batch AND earlier.batch_row = item.batch_row
+                                     AND earlier.id <> item.id))";
+        let ids = self.read(|conn| rows(conn, sql, [send], |row| row.get(0)))?;
+        Ok(ids.into_iter().collect())
+    }
+
+    /// Returns the kinds and the ids on the service of those of these items that have one.
+    pub fn item_targets(&self, items: &[&str]) -> Result<Vec<(Kind, Id)>, StoreError> {
+        let sql = "SELECT kind, target_id FROM item
+                   WHERE id IN (SELECT value FROM json_each(?1)) AND target_id IS NOT NULL";
+        let read = |row: &Row<'_>| Ok((sql::kind_column(row, "kind")?, Id(row.get(1)?)));
+        let items = serde_json::json!(items).to_string();
+        self.read(|conn| rows(conn, sql, [items], read))
+    }
+
     /// Returns the last item of a row; `None` if it was never released.
     pub fn item_find_last_of_row(&self, batch: &str, row: u32) -> Result<Option<Item>, StoreError> {
         let sql = format!(

@@ -8,7 +8,7 @@ use adwright_views::{
 };
 use adwright_wire::Dialect;
 
-use super::plan_items::overrides_json;
+use super::plan_items::{overrides_json, with_reference};
 use super::{SENT_BEFORE, sent_before, wording};
 
 use crate::batch::BatchVersion;
@@ -115,12 +115,19 @@ impl Outbox {
             title,
             overridden,
             was_sent,
+            was_released,
         } = row;
         let source = ItemSource::Row {
             batch: at.batch.clone(),
             row: id,
         };
-        let (body, fingerprint) = self.with_reference(&source, KIND, &document, dialect)?;
+        // Most rows are new. A query for each of them would take long.
+        let earlier = if was_released {
+            self.earlier_reference(&source)?
+        } else {
+            None
+        };
+        let (body, fingerprint) = with_reference(earlier, KIND, &document, dialect)?;
         let sent_before = was_sent.then(sent_before::key);
         let overridden = overridden.iter().chain(&sent_before);
         Ok(NewItem {

@@ -61,19 +61,32 @@ impl<'a> ItemRunner<'a> {
         stop: &CancellationToken,
     ) -> Result<Self, Error> {
         let task = match item.verb {
-            ItemVerb::Create => outbox.create_task(&item)?,
+            ItemVerb::Create => create_task(&item, outbox.earlier_bodies(&item)?)?,
             ItemVerb::Update => outbox.update_task(&item)?,
         };
-        let stop = stop.clone();
-        Ok(Self {
+        Ok(Self::with_task(outbox, item, task, stop))
+    }
+
+    /// Creates a runner for a create of a draft or row that was never sent before.
+    pub(super) fn for_first_send(
+        outbox: &'a Outbox,
+        item: Item,
+        stop: &CancellationToken,
+    ) -> Result<Self, Error> {
+        let task = create_task(&item, Vec::new())?;
+        Ok(Self::with_task(outbox, item, task, stop))
+    }
+
+    fn with_task(outbox: &'a Outbox, item: Item, task: SendTask, stop: &CancellationToken) -> Self {
+        Self {
             outbox,
             item,
             task,
-            stop,
+            stop: stop.clone(),
             on_wait: &|_| {},
             pauses: 0,
             look: None,
-        })
+        }
     }
 
     /// Sets the listener for waits.
@@ -414,16 +427,6 @@ impl Outbox {
         Ok(self.context.store.attempt_finish(attempt, &end)?)
     }
 
-    fn create_task(&self, item: &Item) -> Result<SendTask, Error> {
-        Ok(SendTask::Create {
-            body: parse_editable(&item.body)?,
-            reference: item.fingerprint.clone(),
-            sent_before: self.earlier_bodies(item)?,
-            // Nobody needs the whole object of a value, which can never be updated.
-            is_reply_enough: item.kind == Kind::RetargetingDataValue,
-        })
-    }
-
     /// Returns the bodies of earlier sends of the same draft or row, the oldest first. Every send that was not refused may
     /// still be committed late, perhaps under another name.
     fn earlier_bodies(&self, item: &Item) -> Result<Vec<EditableDocument>, Error> {
@@ -458,6 +461,16 @@ impl Outbox {
             bindings: self.context.dialect.bindings.clone(),
         })
     }
+}
+
+fn create_task(item: &Item, sent_before: Vec<EditableDocument>) -> Result<SendTask, Error> {
+    Ok(SendTask::Create {
+        body: parse_editable(&item.body)?,
+        reference: item.fingerprint.clone(),
+        sent_before,
+        // Nobody needs the whole object of a value, which can never be updated.
+        is_reply_enough: item.kind == Kind::RetargetingDataValue,
+    })
 }
 
 /// Returns how a write ended, as the planner reads it.

@@ -56,9 +56,11 @@ impl Outbox {
             .filter(|draft| draft.id == reviewed.draft)
             .ok_or_else(|| Error::DraftMissing(reviewed.draft.clone()))?;
         let source = ItemSource::Draft(draft.id.clone());
-        let (body, fingerprint) = match object.id {
-            Some(_) => (document.text().to_owned(), None),
-            None => self.with_reference(&source, object.stored_kind, document, dialect)?,
+        let (body, fingerprint) = if object.id.is_some() {
+            (document.text().to_owned(), None)
+        } else {
+            let earlier = self.earlier_reference(&source)?;
+            with_reference(earlier, object.stored_kind, document, dialect)?
         };
         let content = object.id.is_none().then(|| content_hash(&draft.text));
         Ok(NewItem {
@@ -111,37 +113,40 @@ impl Outbox {
         Ok(())
     }
 
-    /// Adds our reference to a new object, so that the object can be found again even if the reply is lost. Every send
-    /// of the draft or row uses the same reference, so that a late commit is found before the next send. A reference that the
-    /// person entered stays, and we add none.
-    pub(super) fn with_reference(
-        &self,
-        source: &ItemSource,
-        stored_kind: Kind,
-        document: &EditableDocument,
-        dialect: &Dialect,
-    ) -> Result<(String, Option<String>), Error> {
-        let path = Path::root().child(REFERENCE_MEMBER);
-        let taken = document.get(&path).is_some_and(|node| !node.is_null());
-        let kind = stored_kind.specific(document);
-        let form = dialect.client_ref_id.get(kind);
-        if form == ClientRefFormat::Off || taken {
-            return Ok((document.text().to_owned(), None));
-        }
+    /// Returns the reference of an earlier send of the draft or row; none if there was no such send.
+    pub(super) fn earlier_reference(&self, source: &ItemSource) -> Result<Option<String>, Error> {
         let earlier = self.context.store.item_list_attempted(source, None)?;
-        let reference = earlier.into_iter().find_map(|item| item.fingerprint);
-        let reference = reference.unwrap_or_else(|| new_reference(form));
-        // An existing reference keeps its format, whatever the setting is now: the object may already exist under it.
-        let is_number = reference.bytes().all(|letter| letter.is_ascii_digit());
-        let json = if is_number {
-            reference.clone()
-        } else {
-            format!("\"{reference}\"")
-        };
-        let edit = Edit::Set { path, json };
-        let body = document.apply(&edit).map_err(DocumentError::Edit)?;
-        Ok((body.text().to_owned(), Some(reference)))
+        Ok(earlier.into_iter().find_map(|item| item.fingerprint))
     }
+}
+
+/// Adds our reference to a new object, so that the object can be found again even if the reply is lost. Every send of the
+/// draft or row uses the same reference, so that a late commit is found before the next send. A reference that the
+/// person entered stays, and we add none.
+pub(super) fn with_reference(
+    earlier: Option<String>,
+    stored_kind: Kind,
+    document: &EditableDocument,
+    dialect: &Dialect,
+) -> Result<(String, Option<String>), Error> {
+    let path = Path::root().child(REFERENCE_MEMBER);
+    let taken = document.get(&path).is_some_and(|node| !node.is_null());
+    let kind = stored_kind.specific(document);
+    let form = dialect.client_ref_id.get(kind);
+    if form == ClientRefFormat::Off || taken {
+        return Ok((document.text().to_owned(), None));
+    }
+    let reference = earlier.unwrap_or_else(|| new_reference(form));
+    // An existing reference keeps its format, whatever the setting is now: the object may already exist under it.
+    let is_number = reference.bytes().all(|letter| letter.is_ascii_digit());
+    let json = if is_number {
+        reference.clone()
+    } else {
+        format!("\"{reference}\"")
+    };
+    let edit = Edit::Set { path, json };
+    let body = document.apply(&edit).map_err(DocumentError::Edit)?;
+    Ok((body.text().to_owned(), Some(reference)))
 }
 
 /// Returns overridden errors, each as its rule and its path, in the form of the store.

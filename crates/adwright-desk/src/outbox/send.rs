@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use adwright_model::Kind;
 use adwright_planner::{Event, SendOutcome, Settlement, WithdrawReason};
-use adwright_store::{Item, NewItem, NewSend, SendLock, SendLockHolder};
+use adwright_store::{Item, ItemVerb, NewItem, NewSend, SendLock, SendLockHolder};
 use adwright_views::{ItemState, SendProgress, SendRequest, SendSummary, saturating_u32};
 
 use super::batch::BatchRunner;
@@ -182,9 +182,17 @@ impl Outbox {
         stop: &CancellationToken,
         progress: &(impl Fn(SendProgress) + Send + Sync),
     ) -> Result<SendCounts, Error> {
-        let on_wait = |notice| progress(self.wait_progress(&items[0], notice));
+        let Some(first) = items.first() else {
+            return Ok(SendCounts::default());
+        };
+        let on_wait = |notice| progress(self.wait_progress(first, notice));
+        let again = self.context.store.item_ids_sent_again(&first.send)?;
         let runners = items.iter().map(|item| {
-            let runner = ItemRunner::new(self, item.clone(), stop)?.with_notices(&on_wait);
+            let new = match item.verb {
+                ItemVerb::Create if !again.contains(&item.id) => ItemRunner::for_first_send,
+                _ => ItemRunner::new,
+            };
+            let runner = new(self, item.clone(), stop)?.with_notices(&on_wait);
             Ok::<_, Error>((runner, Event::Begin))
         });
         let runners = runners.collect::<Result<Vec<_>, _>>()?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use adwright_model::{EditableDocument, Id, Kind, ValueChange, diff};
-use adwright_store::{Attempt, Item, SentItem, StoreError};
+use adwright_store::{Attempt, Item, SentItem};
 use adwright_views::{AttemptRow, Collection, ReceiptView, ReplyView, SentRow};
 
 use crate::error::Error;
@@ -61,25 +61,20 @@ impl Outbox {
         items: impl IntoIterator<Item = &'a Item>,
     ) -> Result<(), Error> {
         let mut changed: BTreeMap<Kind, Vec<Id>> = BTreeMap::new();
+        let mut creates = Vec::new();
         for item in items {
-            let target = match item.target {
-                None => self.created_object(&item.id)?,
-                target => target,
-            };
-            changed.entry(item.kind).or_default().extend(target);
+            match item.target {
+                Some(id) => changed.entry(item.kind).or_default().push(id),
+                None => creates.push(&*item.id),
+            }
+        }
+        // Creates that are not confirmed or were withdrawn made no object.
+        for (kind, id) in self.context.store.item_targets(&creates)? {
+            changed.entry(kind).or_default().push(id);
         }
         changed
             .iter()
             .try_for_each(|(kind, ids)| self.lists.refresh_rows(*kind, ids))
-    }
-
-    /// Returns the object that a create made; none if it is not confirmed or was withdrawn.
-    fn created_object(&self, item: &str) -> Result<Option<Id>, Error> {
-        match self.context.store.item_get(item) {
-            Ok(item) => Ok(item.target),
-            Err(StoreError::NotFound { .. }) => Ok(None),
-            Err(error) => Err(error.into()),
-        }
     }
 
     /// Returns the receipt of an item; for an open item, the evidence so far.

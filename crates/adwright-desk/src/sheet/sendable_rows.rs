@@ -60,6 +60,7 @@ struct SendableRow {
     place: RowPlace,
     overridden: Vec<FindingKey>,
     was_sent: bool,
+    was_released: bool,
 }
 
 /// A row to send.
@@ -72,6 +73,8 @@ pub(crate) struct RowToSend {
     pub(crate) overridden: Vec<FindingKey>,
     /// Whether another batch or a draft sent the same content.
     pub(crate) was_sent: bool,
+    /// Whether an earlier send released this row.
+    pub(crate) was_released: bool,
 }
 
 /// A row that a send would send, or that stays because of its errors.
@@ -155,6 +158,7 @@ impl RowSorter<'_> {
                 place,
                 overridden,
                 was_sent: earlier.is_some(),
+                was_released: self.states.contains_key(&place.row.0),
             }),
         }
         Ok(())
@@ -244,6 +248,7 @@ impl Sheets {
                     title: self.title(row.place, &value),
                     document: value.document,
                     overridden: row.overridden,
+                    was_released: row.was_released,
                     was_sent: row.was_sent,
                 });
             }

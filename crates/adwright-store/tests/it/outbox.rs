@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use adwright_model::Id;
 use adwright_store::{
     AttemptEnd, ItemSource, ItemTransition, NewItem, OutboxState, StoreError, TextOrigin,
@@ -92,6 +94,46 @@ fn row_is_locked_until_refused_or_taken_back() {
             "{state}"
         );
     }
+}
+
+#[test]
+fn released_item_is_the_stored_item() {
+    let home = Home::new();
+    let items = home.send(&[Some(7), None].map(|id| new_item(&home.draft_of(id).unwrap())));
+    for item in items.unwrap() {
+        assert_eq!(home.store.item_get(&item.id).unwrap(), item);
+    }
+}
+
+#[test]
+fn items_sent_again_had_an_attempt() {
+    let home = Home::new();
+    let batch = batches::batch(&home);
+    let row = |row, revision| NewItem {
+        source: ItemSource::Row {
+            batch: batch.id.clone(),
+            row,
+        },
+        revision: batch.revision + revision,
+        ..new_item(&home.draft_of(None).unwrap())
+    };
+    let attempted_draft = home.draft_of(None).unwrap();
+    let first = [row(1, 0), row(2, 0), new_item(&attempted_draft)];
+    let first = home.send(&first).unwrap();
+    let attempted = [&*first[0].id, &first[2].id];
+    home.begin_attempt(&attempted, "POST /x", "{}", 30).unwrap();
+    let refused = to(&[OutboxState::Intent], OutboxState::Refused);
+    for item in attempted {
+        home.settle(item, &refused, "{}", 40).unwrap();
+    }
+    home.store.items_cancel_planned(&first[0].send).unwrap();
+    let none = home.store.item_ids_sent_again(&first[0].send).unwrap();
+    assert_eq!(none, HashSet::new());
+    let again = [row(1, 1), row(2, 1), row(3, 1), new_item(&attempted_draft)];
+    let again = home.send(&again).unwrap();
+    let found = home.store.item_ids_sent_again(&again[0].send).unwrap();
+    let expected = [&again[0], &again[3]].map(|item| item.id.clone());
+    assert_eq!(found, HashSet::from(expected));
 }
 
 #[test]
