@@ -70,7 +70,7 @@ pub use item::{Item, ItemSource, ItemVerb, OutboxState, SentItem};
 pub use list_view::{ListView, ViewScope};
 pub use login_lock::LoginLock;
 pub use new_object::{
-    NewObject, NewObjectOutcome, NewObjects, ResendPolicy, SentObject, content_hash,
+    NewObject, NewObjectOutcome, NewObjects, ResendPolicy, SentObject, content_hash, document_hash,
 };
 pub use outbox::{ItemTransition, NewItem, NewSend};
 pub use receipt::{ChainStatus, Receipt, sha256_hex};

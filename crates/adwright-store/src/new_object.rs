@@ -136,8 +136,13 @@ impl Store {
 /// text that is not an object.
 #[must_use]
 pub fn content_hash(text: &str) -> Option<String> {
-    let document = EditableDocument::parse(text).ok()?;
-    Some(sha256_hex(document.root().to_canonical().as_bytes()))
+    Some(document_hash(&EditableDocument::parse(text).ok()?))
+}
+
+/// Returns the [`content_hash`] of a parsed object.
+#[must_use]
+pub fn document_hash(document: &EditableDocument) -> String {
+    sha256_hex(document.root().to_canonical().as_bytes())
 }
 
 /// Existing drafts and sent objects, by content. Each is used only once.

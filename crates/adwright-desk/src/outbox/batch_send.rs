@@ -2,7 +2,7 @@
 
 use adwright_model::Kind;
 use adwright_sheet::BatchRowId;
-use adwright_store::{ItemSource, ItemVerb, NewItem, ResendPolicy, SendLock, content_hash};
+use adwright_store::{ItemSource, ItemVerb, NewItem, ResendPolicy, SendLock, document_hash};
 use adwright_views::{
     BatchSendPlan, BatchSendRequest, SendProgress, SendSummary, SentRow, saturating_u32,
 };
@@ -140,7 +140,7 @@ impl Outbox {
             body,
             base_text: None,
             fingerprint,
-            content: content_hash(document.text()),
+            content: Some(document_hash(&document)),
             overrides: overrides_json(overridden.map(|key| [&*key.rule, &*key.path])),
         })
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use adwright_checks::Severity;
 use adwright_model::{Binding, EditableDocument};
 use adwright_sheet::BatchRowId;
-use adwright_store::{OutboxState, ResendPolicy, content_hash};
+use adwright_store::{OutboxState, ResendPolicy, document_hash};
 use adwright_views::{FindingKey, SheetView};
 
 use super::batch_check::BatchCheck;
@@ -185,8 +185,7 @@ impl RowSorter<'_> {
     }
 
     fn take_sent(&mut self, value: &RowValue) -> Option<OutboxState> {
-        let content = content_hash(value.document.text())?;
-        self.sent.get_mut(&content)?.pop()
+        self.sent.get_mut(&document_hash(&value.document))?.pop()
     }
 }
 
@@ -248,8 +247,8 @@ impl Sheets {
                     title: self.title(row.place, &value),
                     document: value.document,
                     overridden: row.overridden,
-                    was_released: row.was_released,
                     was_sent: row.was_sent,
+                    was_released: row.was_released,
                 });
             }
         }
