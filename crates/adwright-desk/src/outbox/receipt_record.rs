@@ -101,7 +101,9 @@ impl ReceiptRecord {
     fn new(outbox: &Outbox, workspace: &str, end: ItemEnd<'_>, at: i64) -> Result<Self, Error> {
         let item = end.item;
         let basis = end.basis.unwrap_or_default();
-        let has_left = outbox.context.store.item_has_attempt(&item.id)?;
+        // Only the begin of an attempt leads to this state.
+        let has_left =
+            item.state == OutboxState::Intent || outbox.context.store.item_has_attempt(&item.id)?;
         Ok(Self {
             workspace: workspace.to_owned(),
             address: outbox.context.workspace.settings.base_url.clone(),
