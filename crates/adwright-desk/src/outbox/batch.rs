@@ -1,6 +1,7 @@
 //! Creates many objects in one call, and looks up many items together. The planner decides for each item alone, as it
 //! does for a single send. This module performs the actions together and splits each reply into rows.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::mem;
 use std::time::Duration;
@@ -377,17 +378,8 @@ fn split_reply(
     else {
         return all(delivery_of(delivery));
     };
-    let (codes, message) = extract_failure(Method::Post, status, &reply, places);
+    let failure = || extract_failure(Method::Post, status, &reply, places);
     let each = match verdict {
-        Verdict::Refused { .. } | Verdict::Unknown { .. }
-            if codes.iter().any(|code| is_call_level_code(*code)) =>
-        {
-            return BatchCallResult::Refused {
-                status,
-                codes,
-                message,
-            };
-        }
         Verdict::Accepted { entities } => {
             let replies: Vec<_> = entities
                 .iter()
@@ -396,7 +388,7 @@ fn split_reply(
             let verdict_of = |at: usize| Verdict::Accepted {
                 entities: vec![entities[at].clone()],
             };
-            match_deliveries(status, message, sent, &replies, verdict_of)
+            match_deliveries(status, failure, sent, &replies, verdict_of)
         }
         Verdict::PerItem { items } => {
             let entity = |item: &ItemReply| EditableDocument::parse(item.entity.as_ref()?).ok();
@@ -404,12 +396,22 @@ fn split_reply(
             let verdict_of = |at: usize| Verdict::PerItem {
                 items: vec![items[at].clone()],
             };
-            match_deliveries(status, message, sent, &replies, verdict_of)
+            match_deliveries(status, failure, sent, &replies, verdict_of)
         }
-        verdict @ (Verdict::Refused { .. }
-        | Verdict::Unknown { .. }
-        | Verdict::Unauthorized
-        | Verdict::Wait { .. }) => return all(Delivery::Answered { status, verdict }),
+        verdict @ (Verdict::Refused { .. } | Verdict::Unknown { .. }) => {
+            let (codes, message) = failure();
+            if !codes.iter().any(|code| is_call_level_code(*code)) {
+                return all(Delivery::Answered { status, verdict });
+            }
+            return BatchCallResult::Refused {
+                status,
+                codes,
+                message,
+            };
+        }
+        verdict @ (Verdict::Unauthorized | Verdict::Wait { .. }) => {
+            return all(Delivery::Answered { status, verdict });
+        }
     };
     BatchCallResult::PerRow(each)
 }
@@ -417,18 +419,22 @@ fn split_reply(
 /// Returns the part of the reply that belongs to each row; the outcome is unknown if no part does.
 fn match_deliveries(
     status: u16,
-    message: Option<String>,
+    failure: impl Fn() -> (Vec<u32>, Option<String>),
     sent: &[&EditableDocument],
     replies: &[Option<EditableDocument>],
     verdict_of: impl Fn(usize) -> Verdict,
 ) -> Vec<Delivery> {
-    let unclear = Delivery::Unclear(UnclearReason::RowNotNamed { message });
+    // A reply that names every row need not be parsed again for its message.
+    let unclear = LazyCell::new(|| {
+        let (_, message) = failure();
+        Delivery::Unclear(UnclearReason::RowNotNamed { message })
+    });
     let each = match_rows(sent, replies).into_iter().map(|at| match at {
         Some(at) => Delivery::Answered {
             status,
             verdict: verdict_of(at),
         },
-        None => unclear.clone(),
+        None => (*unclear).clone(),
     });
     each.collect()
 }
