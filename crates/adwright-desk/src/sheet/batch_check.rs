@@ -30,6 +30,8 @@ pub(super) struct RowResult {
     pub(super) keys: BatchKeys,
     /// The findings about the row in relation to other rows.
     pub(super) across: RowCounts,
+    /// Whether the service confirmed the row. It has no findings then, but other rows may be the same.
+    pub(super) is_confirmed: bool,
 }
 
 /// The rows of one chunk.
@@ -228,6 +230,9 @@ impl BatchCheck {
     fn count_again(&mut self, rows: &[u32]) {
         for row in rows {
             let before = self.result(BatchRowId(*row));
+            if before.is_confirmed {
+                continue;
+            }
             let counted = self
                 .index
                 .counted_severities(*row, &before.keys, &self.places);
@@ -300,8 +305,13 @@ impl BatchCheck {
 
     /// Returns the findings about a row in relation to other rows.
     pub(super) fn across(&self, row: BatchRowId, input: &CheckInput<'_>) -> Vec<Finding> {
-        let keys = self.result(row).keys;
-        let found = self.index.findings(row.0, &keys, input, &self.places);
+        let result = self.result(row);
+        if result.is_confirmed {
+            return Vec::new();
+        }
+        let found = self
+            .index
+            .findings(row.0, &result.keys, input, &self.places);
         self.inputs.rules.apply_severities(found)
     }
 }

@@ -1,10 +1,12 @@
 //! Runs the checks of batches: few rows at once, many rows in the background.
 
+use std::collections::HashSet;
 use std::num::NonZero;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use adwright_sheet::{BatchRowId, RowChunk};
+use adwright_store::OutboxState;
 use adwright_views::{Severity, SheetCheck};
 
 use super::batch_check::{BatchCheck, CheckInputs, RowCounts, RowResult};
@@ -223,15 +225,17 @@ impl Sheets {
         rows: &BatchSnapshot,
         ids: &[BatchRowId],
     ) -> Result<Vec<CheckedRow>, Error> {
-        let mut checker = self.row_checker_of(&rows.version.batch, &rows.columns)?;
+        let batch = &rows.version.batch;
+        let mut checker = self.row_checker_of(batch, &rows.columns)?;
+        let confirmed = &self.confirmed_rows(batch, ids)?;
         if ids.len() <= CHECKED_AT_ONCE {
-            return check_part(&mut checker, rows, ids);
+            return check_part(&mut checker, rows, ids, confirmed);
         }
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let parts = thread::scope(|scope| {
             let parts = ids.chunks(ids.len().div_ceil(cores)).map(|ids| {
                 let mut checker = checker.clone();
-                scope.spawn(move || check_part(&mut checker, rows, ids))
+                scope.spawn(move || check_part(&mut checker, rows, ids, confirmed))
             });
             let parts: Vec<_> = parts.collect();
             let results = parts.into_iter().map(|part| {
@@ -241,6 +245,20 @@ impl Sheets {
             results.collect::<Result<Vec<_>, _>>()
         })?;
         Ok(parts.into_iter().flatten().collect())
+    }
+
+    /// Returns those rows that the service confirmed.
+    pub(super) fn confirmed_rows(
+        &self,
+        batch: &str,
+        ids: &[BatchRowId],
+    ) -> Result<HashSet<BatchRowId>, Error> {
+        let ids: Vec<_> = ids.iter().map(|row| row.0).collect();
+        let states = self.context.store.row_states_among(batch, &ids)?;
+        let confirmed = states
+            .into_iter()
+            .filter(|(_, state)| *state == OutboxState::Confirmed);
+        Ok(confirmed.map(|(row, _)| BatchRowId(row)).collect())
     }
 
     /// Checks in a thread that ends with the desk, or if other batches were used since. A check that fails is started
@@ -283,15 +301,21 @@ impl Sheets {
     }
 }
 
-/// Checks rows of a snapshot, each alone.
+/// Checks rows of a snapshot, each alone. Confirmed rows have no findings of their own, because nobody can change them.
 fn check_part(
     checker: &mut RowChecker<'_>,
     rows: &BatchSnapshot,
     ids: &[BatchRowId],
+    confirmed: &HashSet<BatchRowId>,
 ) -> Result<Vec<CheckedRow>, Error> {
     let results = ids.iter().map(|row| {
         let result = match checker.value(rows.cells(*row))? {
             None => RowResult::default(),
+            Some(value) if confirmed.contains(row) => RowResult {
+                keys: value.keys,
+                is_confirmed: true,
+                ..RowResult::default()
+            },
             Some(value) => {
                 let refused = value.refused.iter().map(|_| Severity::Error);
                 let found = checker.check(&value).into_iter();

@@ -42,8 +42,10 @@ impl Sheets {
             return Err(conflict(&shown.version));
         }
         let mut checker = self.row_checker_of(&shown.version.batch, &rows.columns)?;
+        let confirmed = self.confirmed_rows(&shown.version.batch, rows.ids())?;
         let mut duplicates = Vec::new();
-        for (position, row) in (0..).zip(rows.ids()) {
+        let rows_by_position = (0..).zip(rows.ids());
+        for (position, row) in rows_by_position.filter(|(_, row)| !confirmed.contains(row)) {
             let Some(value) = checker.value(rows.cells(*row))? else {
                 continue;
             };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use adwright_checks::{Finding, message};
 use adwright_model::Path;
 use adwright_sheet::BatchRowId;
+use adwright_store::OutboxState;
 use adwright_views::{CellFinding, Severity, SheetLine, SheetQuery, SheetRows};
 
 use super::batch_check::BatchCheck;
@@ -45,12 +46,17 @@ impl Sheets {
                 let lines = positions.iter().zip(rows.ids()).map(|(position, row)| {
                     let mut cells: Vec<_> = rows.cells(*row).map(str::to_owned).collect();
                     cells.resize(rows.columns.len(), String::new());
+                    let state = states.get(&row.0).copied();
+                    let findings = match state {
+                        Some(OutboxState::Confirmed) => Vec::new(),
+                        _ => row_findings(&rows, *row, &mut checker, check)?,
+                    };
                     Ok(SheetLine {
                         number: position + 1,
                         cells,
-                        findings: row_findings(&rows, *row, &mut checker, check)?,
+                        findings,
                         id: row.0,
-                        state: states.get(&row.0).copied().map(item_state_view),
+                        state: state.map(item_state_view),
                         target: None,
                         changed: Vec::new(),
                     })

@@ -76,6 +76,39 @@ async fn rows_on_the_service_are_found_and_dropped() {
     assert_eq!(sheet.batch.rows, 4);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn confirmed_rows_are_no_duplicates() {
+    let app = fetched().await;
+    let mut sheet = OpenSheet::of(&app, "A\ta\t\t4401\t52024\nB\tb\t\t4401\t52024");
+    send(&app, &sheet.batch.id).await.unwrap();
+    app.fetches
+        .fetch(Collection::Values, "values", |_| {})
+        .await
+        .unwrap();
+    sheet.reload();
+    let findings = |sheet: &OpenSheet<'_>| {
+        let window = sheet.window(&all());
+        let lines = window.rows.iter();
+        let found: Vec<_> = lines
+            .flat_map(|line| line.findings.iter().map(|one| (line.number, &*one.rule)))
+            .map(|(number, rule)| (number, rule.to_owned()))
+            .collect();
+        assert_eq!(window.check.unwrap().warnings as usize, found.len());
+        found
+    };
+    assert_eq!(findings(&sheet), []);
+    // A new row with the same value is a duplicate.
+    sheet.edit(paste(range(2, 1, &[0]), "B2\tb\t\t4401\t52024"));
+    let expected = ["value-on-service", "same-value"].map(|rule| (3, rule.to_owned()));
+    assert_eq!(findings(&sheet), expected);
+    for kind in [DuplicateKind::OnService, DuplicateKind::EarlierRow] {
+        sheet.edit(delete(kind));
+        assert_eq!(sheet.text(1), "A / B");
+        app.sheets.undo_sheet(&sheet.batch.id).unwrap();
+        sheet.reload();
+    }
+}
+
 /// Returns the numbers of the rows that another batch has, with their places in the messages. These are the only
 /// warnings, so the check of all rows counts as many.
 fn also_elsewhere(sheet: &OpenSheet<'_>) -> Vec<(u32, String)> {
