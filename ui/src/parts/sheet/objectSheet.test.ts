@@ -51,7 +51,7 @@ test("alike findings of objects are fixed at once", async () => {
   await fireEvent.click(await screen.findByRole("button", { name: /Name: .*blanks/ }));
   await fireEvent.click(await screen.findByRole("button", { name: "Fix 2 cells" }));
   await waitFor(() => expect([0, 1].map((row) => sheet.line(row)?.cells[columns.name])).toEqual(["A", "B"]));
-  expect(reports.say).toHaveBeenCalledWith("Undo takes back the fix of 2 cells.");
+  await waitFor(() => expect(reports.say).toHaveBeenCalledWith("Undo takes back the fix of 2 cells."));
   expect(await draftCount()).toBe(2);
 });
 

@@ -101,6 +101,8 @@ test("an edit from elsewhere is not overwritten", async () => {
   const { sheet } = batches;
   sheet?.put("mine");
   await sheet?.settle();
+  // Until all rows are checked, the sheet asks again, and would see the edit.
+  await expect.poll(() => sheet?.window.value?.check, { timeout: 60_000 }).toBeTruthy();
   const filter = { search: "", findingsOnly: false, alike: null, sort: null };
   const insert = { kind: "insertRows" as const, data: { at: 0, rows: 1 } };
   await desk.editSheet(april, { revision: sheet!.batch.revision, filter, edit: insert });
