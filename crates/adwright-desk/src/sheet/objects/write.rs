@@ -106,8 +106,8 @@ impl Sheets {
             for edit in &fix.edits {
                 self.refuse_fixed_field(position, &object, edit.path())?;
             }
-            let document = self.changeable_document(position, &object)?.clone();
-            let document = replay(&document, &fix.edits)?;
+            let document = self.changeable_document(position, &object)?;
+            let document = replay(document, &fix.edits)?;
             parts.push(build_part(object, fix.edits, &document)?);
         }
         if !parts.is_empty() {
