@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 20;
  * Polls until `probe` returns something, and returns that.
  *
  * @template T
- * @param {string} what the awaited thing, for the error message
+ * @param {string | (() => string)} what the awaited thing, for the error message
  * @param {() => Promise<T | null | undefined | false>} probe
  * @returns {Promise<T>}
  */
@@ -22,7 +22,7 @@ export async function eventually(what, probe) {
     if (result) return result;
     await scheduler.wait(POLL_INTERVAL_MS);
   }
-  throw new Error(`Waited in vain for ${what}`);
+  throw new Error(`Waited in vain for ${typeof what === "string" ? what : what()}`);
 }
 
 /** Ignores elements that were rendered anew during the probe. */

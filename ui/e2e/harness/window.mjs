@@ -162,8 +162,9 @@ export class Window {
   /** Waits until the window, or the element `within`, shows a text. */
   async reads(text, within) {
     const { source, flags } = pattern(text, { whole: false });
-    const shown = async () => (await this.text(within)).match(new RegExp(source, flags));
-    return eventually(`the text ${text}`, shown);
+    let last = "";
+    const shown = async () => (last = await this.text(within)).match(new RegExp(source, flags));
+    return eventually(() => `the text ${text} in: ${last}`, shown);
   }
 
   /** Returns the visible text, with one blank between words. */
