@@ -4,6 +4,7 @@ use adwright_desk::{
     BatchBlock, BatchCell, BatchError, BatchImport, BatchLabel, BatchState, BatchVersion,
     CellRange, Desk, Error,
 };
+use adwright_model::Path;
 use adwright_sheet::CHUNK_ROWS;
 use adwright_store::{StoreError, rows_read, rows_written};
 use adwright_testkit::TestApp;
@@ -122,15 +123,19 @@ async fn edit_outside_the_batch_is_refused() {
     assert_eq!(batches.batch(&at.batch).unwrap().version, at);
 }
 
+fn import_of(fields: &[Path]) -> BatchImport<'_> {
+    BatchImport {
+        file: "values.csv",
+        fields,
+        operation: "import",
+    }
+}
+
 #[tokio::test]
 async fn new_batch_comes_with_its_rows() {
     let app = TestApp::first_start().await;
     let fields = ["name", "orderId"].map(|path| path.parse().unwrap());
-    let import = BatchImport {
-        file: "values.csv",
-        fields: &fields,
-        operation: "import",
-    };
+    let import = import_of(&fields);
     let row = || Ok(vec!["a".to_owned(), "7".to_owned()]);
     let create = |rows| app.batches.create_with_rows("Spring", &import, rows);
     let broken = create(vec![row(), Err(Error::NotAWebAddress)]);
@@ -162,11 +167,7 @@ async fn stopped_or_broken_import_adds_no_row() {
     let app = TestApp::first_start().await;
     let at = batch_of(&app, 1);
     let fields = ["name", "orderId"].map(|path| path.parse().unwrap());
-    let import = BatchImport {
-        file: "values.csv",
-        fields: &fields,
-        operation: "import",
-    };
+    let import = import_of(&fields);
     let row = || Ok(vec!["a".to_owned(), "7".to_owned()]);
     let broken = [row(), Err(Error::NotAWebAddress), row()];
     let refused = app.batches.import_rows(&at, &import, broken).unwrap_err();

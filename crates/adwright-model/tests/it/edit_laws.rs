@@ -11,7 +11,7 @@ use proptest::test_runner::{TestCaseError, TestCaseResult};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use crate::arbitrary::{edit_seed, json, near_json, paths};
+use crate::arbitrary::{EditSeed, edit_seed, json, near_json, paths};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
@@ -35,14 +35,7 @@ proptest! {
     #[test]
     fn edit_drops_nothing_unrequested(text in json(), seeds in vec(edit_seed(), 0..4)) {
         let base = parse(&text);
-        let (mut document, mut edits) = (base.clone(), Vec::new());
-        for seed in seeds {
-            let edit = seed.edit(&document);
-            if let Ok(edited) = document.apply(&edit) {
-                document = edited;
-                edits.push(edit);
-            }
-        }
+        let (document, edits) = edited(&base, seeds);
         prop_assert_eq!(prove_edits(Some(&base), &document, &edits).dropped, 0);
     }
 
@@ -90,14 +83,7 @@ proptest! {
     #[test]
     fn edits_together_yield_identical_bytes(text in json(), seeds in vec(edit_seed(), 1..12)) {
         let base = parse(&text);
-        let (mut document, mut edits) = (base.clone(), Vec::new());
-        for seed in seeds {
-            let edit = seed.edit(&document);
-            if let Ok(edited) = document.apply(&edit) {
-                document = edited;
-                edits.push(edit);
-            }
-        }
+        let (document, edits) = edited(&base, seeds);
         let together = base.apply_all(&edits).map(|document| document.text().to_owned());
         prop_assert_eq!(together, Ok(document.text().to_owned()));
     }
@@ -215,6 +201,19 @@ const fn is_put(edit: &Edit) -> bool {
         edit,
         Edit::Set { .. } | Edit::PutBefore { .. } | Edit::Type { .. }
     )
+}
+
+/// Makes the edits of the seeds that are possible. Returns the document after them, and the edits.
+fn edited(base: &EditableDocument, seeds: Vec<EditSeed>) -> (EditableDocument, Vec<Edit>) {
+    let (mut document, mut edits) = (base.clone(), Vec::new());
+    for seed in seeds {
+        let edit = seed.edit(&document);
+        if let Ok(edited) = document.apply(&edit) {
+            document = edited;
+            edits.push(edit);
+        }
+    }
+    (document, edits)
 }
 
 fn parse(text: &str) -> EditableDocument {

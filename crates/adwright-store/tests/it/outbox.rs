@@ -61,14 +61,7 @@ fn row_is_locked_until_refused_or_taken_back() {
     ] {
         let home = Home::new();
         let batch = batches::batch(&home);
-        let row = |row, revision| NewItem {
-            source: ItemSource::Row {
-                batch: batch.id.clone(),
-                row,
-            },
-            revision,
-            ..new_item(&home.draft_of(None).unwrap())
-        };
+        let row = |row, revision| row_item(&home, &batch.id, row, revision);
         let other_revision = home.send(&[row(2, batch.revision + 1)]).unwrap_err();
         assert!(matches!(other_revision, StoreError::BatchConflict { .. }));
         let item = home.send(&[row(2, batch.revision)]).unwrap().remove(0);
@@ -105,18 +98,22 @@ fn released_item_is_the_stored_item() {
     }
 }
 
+fn row_item(home: &Home, batch: &str, row: u32, revision: u32) -> NewItem {
+    NewItem {
+        source: ItemSource::Row {
+            batch: batch.to_owned(),
+            row,
+        },
+        revision,
+        ..new_item(&home.draft_of(None).unwrap())
+    }
+}
+
 #[test]
 fn items_sent_again_had_an_attempt() {
     let home = Home::new();
     let batch = batches::batch(&home);
-    let row = |row, revision| NewItem {
-        source: ItemSource::Row {
-            batch: batch.id.clone(),
-            row,
-        },
-        revision: batch.revision + revision,
-        ..new_item(&home.draft_of(None).unwrap())
-    };
+    let row = |row, sends| row_item(&home, &batch.id, row, batch.revision + sends);
     let attempted_draft = home.draft_of(None).unwrap();
     let first = [row(1, 0), row(2, 0), new_item(&attempted_draft)];
     let first = home.send(&first).unwrap();
