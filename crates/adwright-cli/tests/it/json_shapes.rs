@@ -166,11 +166,15 @@ fn batches(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
     let batch = plan[0]["batch"].as_str().unwrap();
     let send = ["batch", "send", batch, "--json"];
     held.check("batch send", &at(service, home, &send));
+    // Only unsent rows have findings here: the service confirms or refuses every row.
+    let show = ["batch", "show", batch];
+    let unsent = at(service, home, &[&show[..], &["--json"]].concat());
+    held.check("batch show", &unsent);
     let go = at(service, home, &[&send[..], &["--go"]].concat());
     held.check("batch send --go", &go);
     for (command, words) in [
         ("batch list", &["batch", "list"][..]),
-        ("batch show", &["batch", "show", batch]),
+        ("batch show", &show),
         ("batch copy-refused", &["batch", "copy-refused", batch]),
     ] {
         let output = at(service, home, &[words, &["--json"]].concat());
