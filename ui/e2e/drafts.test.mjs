@@ -142,7 +142,7 @@ test("the same by keyboard alone", async (t) => {
     await window.focused("grid", "Drafts");
   });
 
-  await t.test("Delete discards ticked drafts, F6 leads to undo", async () => {
+  await t.test("Delete discards ticked drafts, Ctrl+F6 leads to undo", async () => {
     await window.press(Key.ESCAPE, Key.HOME, Key.SPACE);
     await window.reads("1 draft selected");
     await window.press(Key.chord(Key.SHIFT, Key.ARROW_DOWN));
@@ -151,7 +151,7 @@ test("the same by keyboard alone", async (t) => {
     await window.reads("2 drafts discarded.");
     await window.find("button", `All ${all - 2}`);
     await window.focused("grid", "Drafts");
-    await window.press(Key.F6);
+    await window.chord(Key.CONTROL, Key.F6);
     await window.focused("button", "Undo");
     await window.press(Key.ENTER);
     await window.find("button", `All ${all}`);

@@ -118,7 +118,7 @@ test("a paused practice service counts as an outage", async (t) => {
   });
 });
 
-test("a message takes no focus until F6", async (t) => {
+test("a message takes no focus until Ctrl+F6", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await openCampaign(window, "Spring launch, DE");
@@ -127,11 +127,11 @@ test("a message takes no focus until F6", async (t) => {
   await window.press(Key.ENTER);
   await window.reads("Draft discarded.", await window.find("log", "Messages"));
   await window.focus("grid", "Campaigns");
-  await window.press(Key.F6);
+  await window.chord(Key.CONTROL, Key.F6);
   await window.focused("button", "Undo");
   await checkAppearance(window, "message");
   await window.focus("grid", "Campaigns");
-  await window.press(Key.F6);
+  await window.chord(Key.CONTROL, Key.F6);
   await window.press(Key.ENTER);
   await window.find("heading", "Spring launch, Germany");
   await t.test("all messages are kept", async () => {

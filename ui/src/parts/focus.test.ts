@@ -93,13 +93,13 @@ describe("the focus never falls to the body", () => {
     const search = await screen.findByRole("combobox", { name: /^Search campaigns/u });
     await fireEvent.input(search, { target: { value: "Spring launch" } });
     await fireEvent.click(await screen.findByRole("option", { name: /1072288341/u }));
-    await focused("article", "Renamed");
+    await focused("heading", "Renamed");
   });
 
   test("after opening from the review", async () => {
     await review();
     await press(await screen.findByRole("button", { name: "Renamed" }));
-    await focused("article", "Renamed");
+    await focused("heading", "Renamed");
   });
 
   test("after sending", async () => {

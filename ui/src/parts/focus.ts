@@ -1,4 +1,4 @@
-import { focusList } from "../state/focusList";
+import { focusList } from "../state/panes";
 import { moveCursor } from "../state/rows";
 
 /** Focuses the control of a field, or of the nearest field around it. */

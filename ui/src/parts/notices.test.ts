@@ -23,16 +23,16 @@ afterEach(() => {
 const list = () => screen.getByRole("grid", { name: "Campaigns" });
 const stack = () => screen.getByRole("log", { name: "Messages" });
 
-test("F6 moves to a message and back", async () => {
+test("Ctrl+F6 moves to a message and back", async () => {
   list().focus();
   workbench.notices.show("Draft discarded.", { label: "Undo", run: () => undefined });
   const undo = await within(stack()).findByRole("button", { name: "Undo" });
   expect(document.activeElement).toBe(list());
-  await fireEvent.keyDown(list(), { key: "F6" });
+  await fireEvent.keyDown(list(), { key: "F6", ctrlKey: true });
   expect(document.activeElement).toBe(undo);
-  await fireEvent.keyDown(undo, { key: "F6" });
+  await fireEvent.keyDown(undo, { key: "F6", ctrlKey: true });
   expect(document.activeElement).toBe(list());
-  await fireEvent.keyDown(list(), { key: "F6" });
+  await fireEvent.keyDown(list(), { key: "F6", ctrlKey: true });
   await fireEvent.click(within(stack()).getByRole("button", { name: "Close message" }));
   await waitFor(() => expect(document.activeElement).toBe(list()));
   expect(within(stack()).queryByText("Draft discarded.")).toBeNull();

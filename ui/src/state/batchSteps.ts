@@ -4,7 +4,7 @@ import { tick } from "svelte";
 
 import type { BatchSummary, TableFormat } from "../bridge/bindings";
 import { showFileNotice } from "./fileNotice";
-import { focusList } from "./focusList";
+import { focusList } from "./panes";
 import { plural } from "./wording";
 import type { Workbench } from "./workbench.svelte";
 

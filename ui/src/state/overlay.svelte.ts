@@ -2,6 +2,7 @@ import { flushSync } from "svelte";
 
 import type { ReplyView } from "../bridge/bindings";
 import type { RowKind } from "./actions/action";
+import { FocusReturn } from "./panes";
 import type { Subject } from "./subject";
 
 /** A dialog over the window. */
@@ -39,8 +40,7 @@ export class Overlay {
   menu = $state.raw<RowMenu | null>(null);
   /** The service's reply in the dialog. */
   reply = $state.raw<ReplyView | null>(null);
-  /** The element that had the focus before. */
-  #before: HTMLElement | null = null;
+  readonly #focusReturn = new FocusReturn();
 
   show(dialog: DialogName): void {
     this.#remember();
@@ -62,16 +62,12 @@ export class Overlay {
   close(): void {
     this.dialog = null;
     this.menu = null;
-    const before = this.#before;
-    this.#before = null;
     // Elements under an open dialog cannot take the focus.
     flushSync();
-    if (before?.isConnected) before.focus({ preventScroll: true });
+    this.#focusReturn.restore();
   }
 
   #remember(): void {
-    if (this.#before !== null) return;
-    const { activeElement } = document;
-    this.#before = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null;
+    if (!this.#focusReturn.isSet) this.#focusReturn.remember();
   }
 }

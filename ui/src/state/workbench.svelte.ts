@@ -1,4 +1,4 @@
-import { createContext } from "svelte";
+import { createContext, tick } from "svelte";
 
 import type {
   Collection,
@@ -33,6 +33,7 @@ import { Operations } from "./operations.svelte";
 import { Overlay } from "./overlay.svelte";
 import { OwnRulesState } from "./ownRules.svelte";
 import { Palette } from "./palette.svelte";
+import { focusAfter, focusList, focusOpened, FocusReturn } from "./panes";
 import { ReviewState } from "./review.svelte";
 import { Route, type ViewId } from "./route.svelte";
 import { Sent } from "./sent.svelte";
@@ -82,6 +83,7 @@ export class Workbench {
   starting = $state(false);
   /** Reloads the page after another workspace was opened, so that nothing of the earlier one stays on the screen. */
   reload = (): void => location.reload();
+  readonly #closeReturn = new FocusReturn();
   #shownRecovery = "";
   #lastList = $state<ListId>("campaigns");
 
@@ -211,6 +213,11 @@ export class Workbench {
 
   async open(target: DocumentRef): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.open(target)))) return;
+    this.#rememberFocus();
+    await focusAfter(() => this.#openBesideList(target), focusOpened);
+  }
+
+  async #openBesideList(target: DocumentRef): Promise<void> {
     this.bulk.hidden = true;
     await this.#showListOf(target);
     this.list.filters.builderShown = false;
@@ -218,6 +225,11 @@ export class Workbench {
     await this.detail.open(target);
     await this.#goToOpen();
     await this.list.follow(keyOf(this.detail.value));
+  }
+
+  /** Remembers where the focus returns when the open object is closed. */
+  #rememberFocus(): void {
+    if (!document.activeElement?.closest("[data-opened]")) this.#closeReturn.remember();
   }
 
   /** Returns the shown list, or the one that was last shown. */
@@ -273,11 +285,15 @@ export class Workbench {
     if (!(await this.leaving.mayLeave(() => this.close()))) return;
     this.bulk.hidden = false;
     this.detail.close();
+    await tick();
+    // A bulk edit that is shown again focuses its form.
+    if (!this.#closeReturn.restore() && !this.bulk.scope) focusList();
     await this.list.follow(null);
   }
 
   async newCampaign(): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.newCampaign()))) return;
+    this.#rememberFocus();
     this.bulk.hidden = true;
     if (this.route.view !== "campaigns" || this.route.sheet !== null) await this.#goToList("campaigns");
     await this.attempt(() => this.detail.create());
@@ -342,6 +358,7 @@ export class Workbench {
   /** Creates a new object with a command, and opens it. */
   async begin(command: () => Promise<CreatedDraft>): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.begin(command)))) return;
+    this.#rememberFocus();
     await this.attempt(async () => {
       const note = await this.detail.begin(command);
       await this.#goToOpen();

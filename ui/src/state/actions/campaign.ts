@@ -111,5 +111,8 @@ async function focusSearch(workbench: Workbench): Promise<void> {
   const isSheet = view === "batches" && workbench.batches.sheet !== null;
   if (view !== "drafts" && !isSheet && !isList(view)) await workbench.go("campaigns");
   await tick();
-  document.querySelector<HTMLInputElement>("input[type=search]")?.select();
+  const box = document.querySelector<HTMLInputElement>("input[type=search]");
+  // The selection alone does not move the focus in every engine.
+  box?.focus();
+  box?.select();
 }

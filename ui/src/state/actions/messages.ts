@@ -11,7 +11,7 @@ export const messageActions: Action[] = [
     title: "Go to the latest message and back",
     group: "View",
     icon: BellDot,
-    keys: ["F6"],
+    keys: ["Mod+F6"],
     words: "notice notification",
     reason: ({ notices }) => (notices.current ? null : "There is no message."),
     run: goThereAndBack,

@@ -10,9 +10,8 @@ import Send from "~icons/lucide/send";
 import Sheet from "~icons/lucide/sheet";
 import Shapes from "~icons/lucide/shapes";
 import Tags from "~icons/lucide/tags";
-import { tick } from "svelte";
 
-import { focusList } from "../focusList";
+import { focusAfter, focusList } from "../panes";
 import type { ViewId } from "../route.svelte";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
@@ -102,16 +101,10 @@ export const navigationActions: Action[] = [
   },
 ];
 
-/** Shows a view and focuses the element for the arrow keys, unless the person moved the focus in the meantime. */
+/** Shows a view and focuses the element for the arrow keys. */
 async function goTo(workbench: Workbench, view: ViewId): Promise<void> {
-  const before = document.activeElement;
-  const acted = new AbortController();
-  const act = () => acted.abort();
-  for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, act, { capture: true, signal: acted.signal });
-  await workbench.go(view);
-  await tick();
-  const now = document.activeElement;
-  const isMoved = acted.signal.aborted && now !== before && now !== document.body;
-  acted.abort();
-  if (workbench.route.view === view && !isMoved) focusList();
+  await focusAfter(
+    () => workbench.go(view),
+    () => workbench.route.view === view && focusList(),
+  );
 }

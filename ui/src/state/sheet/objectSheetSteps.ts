@@ -4,7 +4,7 @@ import { tick } from "svelte";
 
 import type { ListId } from "../../bridge/bindings";
 import { isList } from "../collection";
-import { focusList } from "../focusList";
+import { focusList } from "../panes";
 import type { Workbench } from "../workbench.svelte";
 
 /** Returns whether objects are selected that can be edited in a sheet. */
