@@ -10,6 +10,8 @@ export function focusField(frame: HTMLElement, path: string): void {
     .sort((one, other) => (other.dataset["path"]?.length ?? 0) - (one.dataset["path"]?.length ?? 0));
   const control = around[0] ?? frame.querySelector<HTMLElement>("h1");
   control?.focus({ preventScroll: true });
+  // Like the tab key, so that typing replaces the text.
+  if (control instanceof HTMLInputElement) control.select();
   control?.scrollIntoView({ block: "center" });
 }
 

@@ -10,6 +10,7 @@ import type { Workbench } from "./workbench.svelte";
 
 /** Shows a batch as a sheet. */
 export async function openBatch(workbench: Workbench, id: string): Promise<void> {
+  workbench.leavePlace();
   workbench.route.go("batches", id);
   await workbench.enter("batches");
   await tick();

@@ -214,14 +214,25 @@ export class DetailState {
   }
 
   jumpTo(finding: FindingView): void {
-    const turn = this.#turn;
     this.findings.setCurrent(finding);
     if (this.value?.textOnly) this.tab = "source";
     else if (this.tab !== "source") this.tab = "fields";
-    const focusField = () => turn === this.#turn && (this.focusOn = finding.path);
-    const opening = this.hasForm ? this.items.openAround(finding.path) : this.form().then(() => this.items.openAround(finding.path));
-    if (opening) void opening.then(focusField);
-    else focusField();
+    this.#focusField(finding.path);
+  }
+
+  /** Shows a field in the form and focuses it. */
+  goToField(path: string): void {
+    this.tab = "fields";
+    this.#focusField(path);
+  }
+
+  /** Opens the items around a field, then focuses it. */
+  #focusField(path: string): void {
+    const turn = this.#turn;
+    const focus = () => turn === this.#turn && (this.focusOn = path);
+    const opening = this.hasForm ? this.items.openAround(path) : this.form().then(() => this.items.openAround(path));
+    if (opening) void opening.then(focus);
+    else focus();
   }
 
   #deliver(edit: EditRequest): void {

@@ -1,7 +1,7 @@
 // The notation of shortcuts: "Mod+Shift+Z", where Mod is Ctrl, and ⌘ on macOS.
 
 /** Whether this is macOS, where ⌘ replaces Ctrl. */
-const onMac = /mac/iu.test(navigator.platform);
+export const onMac = /mac/iu.test(navigator.platform);
 
 /** The label on a key, if it differs from its name. */
 const printed: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", "-": "−" };

@@ -2,19 +2,28 @@ import type { PaletteResults, PaletteKind, PaletteObject } from "../bridge/bindi
 import type { Desk } from "../bridge/desk";
 import { actionOf, isAction, availableActions, perform, whyUnavailable, type Action } from "./actions";
 import { matchScore } from "./fuzzy";
+import { fieldEntries, type FieldEntry } from "./paletteFields";
 import { Coalescer } from "./serial";
+import { openSubject } from "./subject";
 import type { Workbench } from "./workbench.svelte";
 
 /** One line of the palette. */
 export type PaletteEntry =
+  | FieldEntry
   | { readonly kind: "action"; readonly key: string; readonly action: Action; readonly why: string | null }
   | { readonly kind: "object"; readonly key: string; readonly object: PaletteObject };
+
+/** What the palette searches: everything, or the fields of the open object. */
+export type PaletteScope = "all" | "fields";
 
 /** Lines under one heading. */
 export interface Section {
   readonly title: string;
   readonly lines: readonly PaletteEntry[];
 }
+
+/** How many fields are listed before anything is typed. A list of assets may have thousands. */
+const mostFields = 200;
 
 /** A section with the score of its best line. */
 interface Ranked extends Section {
@@ -33,11 +42,12 @@ const headings: Record<PaletteKind, string> = {
 const nothing: PaletteResults = { objects: [], recent: [] };
 
 /**
- * The command palette: finds every action and object by a few letters. Actions match at once. Objects come from the
- * desk.
+ * The command palette: finds every action, object and field by a few letters. Actions and the fields of the open object
+ * match at once. Other objects come from the desk.
  */
 export class Palette {
   text = $state("");
+  scope = $state<PaletteScope>("all");
   cursor = $state(0);
   #results = $state.raw<PaletteResults>(nothing);
   readonly sections = $derived.by(() => this.#sections());
@@ -53,7 +63,8 @@ export class Palette {
     this.#desk = desk;
   }
 
-  open(): Promise<void> {
+  open(scope: PaletteScope = "all"): Promise<void> {
+    this.scope = scope;
     this.#workbench.overlay.show("palette");
     return this.type("");
   }
@@ -78,6 +89,7 @@ export class Palette {
       return;
     }
     this.#workbench.overlay.close();
+    if (line.kind === "field") return this.#workbench.detail.goToField(line.field.path);
     this.#recordUse(line.key);
     if (line.kind === "action") await perform(this.#workbench, line.action);
     else await this.#workbench.openObject(line.object.opens);
@@ -90,6 +102,7 @@ export class Palette {
 
   async #readResults(): Promise<void> {
     const { text } = this;
+    if (this.scope === "fields") return;
     try {
       const results = await this.#desk.paletteFind(text);
       if (text === this.text) this.#show(results);
@@ -112,7 +125,12 @@ export class Palette {
 
   #sections(): Section[] {
     const typed = this.text.trim();
-    const ranked = [this.#matching(typed), ...this.#objects()].sort((one, other) => other.best - one.best);
+    if (this.scope === "fields")
+      return typed === "" ? this.#fieldGroups() : [this.#matchingFields(typed)].filter(({ lines }) => lines.length > 0);
+    const fields = this.#matchingFields(typed);
+    const ranked = [this.#matching(typed), { ...fields, lines: fields.lines.slice(0, 5) }, ...this.#objects()].sort(
+      (one, other) => other.best - one.best,
+    );
     const sections = typed === "" ? [this.#recent(), ...this.#groups()] : ranked;
     return sections.filter(({ lines }) => lines.length > 0);
   }
@@ -139,6 +157,27 @@ export class Palette {
     });
     scored.sort((one, other) => other.score - one.score);
     return { title: "Actions", lines: scored.slice(0, 8).map(({ line }) => line), best: scored[0]?.score ?? 0 };
+  }
+
+  /** Returns the fields of the open object. */
+  #fields(): FieldEntry[] {
+    const { detail } = this.#workbench;
+    return openSubject(this.#workbench) && detail.value ? fieldEntries(detail.value, (item) => detail.items.partsOf(item)) : [];
+  }
+
+  #fieldGroups(): Section[] {
+    const fields = this.#fields().slice(0, mostFields);
+    const titles = [...new Set(fields.map(({ group }) => group))];
+    return titles.map((title) => ({ title, lines: fields.filter(({ group }) => group === title) }));
+  }
+
+  #matchingFields(typed: string): Ranked {
+    const scored = this.#fields().flatMap((line) => {
+      const score = matchScore(typed, line.field.label, line.words);
+      return score === null ? [] : [{ line, score }];
+    });
+    scored.sort((one, other) => other.score - one.score);
+    return { title: "Fields", lines: scored.slice(0, 30).map(({ line }) => line), best: scored[0]?.score ?? 0 };
   }
 
   #objects(): Ranked[] {

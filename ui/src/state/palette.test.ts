@@ -143,3 +143,30 @@ test("a line that was moved to stays current", async () => {
   await typed;
   expect([titles()[0], workbench.palette.lines[workbench.palette.cursor]?.key]).toEqual(["Campaigns", before]);
 });
+
+test.each(["end", "endDate", "end date", "dates end"])("“%s” finds the field for the end", async (typed) => {
+  await workbench.open({ kind: "campaign", id: "1072288341" });
+  await workbench.palette.open("fields");
+  await workbench.palette.type(typed);
+  expect(workbench.palette.lines[0]).toMatchObject({ kind: "field", field: { path: "endDate" } });
+});
+
+test("a chosen field is focused, also inside an item", async () => {
+  await workbench.open({ kind: "campaign", id: "1072288341" });
+  workbench.detail.tab = "history";
+  await workbench.palette.open("fields");
+  const within = workbench.palette.lines.find((one) => one.kind === "field" && one.field.path.includes("[0]."));
+  expect(within).toBeDefined();
+  await choose(within?.key ?? "");
+  const path = within?.kind === "field" ? within.field.path : "";
+  await expect.poll(() => workbench.detail.focusOn).toBe(path);
+  expect([workbench.detail.tab, workbench.overlay.dialog]).toEqual(["fields", null]);
+});
+
+test("fields are found among everything while open", async () => {
+  await workbench.palette.type("end date");
+  expect(titles()).not.toContain("Fields");
+  await workbench.open({ kind: "campaign", id: "1072288341" });
+  await workbench.palette.type("end date");
+  expect(titles()).toContain("Fields");
+});

@@ -34,6 +34,7 @@ import { Overlay } from "./overlay.svelte";
 import { OwnRulesState } from "./ownRules.svelte";
 import { Palette } from "./palette.svelte";
 import { focusAfter, focusList, focusOpened, FocusReturn } from "./panes";
+import { placeOf, Places, type Place } from "./places.svelte";
 import { ReviewState } from "./review.svelte";
 import { Route, type ViewId } from "./route.svelte";
 import { Sent } from "./sent.svelte";
@@ -53,6 +54,7 @@ export class Workbench {
   readonly notices = new Notices();
   readonly route = new Route();
   readonly overlay = new Overlay();
+  readonly places = new Places();
   readonly palette: Palette;
   readonly home: HomeState;
   readonly workspace: WorkspaceState;
@@ -158,6 +160,7 @@ export class Workbench {
   }
 
   async go(view: ViewId): Promise<void> {
+    this.leavePlace();
     this.route.go(view);
     if (isList(view)) this.#lastList = view;
     await this.enter(view);
@@ -213,6 +216,7 @@ export class Workbench {
 
   async open(target: DocumentRef): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.open(target)))) return;
+    this.leavePlace();
     this.#rememberFocus();
     await focusAfter(() => this.#openBesideList(target), focusOpened);
   }
@@ -283,16 +287,47 @@ export class Workbench {
 
   async close(): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.close()))) return;
-    this.bulk.hidden = false;
-    this.detail.close();
+    this.leavePlace();
+    this.#closeDetail();
     await tick();
     // A bulk edit that is shown again focuses its form.
     if (!this.#closeReturn.restore() && !this.bulk.scope) focusList();
     await this.list.follow(null);
   }
 
+  #closeDetail(): void {
+    this.bulk.hidden = false;
+    this.detail.close();
+  }
+
+  /** Remembers the shown place. Called before the person goes to another one. */
+  leavePlace(): void {
+    this.places.leave(placeOf(this));
+  }
+
+  /** Goes to the place before this one, or to the one from which the person came back. */
+  async travel(direction: "back" | "forward"): Promise<void> {
+    if (!(await this.leaving.mayLeave(() => this.travel(direction)))) return;
+    const place = this.places.take(direction, placeOf(this));
+    if (place) await focusAfter(() => this.#showPlace(place), place.open ? focusOpened : focusList);
+  }
+
+  async #showPlace({ view, sheet, open, receipt, list }: Place): Promise<void> {
+    if (isList(view)) {
+      await this.#goToList(view);
+      if (list) await this.attempt(() => this.lists.of(view).views.restore(list));
+      if (open) return this.#openBesideList(open);
+      this.#closeDetail();
+      return this.list.follow(null);
+    }
+    this.route.go(view, sheet);
+    await this.enter(view);
+    if (receipt !== null) await this.sent.open(receipt);
+  }
+
   async newCampaign(): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.newCampaign()))) return;
+    this.leavePlace();
     this.#rememberFocus();
     this.bulk.hidden = true;
     if (this.route.view !== "campaigns" || this.route.sheet !== null) await this.#goToList("campaigns");
@@ -358,6 +393,7 @@ export class Workbench {
   /** Creates a new object with a command, and opens it. */
   async begin(command: () => Promise<CreatedDraft>): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.begin(command)))) return;
+    this.leavePlace();
     this.#rememberFocus();
     await this.attempt(async () => {
       const note = await this.detail.begin(command);

@@ -5,6 +5,7 @@ import GraduationCap from "~icons/lucide/graduation-cap";
 import History from "~icons/lucide/history";
 import Plus from "~icons/lucide/plus";
 import Redo2 from "~icons/lucide/redo-2";
+import TextSearch from "~icons/lucide/text-search";
 import TextCursorInput from "~icons/lucide/text-cursor-input";
 import Trash2 from "~icons/lucide/trash-2";
 import Undo2 from "~icons/lucide/undo-2";
@@ -73,6 +74,20 @@ export const draftActions: Action[] = [
     when: hasFindings,
     reason: noFindings,
     run: (workbench) => nextFinding(workbench, -1),
+  },
+  {
+    id: "field.goTo",
+    title: "Go to field…",
+    group: "Draft",
+    icon: TextSearch,
+    keys: ["Mod+J"],
+    words: "find jump focus name label",
+    when: isOpen,
+    reason: ({ detail }) => (detail.value ? textOnly(detail.value) : "The fields are still loading."),
+    run: async (workbench) => {
+      await workbench.detail.form();
+      await workbench.palette.open("fields");
+    },
   },
   {
     id: "field.add",

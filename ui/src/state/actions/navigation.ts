@@ -1,3 +1,5 @@
+import ArrowLeft from "~icons/lucide/arrow-left";
+import ArrowRight from "~icons/lucide/arrow-right";
 import CodeXml from "~icons/lucide/code-xml";
 import Expand from "~icons/lucide/expand";
 import History from "~icons/lucide/history";
@@ -11,13 +13,18 @@ import Sheet from "~icons/lucide/sheet";
 import Shapes from "~icons/lucide/shapes";
 import Tags from "~icons/lucide/tags";
 
+import { isTextBox, onMac } from "../keys";
 import { focusAfter, focusList } from "../panes";
+import { placeOf } from "../places.svelte";
+import type { Icon } from "../icon";
 import type { ViewId } from "../route.svelte";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
-/** The actions that show a view: `go.` and the name of the view. */
+/** The actions that show a view, `go.` and the name of the view, and the way back and forward. */
 export const navigationActions: Action[] = [
+  travelAction("back", "Back", ArrowLeft, ["Alt+ArrowLeft", "Mod+["]),
+  travelAction("forward", "Forward", ArrowRight, ["Alt+ArrowRight", "Mod+]"]),
   { id: "go.campaigns", title: "Campaigns", group: "Go to", icon: List, keys: ["Mod+1"], run: (workbench) => goTo(workbench, "campaigns") },
   {
     id: "go.values",
@@ -100,6 +107,21 @@ export const navigationActions: Action[] = [
     run: (workbench) => goTo(workbench, "connection"),
   },
 ];
+
+function travelAction(direction: "back" | "forward", title: string, icon: Icon, keys: string[]): Action {
+  return {
+    id: `go.${direction}`,
+    title,
+    group: "Go to",
+    icon,
+    keys,
+    words: "history previous next place view",
+    // On macOS this key moves the text cursor by a word.
+    pressed: (_, { altKey, target }) => !(onMac && altKey && isTextBox(target)),
+    reason: (workbench) => (workbench.places.peek(direction, placeOf(workbench)) ? null : `There is nothing to go ${direction} to.`),
+    run: (workbench) => workbench.travel(direction),
+  };
+}
 
 /** Shows a view and focuses the element for the arrow keys. */
 async function goTo(workbench: Workbench, view: ViewId): Promise<void> {

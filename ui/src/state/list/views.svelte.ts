@@ -76,6 +76,14 @@ export class Views {
     await this.#campaigns.show(view.state);
   }
 
+  /** Shows the list in an earlier state. The columns stay unless another view was chosen. */
+  async restore({ state, chosen }: { state: ViewState; chosen: string | null }): Promise<void> {
+    const { state: now } = this.#campaigns;
+    const restored = chosen === this.chosen ? { ...state, columns: now.columns } : state;
+    this.chosen = chosen;
+    if (comparable(restored) !== comparable(now)) await this.#campaigns.show(restored);
+  }
+
   /** Saves the list's state as a new view. */
   async add(name: string): Promise<void> {
     const before = new Set(this.saved.map(({ id }) => id));

@@ -32,6 +32,7 @@ export async function openObjects(workbench: Workbench): Promise<void> {
 
 /** Shows an open sheet over objects of a list. */
 export async function showObjects(workbench: Workbench, list: ListId, sheet: string): Promise<void> {
+  workbench.leavePlace();
   workbench.route.go(list, sheet);
   await workbench.enter(list);
   void workbench.refreshLists();
