@@ -140,7 +140,7 @@ export class Palette {
       if (recent.kind === "object") return [{ kind: "object", key: recent.value.key, object: recent.value }];
       return isAction(recent.value) ? [this.#line(actionOf(recent.value))] : [];
     });
-    return { title: "Recent", lines: lines.filter((line) => line.kind === "object" || line.why === null).slice(0, 6) };
+    return { title: "Recent", lines: lines.filter((line) => line.kind !== "action" || line.why === null).slice(0, 6) };
   }
 
   #groups(): Section[] {

@@ -157,6 +157,11 @@ export class Listing {
     this.#restartSoon();
   }
 
+  /** Loads the rows of the current query without waiting for more typing. */
+  async loadNow(): Promise<void> {
+    if (this.busy) await this.#restart();
+  }
+
   /** Sorts by a column. For the current column it reverses the order. */
   sortBy(path: string): Promise<void> {
     const now = this.sort ?? { path: nameColumn, descending: false };
