@@ -25,6 +25,7 @@ refuseDrops();
 beforeClosing({
   handOver: () => {
     workbench.detail.edits.handOver();
+    workbench.review.editing.detail.edits.handOver();
     workbench.batches.sheet?.commit();
   },
   mayClose: (close) => workbench.leaving.mayClose(close),

@@ -102,8 +102,8 @@ pub use palette::{
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
 pub use reply::{ReplyHeader, ReplyView};
 pub use review::{
-    DraftEntry, FindingKey, ProofLine, ReviewItem, ReviewRow, ReviewedDraft, RuleOverride,
-    SendGuard, SendRequest, SendReview, SendVerb,
+    ChangeGroup, DraftEntry, FindingKey, GroupedDraft, ProofLine, ReviewItem, ReviewRow,
+    ReviewedDraft, RuleOverride, SendGuard, SendRequest, SendReview, SendVerb, SharedChange,
 };
 pub use row_import::{
     ColumnMatch, DamagedCell, HeaderRow, ImportedChange, ImportedColumn, ObjectImportPreview,

@@ -55,6 +55,10 @@ pub struct ReviewRow {
     pub title: String,
     /// Its id on the service; none while it is new.
     pub id: Option<String>,
+    /// The advertiser's name; empty if unknown.
+    pub advertiser: String,
+    /// Its id and advertiser, if another row has the same name.
+    pub disambiguation: Option<String>,
     /// The number of fields that differ.
     pub changed: u32,
     /// The errors. Each error blocks the draft unless it is overridden.
@@ -63,6 +67,40 @@ pub struct ReviewRow {
     pub warnings: u32,
     /// The reason why it cannot be sent at all (text only, being sent, an ad that must not be sent), as a sentence.
     pub blocked: Option<String>,
+}
+
+/// The drafts of the review that change one field alike, or that change it at all.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangeGroup {
+    /// The change that the drafts share.
+    pub change: SharedChange,
+    /// The drafts, in the order of the review.
+    pub drafts: Vec<GroupedDraft>,
+}
+
+/// The change that the drafts of a group share.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(tag = "kind", content = "value", rename_all = "camelCase")]
+pub enum SharedChange {
+    /// The same field, with the same values before and after.
+    Same(ChangeView),
+    /// The same field, with different values. It has the field's label.
+    Different(String),
+    /// No earlier object: the drafts are new.
+    Create,
+    /// Unknown, because the drafts are text that cannot be read.
+    Unreadable,
+}
+
+/// One draft of a group.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct GroupedDraft {
+    /// The draft's own id.
+    pub draft: String,
+    /// Its own change, if the group has different values.
+    pub change: Option<ChangeView>,
 }
 
 /// One draft in a list of all drafts.

@@ -101,8 +101,8 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             row_import::row_import_choose::<Wry>, row_import::row_import_preview, row_import::row_import_run,
             bulk::bulk_form, bulk::bulk_preview, bulk::bulk_rows, bulk::bulk_apply, bulk::bulk_list,
             bulk::bulk_undo, bulk::bulk_redo,
-            outbox::outbox_review, outbox::outbox_review_item, outbox::outbox_send, outbox::outbox_decide, outbox::outbox_decide_all,
-            outbox::outbox_open_items, outbox::sent_list, outbox::receipt_get,
+            outbox::outbox_review, outbox::outbox_review_groups, outbox::outbox_review_item, outbox::outbox_send,
+            outbox::outbox_decide, outbox::outbox_decide_all, outbox::outbox_open_items, outbox::sent_list, outbox::receipt_get,
             palette::palette_find, palette::palette_note,
             window::window_keep_open,
         ])

@@ -1,6 +1,6 @@
 use adwright_views::{
-    DecideAllRequest, DecideAllSummary, Decision, OpenGroup, ReceiptView, ReviewItem, SendProgress,
-    SendRequest, SendReview, SendSummary, SentRow,
+    ChangeGroup, DecideAllRequest, DecideAllSummary, Decision, OpenGroup, ReceiptView, ReviewItem,
+    SendProgress, SendRequest, SendReview, SendSummary, SentRow,
 };
 use tauri::ipc::Channel;
 
@@ -10,6 +10,12 @@ use super::{CommandResult, WorkspaceState, to_command_result};
 #[specta::specta]
 pub(crate) fn outbox_review(desk: WorkspaceState<'_>) -> CommandResult<SendReview> {
     to_command_result(desk.get()?.outbox.review())
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn outbox_review_groups(desk: WorkspaceState<'_>) -> CommandResult<Vec<ChangeGroup>> {
+    to_command_result(desk.get()?.outbox.review_groups())
 }
 
 #[tauri::command(async)]

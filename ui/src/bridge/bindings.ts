@@ -160,6 +160,7 @@ export const commands = {
 	bulkUndo: (bulk: string) => typedError<BulkUndoResult, Failure>(__TAURI_INVOKE("bulk_undo", { bulk })),
 	bulkRedo: (bulk: string) => typedError<BulkUndoResult, Failure>(__TAURI_INVOKE("bulk_redo", { bulk })),
 	outboxReview: () => typedError<SendReview, Failure>(__TAURI_INVOKE("outbox_review")),
+	outboxReviewGroups: () => typedError<ChangeGroup[], Failure>(__TAURI_INVOKE("outbox_review_groups")),
 	outboxReviewItem: (draft: string) => typedError<ReviewItem | null, Failure>(__TAURI_INVOKE("outbox_review_item", { draft })),
 	outboxSend: (request: SendRequest, progress: Channel<SendProgress>) => typedError<SendSummary, Failure>(__TAURI_INVOKE("outbox_send", { request, progress })),
 	outboxDecide: (item: string, decision: Decision) => typedError<ReceiptView, Failure>(__TAURI_INVOKE("outbox_decide", { item, decision })),
@@ -885,6 +886,14 @@ export type CellType =
 "longText" | 
 /**  Remarks about the row; often empty. */
 "remarks";
+
+/**  The drafts of the review that change one field alike, or that change it at all. */
+export type ChangeGroup = {
+	/**  The change that the drafts share. */
+	change: SharedChange,
+	/**  The drafts, in the order of the review. */
+	drafts: GroupedDraft[],
+};
 
 /**  One field that the draft changes. */
 export type ChangeView = {
@@ -2002,6 +2011,14 @@ export type FormValidation = {
 	slots: SecretSlot[],
 };
 
+/**  One draft of a group. */
+export type GroupedDraft = {
+	/**  The draft's own id. */
+	draft: string,
+	/**  Its own change, if the group has different values. */
+	change: ChangeView | null,
+};
+
 /**  The row with the names of the columns. */
 export type HeaderRow = 
 /**  No row has names. The columns are named `A`, `B` and so on. */
@@ -2753,6 +2770,10 @@ export type ReviewRow = {
 	title: string,
 	/**  Its id on the service; none while it is new. */
 	id: string | null,
+	/**  The advertiser's name; empty if unknown. */
+	advertiser: string,
+	/**  Its id and advertiser, if another row has the same name. */
+	disambiguation: string | null,
 	/**  The number of fields that differ. */
 	changed: number,
 	/**  The errors. Each error blocks the draft unless it is overridden. */
@@ -3356,6 +3377,17 @@ export type Severity =
 "warning" | 
 /**  Worth knowing. */
 "note";
+
+/**  The change that the drafts of a group share. */
+export type SharedChange = 
+/**  The same field, with the same values before and after. */
+{ kind: "same"; value: ChangeView } | 
+/**  The same field, with different values. It has the field's label. */
+{ kind: "different"; value: string } | 
+/**  No earlier object: the drafts are new. */
+{ kind: "create" } | 
+/**  Unknown, because the drafts are text that cannot be read. */
+{ kind: "unreadable" };
 
 /**  A cell of a sheet. */
 export type SheetCell = {

@@ -189,6 +189,7 @@ export const desk = {
   deleteTemplate: (template: string) => data(commands.templateDelete(template)),
   restoreTemplate: (template: string, inPlaceOf: string | null) => data(commands.templateRestore(template, inPlaceOf)),
   review: () => data(commands.outboxReview()),
+  reviewGroups: () => data(commands.outboxReviewGroups()),
   reviewItem: (draft: string) => data(commands.outboxReviewItem(draft)),
   send: (request: SendRequest, listen: (progress: SendProgress) => void) => data(commands.outboxSend(request, channel(listen))),
   decide: (item: string, decision: Decision) => data(commands.outboxDecide(item, decision)),

@@ -6,13 +6,16 @@ import type { UnsavedText } from "./sheet/sheetEdits.svelte";
 /** Leaving the open object or the window. Text that could not be saved holds the person back once. */
 export class Leaving {
   readonly #detail: DetailState;
+  /** The object that is edited in the review. */
+  readonly #reviewed: DetailState;
   readonly #batches: Batches;
   readonly #notices: Notices;
   /** The unsaved text that prevented the last close. */
   #heldBack = "";
 
-  constructor(detail: DetailState, batches: Batches, notices: Notices) {
+  constructor(detail: DetailState, reviewed: DetailState, batches: Batches, notices: Notices) {
     this.#detail = detail;
+    this.#reviewed = reviewed;
     this.#batches = batches;
     this.#notices = notices;
   }
@@ -20,12 +23,14 @@ export class Leaving {
   /** Resolves to whether the window may close. Unsaved text prevents it once. `close` closes it anyway. */
   async mayClose(close: () => void): Promise<boolean> {
     const cell = await this.#batches.settle();
-    if ((await this.#detail.settle()) && !cell) return true;
+    const isReviewSaved = await this.#reviewed.settle();
+    if ((await this.#detail.settle()) && isReviewSaved && !cell) return true;
     if (cell) return this.#holdForCell(cell, close);
-    const unsaved = JSON.stringify(this.#detail.edits.failed.map(([path]) => [path, this.#detail.edits.at(path)?.text]));
+    const detail = isReviewSaved ? this.#detail : this.#reviewed;
+    const unsaved = JSON.stringify(detail.edits.failed.map(([path]) => [path, detail.edits.at(path)?.text]));
     if (unsaved === this.#heldBack) return true;
     this.#heldBack = unsaved;
-    this.#sayUnsaved("Close without it", close);
+    this.#sayUnsaved(detail, "Close without it", close);
     return false;
   }
 
@@ -38,7 +43,7 @@ export class Leaving {
   /** Resolves to whether the person may leave the open object. Unsaved text prevents it once. */
   async mayLeave(again: () => Promise<void>): Promise<boolean> {
     if (await this.#detail.settle()) return true;
-    this.#sayUnsaved("Leave without it", () => {
+    this.#sayUnsaved(this.#detail, "Leave without it", () => {
       this.#detail.edits.forgetAll();
       void again();
     });
@@ -55,9 +60,9 @@ export class Leaving {
     return false;
   }
 
-  #sayUnsaved(label: string, run: () => void): void {
-    const [path, failure] = this.#detail.edits.failed[0] ?? ["", null];
-    const field = this.#detail.field(path)?.label ?? path;
+  #sayUnsaved(detail: DetailState, label: string, run: () => void): void {
+    const [path, failure] = detail.edits.failed[0] ?? ["", null];
+    const field = detail.field(path)?.label ?? path;
     this.#notices.show(`“${field}” is not saved. ${failure?.message ?? ""}`, { label, run }, { about: "unsaved", stays: true });
   }
 }

@@ -1,11 +1,25 @@
 import { SvelteMap } from "svelte/reactivity";
 
-import type { FindingKey, ItemState, RuleOverride, SendReview, ReviewItem, ReviewRow, SendProgress, SendSummary } from "../bridge/bindings";
+import type {
+  ChangeGroup,
+  EditRequest,
+  FindingKey,
+  ItemState,
+  ReviewItem,
+  ReviewRow,
+  RuleOverride,
+  SendProgress,
+  SendReview,
+  SendSummary,
+} from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Coalescer } from "./serial";
 import { ready, type Loading } from "./loading";
 import { Operations, type Operation } from "./operations.svelte";
+import { ReviewEditing } from "./reviewEditing.svelte";
+import { draftLines, groupLines, rowsOf, type GroupLine, type ReviewLine } from "./reviewLines";
+import { reviewTarget } from "./subject";
 
 /** The result of an item in the send that was just released. */
 export interface Result {
@@ -33,11 +47,22 @@ export class ReviewState {
   typedName = $state("");
   /** The ids of the drafts that are reviewed alone; `null` for all. */
   only = $state.raw<ReadonlySet<string> | null>(null);
+  /** The groups of like changes; `null` while each draft has one line. */
+  groups = $state.raw<ChangeGroup[] | null>(null);
+  /** How many ticked drafts the filter hid from the last send. */
+  leftHidden = $state(0);
+  readonly editing: ReviewEditing;
   readonly results = new SvelteMap<string, Result>();
+  #unfolded = $state.raw<ReadonlySet<string>>(new Set());
   readonly all = $derived(ready(this.review)?.rows ?? []);
   readonly rows = $derived(this.only ? this.all.filter(({ draft }) => this.only?.has(draft)) : this.all);
   readonly matching = $derived(this.rows.filter((row) => passes(this.filter, row)));
-  readonly chosen = $derived(this.rows.filter((row) => this.isTicked(row)));
+  readonly ticked = $derived(this.rows.filter((row) => this.isTicked(row)));
+  /** The drafts to send: those that are ticked and pass the filter. */
+  readonly chosen = $derived(this.matching.filter((row) => this.isTicked(row)));
+  readonly lines = $derived<ReviewLine[]>(this.groups ? groupLines(this.groups, this.matching, this.#unfolded) : draftLines(this.matching));
+  /** Whether a send has begun, so that nothing can be chosen or edited until the next load. */
+  readonly closed = $derived(this.progress !== null || this.summary !== null);
   readonly guard = $derived(ready(this.review)?.guard ?? null);
   /** The name to type for the ticked drafts; `null` if no confirmation is needed. */
   readonly nameToType = $derived(this.guard && this.chosen.length > this.guard.above ? this.guard.name : null);
@@ -47,12 +72,16 @@ export class ReviewState {
   #anchor: number | null = null;
   readonly #desk: Desk;
   readonly #operations: Operations;
+  readonly #changed: () => void;
   readonly #open = new Coalescer(() => this.#readItem());
   #operation = $state.raw<Operation | null>(null);
 
-  constructor(desk: Desk, operations = new Operations(desk)) {
+  /** @param changed called after each change that was made in the review */
+  constructor(desk: Desk, operations = new Operations(desk), changed: () => void = () => undefined) {
     this.#desk = desk;
     this.#operations = operations;
+    this.#changed = changed;
+    this.editing = new ReviewEditing(desk, () => void this.#followEdit());
   }
 
   get stopping(): boolean {
@@ -81,13 +110,26 @@ export class ReviewState {
     this.goTo(0);
   }
 
+  /** Lists the drafts by their changes, or one by one. */
+  async group(on: boolean): Promise<void> {
+    this.groups = on ? await this.#desk.reviewGroups() : null;
+    this.#anchor = null;
+    this.goTo(on ? 0 : this.#lineOf(this.#opened));
+  }
+
+  /** Unfolds a group, or folds it. */
+  toggleGroup({ key, unfolded }: GroupLine): void {
+    const others = [...this.#unfolded].filter((one) => one !== key);
+    this.#unfolded = new Set(unfolded ? others : [...others, key]);
+  }
+
   count(filter: ReviewFilter): number {
     return this.rows.filter((row) => passes(filter, row)).length;
   }
 
   /** Moves the cursor to a row, scrolls to it and opens it. */
   goTo(index: number): void {
-    this.cursor = Math.max(0, Math.min(index, this.matching.length - 1));
+    this.cursor = Math.max(0, Math.min(index, this.lines.length - 1));
     this.scrollTarget = { row: this.cursor };
     void this.open(this.cursor);
   }
@@ -103,22 +145,44 @@ export class ReviewState {
     return this.#open.run();
   }
 
-  /** Opens the row at an index: loads its draft in full. */
+  /** Opens the line at an index: loads its draft in full. A group opens nothing. */
   async open(index: number): Promise<void> {
-    const draft = this.matching[index]?.draft ?? null;
+    const line = this.lines[index];
+    if (line?.kind === "group") return;
+    const draft = line?.row.draft ?? null;
     if (draft === this.#opened) return;
+    // Text that cannot be saved keeps its field shown.
+    if (this.editing.path !== null && !(await this.editing.end())) return;
     this.#opened = draft;
     this.item = { status: "loading" };
     if (draft !== null) await this.#open.run();
   }
 
-  /** Goes to the next row with findings, or to the one before. Returns whether there is one. */
+  /** Shows a field of the opened draft for editing. */
+  async edit(path: string): Promise<void> {
+    const { opened } = this;
+    if (opened) await this.editing.begin(reviewTarget(opened), path);
+  }
+
+  /** Applies a fix, or takes a change back, in the opened draft. */
+  async apply(edit: EditRequest): Promise<void> {
+    const { opened } = this;
+    if (opened) await this.editing.apply(reviewTarget(opened), edit);
+  }
+
+  /** Returns whether the opened draft was edited in the review, so that "Undo" belongs to it. */
+  get isEdited(): boolean {
+    const { opened } = this;
+    return opened !== null && !this.closed && this.editing.isOf(reviewTarget(opened));
+  }
+
+  /** Goes to the next draft with findings, or to the one before. Returns whether there is one. */
   goToFindings(step: 1 | -1): boolean {
-    const { length } = this.matching;
+    const { length } = this.lines;
     const places = Array.from({ length }, (_, at) => (this.cursor + step * (at + 1) + length * 2) % length);
     const next = places.find((at) => {
-      const row = this.matching[at];
-      return row !== undefined && row.errors.length + row.warnings > 0;
+      const line = this.lines[at];
+      return line?.kind === "draft" && line.row.errors.length + line.row.warnings > 0;
     });
     if (next !== undefined) this.goTo(next);
     return next !== undefined;
@@ -143,17 +207,23 @@ export class ReviewState {
     this.#unticked = new Set([...this.#unticked, ...rows.map(({ draft }) => draft)]);
   }
 
-  /** Ticks or unticks the row at an index, which becomes the start of a range. */
-  toggle(row: ReviewRow, index: number): void {
+  /** Ticks or unticks the drafts of the line at an index, which becomes the start of a range. */
+  toggle(line: ReviewLine, index: number): void {
     this.#anchor = index;
-    if (this.isTicked(row)) this.untick([row]);
-    else this.tick([row]);
+    const rows = rowsOf(line);
+    if (this.areTicked(rows)) this.untick(rows);
+    else this.tick(rows);
   }
 
-  /** Ticks the rows from the last ticked row, or else from `fallbackStart`, to this one. */
+  /** Returns whether all of these drafts that can be sent are ticked. */
+  areTicked(rows: ReviewRow[]): boolean {
+    return rows.some((row) => this.isTicked(row)) && rows.every((row) => this.isTicked(row) || !this.canSend(row));
+  }
+
+  /** Ticks the drafts from the last ticked line, or else from `fallbackStart`, to this one. */
   tickRange(index: number, fallbackStart = index): void {
     this.#anchor ??= fallbackStart;
-    this.tick(this.matching.slice(Math.min(this.#anchor, index), Math.max(this.#anchor, index) + 1));
+    this.tick(this.lines.slice(Math.min(this.#anchor, index), Math.max(this.#anchor, index) + 1).flatMap(rowsOf));
   }
 
   isOverridden({ draft }: ReviewRow, { rule, path }: FindingKey): boolean {
@@ -172,12 +242,14 @@ export class ReviewState {
     this.#overrides = overrides;
   }
 
+  /** Sends the drafts that are ticked and shown, once their typed text is saved. */
   async send(): Promise<void> {
+    if (this.editing.path !== null) await this.#endEdit();
     const { chosen } = this;
     const drafts = chosen.map(({ draft, revision }) => ({ draft, revision }));
     if (this.progress || drafts.length === 0) return;
+    this.leftHidden = this.ticked.length - chosen.length;
     this.progress = { done: 0, total: drafts.length };
-    this.#listAll();
     try {
       this.summary = await this.#operations.run("send", "Sending", (operation) => {
         this.#operation = operation;
@@ -204,6 +276,7 @@ export class ReviewState {
       this.review = { status: "ready", value: await this.#desk.review() };
       this.results.clear();
       this.summary = null;
+      await this.#readGroups();
       if (this.only && this.rows.length === 0) this.only = null;
       await this.#keepOpened();
     } catch (thrown) {
@@ -211,21 +284,38 @@ export class ReviewState {
     }
   }
 
-  /** Shows the results of all drafts, whatever the filter was. */
-  #listAll(): void {
-    this.filter = "all";
-    this.#anchor = null;
-    this.cursor = Math.max(
-      0,
-      this.matching.findIndex(({ draft }) => draft === this.#opened),
-    );
+  async #readGroups(): Promise<void> {
+    if (this.groups) this.groups = await this.#desk.reviewGroups();
   }
 
-  /** Keeps the opened draft and reloads it. If it no longer exists, opens the row in its place. */
+  /** Saves the typed text, so that the review shows what would be sent. Fails if it cannot be saved. */
+  async #endEdit(): Promise<void> {
+    const isSaved = await this.editing.end();
+    const [, failure] = this.editing.detail.edits.failed[0] ?? [];
+    if (!isSaved && failure) throw failure;
+    await this.#open.run();
+  }
+
+  /** Reloads what an edit in the review changed. */
+  async #followEdit(): Promise<void> {
+    this.#changed();
+    await this.#open.run();
+    await this.#readGroups();
+  }
+
+  /** Returns the index of a draft's first line; -1 if it has none. */
+  #lineOf(draft: string | null): number {
+    return this.lines.findIndex((line) => line.kind === "draft" && line.row.draft === draft);
+  }
+
+  /** Keeps the opened draft and reloads it. If it no longer exists, opens the line in its place. */
   async #keepOpened(): Promise<void> {
-    const index = this.matching.findIndex(({ draft }) => draft === this.#opened);
-    this.cursor = index >= 0 ? index : Math.max(0, Math.min(this.cursor, this.matching.length - 1));
-    this.#opened = this.matching[this.cursor]?.draft ?? null;
+    const index = this.#lineOf(this.#opened);
+    this.cursor = index >= 0 ? index : Math.max(0, Math.min(this.cursor, this.lines.length - 1));
+    if (this.opened === null) {
+      const line = this.lines[this.cursor];
+      this.#opened = line?.kind === "draft" ? line.row.draft : null;
+    }
     if (this.#opened !== null) await this.#open.run();
   }
 
@@ -248,7 +338,8 @@ export class ReviewState {
     const review = ready(this.review);
     const listed = this.all.find(({ draft }) => draft === row.draft);
     if (!review || !listed || listed.revision === row.revision || this.progress) return;
-    const rows = review.rows.map((one) => (one === listed ? row : one));
+    const disambiguation = row.disambiguation ?? listed.disambiguation;
+    const rows = review.rows.map((one) => (one === listed ? { ...row, disambiguation } : one));
     this.review = { status: "ready", value: { ...review, rows } };
   }
 

@@ -45,13 +45,83 @@ test("an overridden error is sent and named", async () => {
   });
 });
 
-test("sending lists all drafts, whatever was filtered", async () => {
+test("hidden drafts are not sent", async () => {
   const [good, bad] = rows();
+  for (const error of bad.errors) review.override(bad, error);
   review.show("errors");
-  review.tick([good]);
-  expect(review.matching).toEqual([bad]);
+  expect([review.chosen, review.ticked]).toEqual([[bad], [good, bad]]);
   await review.send();
-  expect(review.matching.map(({ draft }) => draft)).toEqual([good.draft, bad.draft]);
+  expect(requests[0]?.drafts.map(({ draft }) => draft)).toEqual([bad.draft]);
+  expect([review.matching, review.leftHidden]).toEqual([[bad], 1]);
+  await review.load();
+  expect(review.rows.map(({ draft }) => draft)).toContain(good.draft);
+});
+
+describe("an edit in the review", () => {
+  const target = { kind: "campaign", id: "1072288112" } as const;
+
+  test("has the checks and undo of the form", async () => {
+    const [, bad] = rows();
+    review.goTo(1);
+    await review.edit("traffickingMode");
+    const { detail } = review.editing;
+    expect(detail.field("traffickingMode")).toMatchObject({ text: "simple", changed: true });
+    detail.edits.type("notes", "In place");
+    await detail.put("traffickingMode", { kind: "text", text: "advanced" });
+    expect(await review.editing.end()).toBe(true);
+    await vi.waitFor(() => expect(review.opened).toMatchObject({ draft: bad.draft, errors: [] }));
+    expect(review.isTicked(rows()[1])).toBe(true);
+    await detail.undo();
+    await vi.waitFor(() => expect(review.opened?.errors).toHaveLength(1));
+  });
+
+  test("applies the fix of a finding", async () => {
+    review.goTo(1);
+    await vi.waitFor(() => expect(ready(review.item)?.row.id).toBe(target.id));
+    const fix = ready(review.item)?.findings.find(({ fix }) => fix)?.fix;
+    if (!fix) throw new Error("A fix was expected");
+    await review.apply(fix.edit);
+    expect((await desk.read(target)).findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
+  test("is saved before it is sent", async () => {
+    const { id } = rows()[0];
+    await review.edit("name");
+    review.editing.detail.edits.type("name", "Typed last");
+    await review.send();
+    expect(review.summary?.confirmed).toBe(1);
+    expect(await desk.read({ kind: "campaign", id: id ?? "" })).toMatchObject({ title: "Typed last", draft: null });
+  });
+
+  test("that cannot be saved keeps its field", async () => {
+    await review.edit("name");
+    desk.edit = () => Promise.reject(new CommandFailure({ code: "Storage", message: "The disk is full.", details: null }));
+    review.editing.detail.edits.type("name", "Lost?");
+    await review.open(1);
+    expect([review.opened?.draft, review.editing.path]).toEqual([rows()[0].draft, "name"]);
+    await expect(review.send()).rejects.toMatchObject({ message: "The disk is full." });
+    expect(requests).toEqual([]);
+  });
+});
+
+test("like changes are one group", async () => {
+  const [good, bad] = rows();
+  for (const { id } of [good, bad]) {
+    await desk.edit({ kind: "campaign", id: id ?? "" }, { path: "currency", input: { kind: "text", text: "CHF" } });
+  }
+  await review.load();
+  await review.group(true);
+  const groups = () => review.lines.flatMap((line) => (line.kind === "group" ? [line] : []));
+  const shared = groups().find(({ rows }) => rows.length === 2);
+  expect(shared?.change).toMatchObject({ kind: "same", value: { path: "currency", after: "CHF" } });
+  if (!shared) return;
+  review.toggleGroup(shared);
+  const at = review.lines.findIndex((line) => line.kind === "group" && line.key === shared.key);
+  expect(review.lines.slice(at + 1, at + 3)).toMatchObject([{ row: { draft: good.draft } }, { row: { draft: bad.draft } }]);
+  review.toggle(shared, at);
+  expect(review.chosen).toEqual([]);
+  review.show("ready");
+  expect(groups().every(({ rows }) => rows.every(({ draft }) => draft === good.draft))).toBe(true);
 });
 
 test("one tick overrides one finding", async () => {
@@ -174,7 +244,8 @@ test("ranges tick and untick, errors stay unticked", () => {
   review.untick(review.rows);
   review.tickRange(1, 0);
   expect([review.isTicked(good), review.isTicked(bad)]).toEqual([true, false]);
-  review.toggle(good, 0);
+  const [first] = review.lines;
+  if (first) review.toggle(first, 0);
   expect(review.chosen).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import type { Collection, Detail, DocumentRef } from "../bridge/bindings";
+import type { Collection, Detail, DocumentRef, ReviewRow } from "../bridge/bindings";
 import { collectionOf } from "./collection";
 import { nouns } from "./wording";
 import type { Workbench } from "./workbench.svelte";
@@ -47,4 +47,9 @@ function subjectOf(target: DocumentRef, value: Detail): Subject {
 /** Returns the reference to an object of the service; `null` if it has no id yet, or cannot be opened. */
 export function targetOf({ collection, id }: { collection: Collection; id: string | null }): DocumentRef | null {
   return id === null ? null : { kind: nouns[collection], id };
+}
+
+/** Returns the reference to the object of a reviewed draft. */
+export function reviewTarget(row: ReviewRow): DocumentRef {
+  return targetOf(row) ?? { kind: "draft", id: row.draft };
 }

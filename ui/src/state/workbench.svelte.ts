@@ -114,10 +114,10 @@ export class Workbench {
       show: (text) => this.notices.show(text),
       draftsChanged: () => void this.refreshLists(),
     });
-    this.leaving = new Leaving(this.detail, this.batches, this.notices);
     this.drafts = new Drafts(desk);
     this.bulk = new BulkState(desk);
-    this.review = new ReviewState(desk, this.operations);
+    this.review = new ReviewState(desk, this.operations, () => void this.refreshLists());
+    this.leaving = new Leaving(this.detail, this.review.editing.detail, this.batches, this.notices);
     this.sent = new Sent(desk, this.operations);
     this.contact = new SiteContactState(desk, this.operations);
     this.history = new HistoryState(desk);
@@ -168,7 +168,7 @@ export class Workbench {
 
   /** Reloads the content of a view, after saving the typed text. */
   async enter(view: ViewId): Promise<void> {
-    await this.detail.edits.flush();
+    await Promise.all([this.detail.edits.flush(), this.review.editing.detail.edits.flush()]);
     if (isList(view)) {
       await this.attempt(() => this.lists.enter(view));
       await this.attempt(() => this.detail.refresh());

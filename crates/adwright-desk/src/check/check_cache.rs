@@ -6,11 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use adwright_checks::{Facts, Finding, Severity};
 use adwright_model::{Binding, Document, EditableDocument, Id, Kind};
 use adwright_store::{Draft, OutboxState};
-use adwright_views::{Collection, DraftRow, EditLock, FindingKey, ListId, saturating_u32};
+use adwright_views::{
+    ChangeView, Collection, DraftRow, EditLock, FindingKey, ListId, saturating_u32,
+};
 
 use crate::check::{CheckCache, CheckResult, DraftMark, DraftMarks};
 use crate::document::{bound_id, bound_text};
 use crate::error::{Error, IdMismatch};
+use crate::field::describe_kind;
 use crate::host::rfc3339;
 use crate::object::{LoadedObject, open_item_lock};
 
@@ -21,6 +24,8 @@ pub(crate) struct CheckedDraft {
     pub(crate) row: DraftRow,
     pub(crate) target: Option<Id>,
     pub(crate) revision: u32,
+    /// The changes of an existing object; none for a new one.
+    pub(crate) changes: Vec<ChangeView>,
     /// The errors. Each blocks sending unless a person overrides it.
     pub(crate) errors: Vec<FindingKey>,
     /// Why the draft is text only, as a sentence; none if it can be edited.
@@ -267,6 +272,7 @@ impl CheckCache {
             },
             target: object.id,
             revision: draft.revision,
+            changes: Vec::new(),
             errors: Vec::new(),
             unreadable: None,
             id_mismatch: None,
@@ -292,6 +298,7 @@ impl CheckCache {
                 let fields = self.context.fields_of_kind(object.stored_kind);
                 self.fill_title(&mut checked.row, object, document);
                 checked.row.changed = saturating_u32(checks.changes.len());
+                checked.changes = self.shown_changes(object, checks);
                 checked.id_mismatch = object.id_mismatch();
                 checked.row.errors = count_severity(findings, Severity::Error);
                 checked.row.warnings = count_severity(findings, Severity::Warning);
@@ -302,6 +309,15 @@ impl CheckCache {
         }
         checked.words = search_text(&checked.row);
         checked
+    }
+
+    fn shown_changes(&self, object: &LoadedObject, checks: &CheckResult) -> Vec<ChangeView> {
+        let describe = describe_kind(&self.context, object.kind());
+        let changes = object.id.map_or(&[][..], |_| &checks.changes);
+        changes
+            .iter()
+            .map(|change| describe.change(change))
+            .collect()
     }
 
     fn fill_title(&self, row: &mut DraftRow, object: &LoadedObject, document: &EditableDocument) {

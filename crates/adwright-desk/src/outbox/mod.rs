@@ -22,6 +22,7 @@
 
 mod batch;
 mod batch_send;
+mod change_groups;
 mod decide;
 mod decide_all;
 mod find_created;

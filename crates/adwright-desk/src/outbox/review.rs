@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use adwright_model::{Document, Edit, EditableDocument, ValueChange, prove_edits};
 use adwright_store::{Draft, ItemSource, SendLock};
 use adwright_views::{
-    DraftEntry, ProofLine, ReviewItem, ReviewRow, SendReview, SendVerb, saturating_u32,
+    ChangeGroup, DraftEntry, ProofLine, ReviewItem, ReviewRow, SendReview, SendVerb, saturating_u32,
 };
 
+use super::change_groups::group_changes;
 use super::{sent_before, wording};
 
 use crate::check::{CheckedDraft, DraftChecks, DraftLocks, changed_drafts, saved_at};
@@ -22,13 +23,21 @@ impl Outbox {
     pub fn review(&self) -> Result<SendReview, Error> {
         let (live, locks) = (self.check_cache.live()?, self.check_cache.locks()?);
         let holder = SendLock::holder(self.context.paths.home(), &self.context.workspace.id)?;
+        let mut rows = changed_drafts(&live)
+            .map(|draft| self.review_row(draft, &locks))
+            .collect::<Result<Vec<_>, _>>()?;
+        disambiguate_names(&mut rows);
         Ok(SendReview {
-            rows: changed_drafts(&live)
-                .map(|draft| self.review_row(draft, &locks))
-                .collect::<Result<_, _>>()?,
+            rows,
             sending: holder.map(|holder| wording::other_sender(&holder.person)),
             guard: self.send_guard()?,
         })
+    }
+
+    /// Returns the drafts of the review, grouped by their changes. A draft is in one group per changed field.
+    pub fn review_groups(&self) -> Result<Vec<ChangeGroup>, Error> {
+        let live = self.check_cache.live()?;
+        Ok(group_changes(changed_drafts(&live).map(|draft| &**draft)))
     }
 
     /// Returns every live draft, including drafts of values, in plan order.
@@ -185,6 +194,8 @@ impl Outbox {
             },
             title: draft.row.title.clone(),
             id: draft.row.id.clone(),
+            advertiser: draft.row.advertiser.clone(),
+            disambiguation: None,
             changed: draft.row.changed,
             errors: draft.errors.iter().cloned().chain(sent_before).collect(),
             warnings: draft.row.warnings,
@@ -195,5 +206,19 @@ impl Outbox {
                 .or_else(stays)
                 .or_else(held),
         })
+    }
+}
+
+/// Adds id and advertiser to the rows whose name another row has as well.
+fn disambiguate_names(rows: &mut [ReviewRow]) {
+    let mut counts: HashMap<String, u32> = HashMap::new();
+    for row in &*rows {
+        *counts.entry(row.title.clone()).or_default() += 1;
+    }
+    for row in rows.iter_mut().filter(|row| counts[&row.title] > 1) {
+        let id = row.id.as_deref().unwrap_or_default();
+        let known = [id, row.advertiser.as_str()];
+        let known: Vec<_> = known.into_iter().filter(|text| !text.is_empty()).collect();
+        row.disambiguation = (!known.is_empty()).then(|| known.join(" · "));
     }
 }

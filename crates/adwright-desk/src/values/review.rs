@@ -82,6 +82,8 @@ impl RetargetingValues {
                 verb: SendVerb::Create,
                 title,
                 id: None,
+                advertiser: String::new(),
+                disambiguation: None,
                 changed: fields,
                 errors: errors.map(key).collect(),
                 warnings: saturating_u32(warnings.count()),

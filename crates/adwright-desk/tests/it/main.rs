@@ -59,6 +59,7 @@ mod random;
 mod rate_limits;
 mod references;
 mod refusals;
+mod review_groups;
 mod row_imports;
 mod secret_leaks;
 mod send_cost;

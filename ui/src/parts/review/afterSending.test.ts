@@ -21,7 +21,7 @@ test("sent values are not shown as the service's", async () => {
       .getAllByRole("columnheader")
       .map((head) => head.textContent);
   };
-  expect(await heads()).toEqual(["Field", "Now on the service", "After sending"]);
+  expect(await heads()).toEqual(["Field", "Now on the service", "After sending", "Edit"]);
   expect(screen.getByRole("group", { name: "Show" })).toBeTruthy();
   workbench.review.person = "Mara Lindgaard";
   await fireEvent.click(await screen.findByRole("button", { name: /^Send 1 to/u }));

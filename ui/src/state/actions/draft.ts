@@ -26,10 +26,10 @@ export const draftActions: Action[] = [
     group: "Draft",
     icon: Undo2,
     keys: ["Mod+Z"],
-    when: (workbench) => isOpen(workbench) || bulkToMove(workbench, "undo") !== undefined,
+    when: (workbench) => undoable(workbench) !== null || bulkToMove(workbench, "undo") !== undefined,
     pressed: undoIsOurs,
-    reason: (workbench) => (isOpen(workbench) ? whyNoUndo(workbench) : null),
-    run: (workbench) => (isOpen(workbench) ? workbench.attempt(workbench.detail.undo) : undoOrRedoLastBulk(workbench, "undo")),
+    reason: (workbench) => whyNoStep(undoable(workbench), "undo"),
+    run: (workbench) => undoOrRedo(workbench, "undo"),
   },
   {
     id: "draft.redo",
@@ -37,10 +37,10 @@ export const draftActions: Action[] = [
     group: "Draft",
     icon: Redo2,
     keys: ["Mod+Shift+Z", "Mod+Y"],
-    when: (workbench) => isOpen(workbench) || bulkToMove(workbench, "redo") !== undefined,
+    when: (workbench) => undoable(workbench) !== null || bulkToMove(workbench, "redo") !== undefined,
     pressed: undoIsOurs,
-    reason: (workbench) => (isOpen(workbench) ? whyNoRedo(workbench) : null),
-    run: (workbench) => (isOpen(workbench) ? workbench.attempt(workbench.detail.redo) : undoOrRedoLastBulk(workbench, "redo")),
+    reason: (workbench) => whyNoStep(undoable(workbench), "redo"),
+    run: (workbench) => undoOrRedo(workbench, "redo"),
   },
   {
     id: "draft.discard",
@@ -151,12 +151,21 @@ function isOpen(workbench: Workbench): boolean {
   return openSubject(workbench) !== null;
 }
 
-function whyNoUndo({ detail }: Workbench): string | null {
-  return lockOf(detail) ?? (detail.value?.draft?.undo ? null : "There is nothing to undo.");
+/** Returns the object whose steps can be undone: the open one, or the one that was edited in the review. */
+function undoable(workbench: Workbench): Workbench["detail"] | null {
+  if (isOpen(workbench)) return workbench.detail;
+  const { route, review } = workbench;
+  return route.view === "review" && review.isEdited ? review.editing.detail : null;
 }
 
-function whyNoRedo({ detail }: Workbench): string | null {
-  return lockOf(detail) ?? (detail.value?.draft?.redo ? null : "There is nothing to redo.");
+function undoOrRedo(workbench: Workbench, direction: "undo" | "redo"): Promise<void> {
+  const detail = undoable(workbench);
+  return detail ? workbench.attempt(detail[direction]) : undoOrRedoLastBulk(workbench, direction);
+}
+
+function whyNoStep(detail: Workbench["detail"] | null, direction: "undo" | "redo"): string | null {
+  if (!detail) return null;
+  return lockOf(detail) ?? (detail.value?.draft?.[direction] ? null : `There is nothing to ${direction}.`);
 }
 
 function lockOf(detail: Workbench["detail"]): string | null {
@@ -190,7 +199,7 @@ function noFindings(workbench: Workbench): string | null {
 function undoIsOurs(workbench: Workbench, event: KeyboardEvent): boolean {
   if (!(event.target instanceof Element)) return false;
   const path = event.target.closest<HTMLElement>("[data-path]")?.dataset["path"];
-  if (path !== undefined) return !workbench.detail.edits.holds(path);
+  if (path !== undefined) return undoable(workbench)?.edits.holds(path) !== true;
   return !isTextBox(event.target);
 }
 

@@ -82,7 +82,9 @@ function whyNotReleased(workbench: Workbench): string | null {
   const { guard, nameToType, typedName } = workbench.review;
   if (guard?.stale) return guard.stale;
   if (guard?.readOnly) return guard.readOnly;
-  if (workbench.review.chosen.length === 0) return "Nothing is ticked. Tick the drafts to send.";
+  const { chosen, ticked } = workbench.review;
+  if (chosen.length === 0)
+    return ticked.length > 0 ? "The ticked drafts are not shown. Show all to send them." : "Nothing is ticked. Tick the drafts to send.";
   if (workbench.person.trim() === "") return "Type your name for the receipts first.";
   return nameToType !== null && typedName.trim() !== nameToType ? `Type “${nameToType}” to confirm the target.` : null;
 }
