@@ -9,7 +9,7 @@ use adwright_checks::{
 };
 use adwright_fuzz::{Entity, Json, Seed, follow};
 use adwright_model::{
-    Binding, Bindings, Catalog, Document, Edit, EditableDocument, InferredField, Kind, CustomField, Path, JsonType, PathStep,
+    Binding, Bindings, Catalog, Document, Edit, EditableDocument, InferredField, Kind, Path, JsonType, PathStep,
     unparsed_inputs,
 };
 use adwright_wire::split_file;
@@ -78,12 +78,8 @@ static LEARNED: LazyLock<Catalog> = LazyLock::new(|| {
     let sample = [EditableDocument::parse(sample).expect("the sample is well-formed")];
     let bundled = Catalog::bundled();
     Kind::ALL.iter().fold(bundled.clone(), |catalog, &kind| {
-        let found = bundled.learn(kind, &sample).into_iter();
-        let local = |InferredField { path, guess, .. }| CustomField {
-            path,
-            guess,
-            about: String::new(),
-        };
+        let found = bundled.infer_fields(kind, &sample).into_iter();
+        let local = |found: InferredField| found.into_custom_field(String::new());
         catalog.with_custom_fields(kind, &found.map(local).collect::<Vec<_>>())
     })
 });

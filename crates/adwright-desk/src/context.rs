@@ -6,7 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use adwright_checks::{OwnRules, OwnRulesError};
 use adwright_client::Client;
 use adwright_list::{AdMetricCalculator, ListFields};
-use adwright_model::{Bindings, Catalog, CustomField, InferredType, Kind};
+use adwright_model::{Bindings, Catalog, CustomField, FieldRole, InferredType, Kind};
 use adwright_store::{Store, Workspace, WorkspaceSettings};
 use adwright_views::{Collection, ListId, Theme};
 use adwright_wire::Dialect;
@@ -178,6 +178,8 @@ pub(crate) fn catalog_with_custom_fields(
         Some(CustomField {
             path: field.path.parse().ok()?,
             guess: InferredType::parse(&field.guess)?,
+            role: field.role.as_deref().and_then(FieldRole::parse),
+            choices: field.choices,
             about: learned_field_description(&format_day(zone, field.learned_at)),
         })
     });

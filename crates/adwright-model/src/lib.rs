@@ -28,14 +28,15 @@ mod unparsed_input;
 
 pub use binding::{Binding, BindingLocation, BindingSource, Bindings};
 pub use catalog::{
-    Catalog, Condition, CustomField, Facet, Field, FieldOrigin, FieldRef, FieldType, InferredField,
-    InferredType, ObjectType, RequiredOn, Unit, is_address_name, is_id_name,
+    Catalog, Condition, CustomField, Facet, Field, FieldCaption, FieldOrigin, FieldRef, FieldRole,
+    FieldType, InferredField, InferredType, ObjectType, RequiredOn, Unit, is_address_name,
+    is_id_name,
 };
 pub use diff::{ValueChange, count_equal_leaves, diff};
 pub use document::{Document, EditableDocument, UneditableReason, UneditableText};
 pub use edit::{Edit, EditError};
 pub use finder::NodeFinder;
-pub use json::{JsonType, LARGEST_BYTES, compare_numbers, exact_i64, to_json_string};
+pub use json::{JsonType, LARGEST_BYTES, compare_numbers, exact_i64, plain_number, to_json_string};
 pub use kind::{Id, Kind, parse_json_id, parse_text_id};
 pub use merge::{
     CatalogMergeIdentity, MergeConflict, MergeIdentity, MergeResult, MergeSide, NoMergeIdentity,

@@ -35,12 +35,14 @@ CREATE TABLE preference (
 ) STRICT, WITHOUT ROWID;
 
 -- Fields that the workspace knows beyond the interface, learned from a sample. guess is the catalog's word for the type
--- of their values.
+-- of their values, role its word for their meaning. choices is a JSON list of the values to choose from.
 CREATE TABLE local_field (
     workspace  TEXT    NOT NULL REFERENCES workspace (id),
     kind       TEXT    NOT NULL,
     path       TEXT    NOT NULL,
     guess      TEXT    NOT NULL,
+    role       TEXT,
+    choices    TEXT    NOT NULL,
     learned_at INTEGER NOT NULL,
     PRIMARY KEY (workspace, kind, path)
 ) STRICT;

@@ -4,13 +4,17 @@ use rusqlite::{Row, params};
 use crate::sql::{rows, run};
 use crate::{Store, StoreError};
 
-/// A field that a workspace has beyond the interface. Path and guess are stored as the catalog's words.
+/// A field that a workspace has beyond the interface. Path, guess and role are stored as the catalog's words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredCustomField {
     /// The path of the field; in a list item, without the item's index.
     pub path: String,
     /// The guessed type of its values.
     pub guess: String,
+    /// The meaning of the field, if known.
+    pub role: Option<String>,
+    /// The values to choose from; empty if the field is typed.
+    pub choices: Vec<String>,
     /// When it was learned.
     pub learned_at: i64,
 }
@@ -23,9 +27,10 @@ impl Store {
         kind: Kind,
         fields: &[StoredCustomField],
     ) -> Result<(), StoreError> {
-        let sql = "INSERT INTO local_field (workspace, kind, path, guess, learned_at) VALUES (?1, ?2, ?3, ?4, ?5)
+        let sql = "INSERT INTO local_field (workspace, kind, path, guess, role, choices, learned_at)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
                    ON CONFLICT (workspace, kind, path) DO UPDATE
-                   SET guess = excluded.guess, learned_at = excluded.learned_at";
+                   SET guess = excluded.guess, role = excluded.role, choices = excluded.choices, learned_at = excluded.learned_at";
         self.write(|tx| {
             for field in fields {
                 let values = params![
@@ -33,6 +38,8 @@ impl Store {
                     kind.as_str(),
                     field.path,
                     field.guess,
+                    field.role,
+                    serde_json::to_string(&field.choices).expect("texts are plain data"),
                     field.learned_at
                 ];
                 run(tx, sql, values)?;
@@ -72,6 +79,9 @@ fn read(row: &Row<'_>) -> rusqlite::Result<StoredCustomField> {
     Ok(StoredCustomField {
         path: row.get("path")?,
         guess: row.get("guess")?,
+        role: row.get("role")?,
+        // A damaged list only costs the choices.
+        choices: serde_json::from_str(&row.get::<_, String>("choices")?).unwrap_or_default(),
         learned_at: row.get("learned_at")?,
     })
 }

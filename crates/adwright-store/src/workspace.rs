@@ -236,8 +236,8 @@ fn update(conn: &Connection, id: &str, settings: &WorkspaceSettings) -> Result<(
 }
 
 fn copy_preferences(conn: &Connection, from: &str, to: &str) -> Result<(), StoreError> {
-    let fields = "INSERT INTO local_field (workspace, kind, path, guess, learned_at)
-                  SELECT ?2, kind, path, guess, learned_at FROM local_field WHERE workspace = ?1";
+    let fields = "INSERT INTO local_field (workspace, kind, path, guess, role, choices, learned_at)
+                  SELECT ?2, kind, path, guess, role, choices, learned_at FROM local_field WHERE workspace = ?1";
     let rules = "INSERT INTO preference (key, value)
                  SELECT 'own-rules.' || ?2, value FROM preference WHERE key = 'own-rules.' || ?1";
     // Ids are texts that sort by creation time. The id of a copy ends in its workspace's id.

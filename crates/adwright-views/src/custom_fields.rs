@@ -11,6 +11,8 @@ pub struct FieldDiscovery {
     pub discovered: Vec<DiscoveredField>,
     /// The fields that are known from earlier samples.
     pub known: Vec<CustomFieldView>,
+    /// True if the person declined the offer to learn the new fields.
+    pub declined: bool,
 }
 
 /// A field of a sample that the catalog does not know.
@@ -23,6 +25,14 @@ pub struct DiscoveredField {
     pub guess: String,
     /// The guess in words, such as "whole number".
     pub guessed_type: String,
+    /// Its label in the form.
+    pub label: String,
+    /// Its section of the form. A nested field is inside its group instead.
+    pub group: String,
+    /// The name of its meaning, needed in [`AcceptedField`]; none if unknown.
+    pub role: Option<String>,
+    /// The values to choose from, the most frequent first; empty if the field is typed.
+    pub choices: Vec<String>,
     /// The number of objects with this field. For a field inside a list, the number of items.
     pub occurrences: u32,
     /// The first value, in its exact spelling.
@@ -39,6 +49,21 @@ pub struct AcceptedField {
     pub path: String,
     /// The name of the guess.
     pub guess: String,
+    /// The name of its meaning; none if unknown.
+    pub role: Option<String>,
+    /// The values to choose from.
+    pub choices: Vec<String>,
+}
+
+impl From<DiscoveredField> for AcceptedField {
+    fn from(found: DiscoveredField) -> Self {
+        Self {
+            path: found.path,
+            guess: found.guess,
+            role: found.role,
+            choices: found.choices,
+        }
+    }
 }
 
 /// A field that the workspace learned from a sample.
@@ -47,6 +72,8 @@ pub struct AcceptedField {
 pub struct CustomFieldView {
     /// Its path.
     pub path: String,
+    /// Its label in the form.
+    pub label: String,
     /// The kind of its values, in words.
     pub guessed_type: String,
     /// The time of learning.

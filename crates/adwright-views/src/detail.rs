@@ -1,5 +1,5 @@
 use adwright_checks::Severity;
-use adwright_model::{Field, FieldType, JsonType, Node, Path, Unit};
+use adwright_model::{Field, FieldType, JsonType, Node, Path, Unit, is_id_name};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -157,7 +157,7 @@ pub struct FieldView {
     pub was_presence: Option<Presence>,
     /// True if the catalog knows it. Unknown members are shown and kept.
     pub known: bool,
-    /// The origin of a learned or bound field, if worth showing.
+    /// The place of a bound field, or its other spelling, if worth showing.
     pub note: Option<String>,
     /// For a list, the name of one more item, such as "Flight".
     pub item: Option<String>,
@@ -236,7 +236,7 @@ impl FieldKind {
             (FieldType::Integer, Some(Unit::EpochMilliseconds | Unit::EpochSeconds)) => {
                 Self::Instant
             }
-            (FieldType::Integer, _) if field.name == "id" || field.name.ends_with("Id") => Self::Id,
+            (FieldType::Integer, _) if is_id_name(&field.name) => Self::Id,
             (FieldType::Integer, _) => Self::Integer,
             (FieldType::Decimal, _) => Self::Decimal,
             (FieldType::YesNo, _) => Self::YesNo,

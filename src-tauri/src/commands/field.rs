@@ -24,7 +24,13 @@ pub(crate) fn field_keep(
 #[specta::specta]
 pub(crate) fn field_forget(
     desk: WorkspaceState<'_>,
-    path: String,
+    paths: Vec<String>,
 ) -> CommandResult<Vec<CustomFieldView>> {
-    to_command_result(desk.get()?.customization.remove_custom_field(&path))
+    to_command_result(desk.get()?.customization.remove_custom_fields(&paths))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn field_decline(desk: WorkspaceState<'_>) -> CommandResult<()> {
+    to_command_result(desk.get()?.customization.decline_fields())
 }

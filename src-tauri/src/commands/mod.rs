@@ -82,7 +82,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             draft::draft_redo, draft::draft_go, draft::draft_discard, draft::draft_restore,
             draft::draft_discard_all, draft::draft_restore_all, draft::draft_list, draft::draft_ids,
             draft::draft_with_findings,
-            field::field_learn, field::field_keep, field::field_forget,
+            field::field_learn, field::field_keep, field::field_forget, field::field_decline,
             link::link_open,
             rules::rules_get, rules::rules_set,
             history::history_get, history::history_compare, history::history_compare_svg, history::history_restore,

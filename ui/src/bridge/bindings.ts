@@ -86,7 +86,8 @@ export const commands = {
 	draftWithFindings: (query: DraftQuery, after: number, back: boolean) => typedError<number | null, Failure>(__TAURI_INVOKE("draft_with_findings", { query, after, back })),
 	fieldLearn: (sample: string | null) => typedError<FieldDiscovery, Failure>(__TAURI_INVOKE("field_learn", { sample })),
 	fieldKeep: (taken: AcceptedField[]) => typedError<CustomFieldView[], Failure>(__TAURI_INVOKE("field_keep", { taken })),
-	fieldForget: (path: string) => typedError<CustomFieldView[], Failure>(__TAURI_INVOKE("field_forget", { path })),
+	fieldForget: (paths: string[]) => typedError<CustomFieldView[], Failure>(__TAURI_INVOKE("field_forget", { paths })),
+	fieldDecline: () => typedError<null, Failure>(__TAURI_INVOKE("field_decline")),
 	/**
 	 *  Opens a web address in the system's browser, because the person asked for that address. The page has no other way to
 	 *  open one, because the opener plugin is not exposed to it.
@@ -189,6 +190,10 @@ export type AcceptedField = {
 	path: string,
 	/**  The name of the guess. */
 	guess: string,
+	/**  The name of its meaning; none if unknown. */
+	role: string | null,
+	/**  The values to choose from. */
+	choices: string[],
 };
 
 /**  The aspect of an ad that a finding concerns. */
@@ -1134,6 +1139,8 @@ export type CreatedDraft = {
 export type CustomFieldView = {
 	/**  Its path. */
 	path: string,
+	/**  Its label in the form. */
+	label: string,
 	/**  The kind of its values, in words. */
 	guessedType: string,
 	/**  The time of learning. */
@@ -1237,6 +1244,14 @@ export type DiscoveredField = {
 	guess: string,
 	/**  The guess in words, such as "whole number". */
 	guessedType: string,
+	/**  Its label in the form. */
+	label: string,
+	/**  Its section of the form. A nested field is inside its group instead. */
+	group: string,
+	/**  The name of its meaning, needed in [`AcceptedField`]; none if unknown. */
+	role: string | null,
+	/**  The values to choose from, the most frequent first; empty if the field is typed. */
+	choices: string[],
 	/**  The number of objects with this field. For a field inside a list, the number of items. */
 	occurrences: number,
 	/**  The first value, in its exact spelling. */
@@ -1719,6 +1734,8 @@ export type FieldDiscovery = {
 	discovered: DiscoveredField[],
 	/**  The fields that are known from earlier samples. */
 	known: CustomFieldView[],
+	/**  True if the person declined the offer to learn the new fields. */
+	declined: boolean,
 };
 
 /**  A section of the form. */
@@ -1812,7 +1829,7 @@ export type FieldView = {
 	wasPresence: Presence | null,
 	/**  True if the catalog knows it. Unknown members are shown and kept. */
 	known: boolean,
-	/**  The origin of a learned or bound field, if worth showing. */
+	/**  The place of a bound field, or its other spelling, if worth showing. */
 	note: string | null,
 	/**  For a list, the name of one more item, such as "Flight". */
 	item: string | null,

@@ -1,5 +1,8 @@
 import type { FieldView, FieldInput } from "../bridge/bindings";
 
+/** The tooltip of an empty field that the document has as `null`. */
+export const NULL_HINT = "The document has this field as null.";
+
 /** Returns the ways to make a field empty that differ from its current value. */
 export function emptyingActions({ kind, presence, text, parts }: FieldView): { label: string; input: FieldInput }[] {
   const isEmptyText = presence === "value" && text === "";

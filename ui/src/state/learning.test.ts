@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 const box = (name: RegExp) => screen.findByRole("textbox", { name });
-const button = (name: string) => screen.findByRole("button", { name });
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const dialogClosed = (name: string) => waitFor(() => expect(screen.queryByRole("dialog", { name })).toBeNull());
 
 test("a broken sample is reported with its place", async () => {
@@ -36,7 +36,7 @@ test("a broken sample is reported with its place", async () => {
 test("ticked fields become columns until they are forgotten", async () => {
   await fireEvent.click(await button("Learn fields from a sample…"));
   await fireEvent.click(await button("Read the fetched campaigns"));
-  await screen.findByRole("checkbox", { name: "mediaPlanRef" });
+  await screen.findByRole("checkbox", { name: "Media plan ref mediaPlanRef" });
   for (const box of screen.getAllByRole<HTMLInputElement>("checkbox"))
     if (box.checked && box.closest("dialog")?.contains(box) && !box.labels?.[0]?.textContent?.includes("mediaPlanRef"))
       await fireEvent.click(box);
@@ -48,7 +48,7 @@ test("ticked fields become columns until they are forgotten", async () => {
   workbench.campaigns.sort = { path: "mediaPlanRef", descending: true };
   await fireEvent.click(await button("Learn fields from a sample…"));
   await fireEvent.click(await button("Read the fetched campaigns"));
-  await fireEvent.click(await button("Forget mediaPlanRef"));
+  await fireEvent.click(await button("Forget Media plan ref"));
   await waitFor(() => expect(columns.has("mediaPlanRef")).toBe(false));
   await waitFor(async () => expect(document.activeElement).toBe(await box(/A campaign as JSON/u)));
   expect(workbench.campaigns.sort).toBeNull();
@@ -74,4 +74,43 @@ test("a field is added under any name", async () => {
   await fireEvent.input(await box(/^Value/u), { target: { value: "1" } });
   await fireEvent.click(await button("Add field"));
   await screen.findByText(/“seat” already exists/u);
+});
+
+const offered = () => screen.queryByRole("region", { name: "Unknown fields" });
+
+/** Opens a campaign with fields that no schema knows. */
+async function openFilm() {
+  const query = workbench.campaigns.query({ first: 0, end: 1 });
+  const { rows } = await workbench.desk.rows("campaigns", { ...query, search: "Brand film, EMEA" });
+  await workbench.open({ kind: "campaign", id: rows[0]?.id ?? "" });
+}
+
+test("unknown fields are offered, learned and forgotten again", async () => {
+  await openFilm();
+  const offer = await button(/^Learn \d+ fields…$/u);
+  const count = workbench.learning.offer?.discovered.length ?? 0;
+  expect(offer.textContent).toContain(`${count}`);
+  offer.focus();
+  await fireEvent.click(offer);
+  const dialog = within(await screen.findByRole("dialog", { name: "Learn fields" }));
+  const row = within(await dialog.findByRole("row", { name: /mediaPlanRef/u }));
+  row.getByRole("cell", { name: /text in Fields of this workspace/u });
+  await fireEvent.click(dialog.getByRole("checkbox", { name: /pacing/u }));
+  await fireEvent.click(dialog.getByRole("button", { name: `Learn ${count - 1} fields` }));
+  await dialogClosed("Learn fields");
+  await box(/^Media plan ref$/u);
+  await waitFor(() => expect(document.activeElement?.tagName).toBe("H2"));
+  expect(offered()).toBeNull();
+  await fireEvent.click(await button("Undo"));
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: "Media plan ref" })).toBeNull());
+});
+
+test("a declined offer stays away", async () => {
+  await openFilm();
+  await fireEvent.click(await button("Not now"));
+  await waitFor(() => expect(offered()).toBeNull());
+  await workbench.close();
+  await openFilm();
+  await workbench.learning.findOffer();
+  expect(offered()).toBeNull();
 });

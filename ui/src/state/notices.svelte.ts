@@ -1,4 +1,4 @@
-import type { ReplyView } from "../bridge/bindings";
+import type { FailureCode, ReplyView } from "../bridge/bindings";
 import { CommandFailure, present } from "../bridge/failure";
 
 /** How many messages are shown at once. Older ones are in the list of all messages. */
@@ -14,6 +14,8 @@ export interface Notice {
   /** When it was created, in epoch milliseconds. */
   readonly at: number;
   readonly details?: string | null;
+  /** The code of the failure that it shows. */
+  readonly code?: FailureCode;
   /** The service's reply that it is about. */
   readonly reply?: ReplyView | null;
   /** The action that it offers. If the action fails, a new message shows the reason. */
@@ -26,7 +28,9 @@ export interface Notice {
   readonly stays: boolean;
 }
 
-type NoticeInput = Pick<Notice, "tone" | "text" | "details" | "reply" | "action" | "secondaryAction" | "about"> & { stays?: boolean };
+type NoticeInput = Pick<Notice, "tone" | "text" | "details" | "code" | "reply" | "action" | "secondaryAction" | "about"> & {
+  stays?: boolean;
+};
 
 /** The messages to the person, the newest last. They never take the focus. */
 export class Notices {
@@ -35,6 +39,8 @@ export class Notices {
   all = $state.raw<readonly Notice[]>([]);
   /** The text for screen readers, such as "All changes saved". */
   spoken = $state("");
+  /** Opens the login of the workspace; `null` if it has none. A refused login offers it. */
+  changeLogin: (() => unknown) | null = null;
   /** The element that had the focus before a message. */
   before: HTMLElement | null = null;
   readonly #acting = new Set<Notice>();
@@ -52,12 +58,16 @@ export class Notices {
   showFailure(thrown: unknown, retry?: () => unknown, about?: string): void {
     const failure = CommandFailure.from(thrown);
     const label = retry && present(failure).retry;
+    const again = label ? { label, run: retry } : undefined;
+    const login = failure.code === "Unauthorized" && this.changeLogin ? { label: "Change login…", run: this.changeLogin } : undefined;
     this.#add({
       tone: "failure",
       text: sentenceOf(failure),
       details: failure.details,
+      code: failure.code,
       reply: failure.reply,
-      action: label ? { label, run: retry } : undefined,
+      action: login ?? again,
+      secondaryAction: login && again,
       about,
       stays: true,
     });
@@ -87,6 +97,14 @@ export class Notices {
   /** Hides the messages on a topic, before a new attempt. */
   closeTopic(about: string): void {
     this.shown = this.shown.filter((one) => one.about !== about);
+  }
+
+  /** Hides the messages that the service does not answer. Returns the retry of the newest one. */
+  closeOffline(): Notice["action"] {
+    const isOver = ({ code }: Notice) => code === "Offline";
+    const retry = this.shown.findLast(isOver)?.action;
+    this.shown = this.shown.filter((one) => !isOver(one));
+    return retry;
   }
 
   #add({ stays = false, ...input }: NoticeInput): void {

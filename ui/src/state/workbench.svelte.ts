@@ -122,7 +122,10 @@ export class Workbench {
     this.contact = new SiteContactState(desk, this.operations);
     this.history = new HistoryState(desk);
     this.templates = new Templates(desk, this.overlay);
-    this.learning = new LearningState(desk, this.overlay, () => Promise.all([this.views.reloadColumns(), this.detail.refresh()]));
+    this.learning = new LearningState(desk, this.overlay, this.notices, () =>
+      Promise.all([this.views.reloadColumns(), this.detail.refresh()]),
+    );
+    this.notices.changeLogin = () => this.workspaces.edit(this.workspace.value?.id ?? null);
     this.ownRules = new OwnRulesState(desk, this.overlay, () => this.refreshShown());
     this.adding = new Adding(this.detail, this.overlay);
     this.palette = new Palette(this, desk);
@@ -151,6 +154,14 @@ export class Workbench {
   /** Fetches the campaigns if none were ever fetched. */
   async fetchIfNeverFetched(): Promise<void> {
     if (this.workspace.untouched) await this.fetch("campaigns");
+  }
+
+  /** Called when the service answers after a silence. Messages about the silence no longer hold. */
+  async onServiceBack(): Promise<void> {
+    const retry = this.notices.closeOffline();
+    if (this.workspace.untouched) return this.fetch("campaigns");
+    if (retry) this.notices.show("The service answers again.", retry, { about: "connection" });
+    else this.notices.spoken = "The service answers again.";
   }
 
   /** Called when the items of an earlier run have been looked up. */

@@ -1,7 +1,7 @@
-use adwright_model::{Edit, Facet, to_json_string};
+use adwright_model::{Edit, Facet, FieldOrigin, to_json_string};
 
 use crate::document_index::{DocumentIndex, FieldInstance};
-use crate::finding::Finding;
+use crate::finding::{Finding, Severity};
 use crate::rule::{Rule, error};
 
 /// A known value in another spelling.
@@ -46,11 +46,20 @@ fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
     };
     let finding = RULE.finding_at("slip", &instance).with_arg("value", value);
     let finding = finding.with_arg("known", known);
-    Some(finding.with_fix_if(
+    let finding = finding.with_fix_if(
         instance.is_editable(),
         format!("Change to \"{known}\""),
         set,
-    ))
+    );
+    // As for any wrong type, a sample proves nothing about the service.
+    let severity = match instance.field.origin {
+        FieldOrigin::Local => Severity::Warning,
+        _ => finding.severity,
+    };
+    Some(Finding {
+        severity,
+        ..finding
+    })
 }
 
 /// Returns the known value that a text means; `None` if it is already a known value, or means none.

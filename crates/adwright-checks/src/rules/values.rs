@@ -21,6 +21,9 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
+/// A longer list holds names, such as those of brands. New ones are usual.
+const MOST_LISTED: usize = 20;
+
 fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
     let ty = Path::root().child("type");
     // The rule `kind` reports the type of another kind.
@@ -36,7 +39,8 @@ fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
     let value = instance.node?.as_str()?;
     // Services spell their enumerations differently.
     let is_value = |word: &String| *word == value || word.eq_ignore_ascii_case(&value);
-    if known.iter().any(is_value) || instance.is_unchosen() {
+    let is_list_of_names = known.len() > MOST_LISTED;
+    if known.iter().any(is_value) || is_list_of_names || instance.is_unchosen() {
         return None;
     }
     Some(

@@ -4,7 +4,9 @@ mod own_rules;
 
 use std::sync::Arc;
 
-use adwright_model::{EditableDocument, InferredField, InferredType, JsonType, Kind, Node, Path};
+use adwright_model::{
+    Catalog, EditableDocument, FieldRole, InferredField, InferredType, JsonType, Kind, Node, Path,
+};
 use adwright_store::StoredCustomField;
 use adwright_views::{AcceptedField, FieldDiscovery, saturating_u32};
 use derive_new::new;
@@ -41,6 +43,11 @@ impl Customization {
             examined: saturating_u32(samples.len()),
             discovered: found.iter().map(discovered_field_view).collect(),
             known: self.custom_fields()?,
+            declined: self
+                .context
+                .store
+                .preference_get(&self.declined_key())?
+                .is_some(),
         })
     }
 
@@ -53,6 +60,8 @@ impl Customization {
         let fields = accepted.iter().map(|field| StoredCustomField {
             path: field.path.clone(),
             guess: field.guess.clone(),
+            role: field.role.clone(),
+            choices: field.choices.clone(),
             learned_at,
         });
         let fields: Vec<_> = fields.collect();
@@ -63,21 +72,31 @@ impl Customization {
         self.custom_fields()
     }
 
-    /// Removes a learned field with its nested fields. No document changes.
-    pub fn remove_custom_field(
+    /// Remembers that a person declined the offer to learn fields.
+    pub fn decline_fields(&self) -> Result<(), Error> {
+        let (key, now) = (self.declined_key(), self.context.now());
+        Ok(self.context.store.preference_set(&key, &now.to_string())?)
+    }
+
+    /// The preference with the time when the offer was declined.
+    fn declined_key(&self) -> String {
+        format!("learning-declined.{}", self.context.workspace.id)
+    }
+
+    /// Removes learned fields with their nested fields. No document changes.
+    pub fn remove_custom_fields(
         &self,
-        path: &str,
+        paths: &[String],
     ) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
-        let removed = parse_path(path)?;
+        let removed = paths.iter().map(|path| parse_path(path));
+        let removed = removed.collect::<Result<Vec<_>, _>>()?;
         let all = self
             .context
             .store
             .custom_field_list(&self.context.workspace.id, KIND)?;
         let inside = all.into_iter().map(|field| field.path);
-        let inside = inside.filter(|path| {
-            path.parse::<Path>()
-                .is_ok_and(|path| path.starts_with(&removed))
-        });
+        let is_removed = |path: &Path| removed.iter().any(|removed| path.starts_with(removed));
+        let inside = inside.filter(|path| path.parse().is_ok_and(|path| is_removed(&path)));
         let paths: Vec<_> = inside.collect();
         self.context
             .store
@@ -91,15 +110,7 @@ impl Customization {
             .context
             .store
             .custom_field_list(&self.context.workspace.id, KIND)?;
-        let view = |field: StoredCustomField| adwright_views::CustomFieldView {
-            guessed_type: type_label(
-                InferredType::parse(&field.guess).unwrap_or(InferredType::Anything),
-            )
-            .to_owned(),
-            learned: rfc3339(field.learned_at),
-            path: field.path,
-        };
-        Ok(fields.into_iter().map(view).collect())
+        Ok(fields.into_iter().map(custom_field_view).collect())
     }
 
     fn cached_samples(&self) -> Result<Vec<EditableDocument>, Error> {
@@ -152,11 +163,28 @@ fn not_a_sample(sample: &EditableDocument, node: Node<'_>, found: Option<JsonTyp
     }
 }
 
+fn custom_field_view(field: StoredCustomField) -> adwright_views::CustomFieldView {
+    let guess = InferredType::parse(&field.guess).unwrap_or(InferredType::Anything);
+    let role = field.role.as_deref().and_then(FieldRole::parse);
+    let path = field.path.parse().unwrap_or_default();
+    adwright_views::CustomFieldView {
+        label: Catalog::caption(KIND, &path, guess, role).title,
+        guessed_type: type_label(guess, &field.choices).to_owned(),
+        learned: rfc3339(field.learned_at),
+        path: field.path,
+    }
+}
+
 fn discovered_field_view(found: &InferredField) -> adwright_views::DiscoveredField {
+    let caption = Catalog::caption(KIND, &found.path, found.guess, found.role);
     adwright_views::DiscoveredField {
         path: found.path.to_string(),
         guess: found.guess.as_str().to_owned(),
-        guessed_type: type_label(found.guess).to_owned(),
+        guessed_type: type_label(found.guess, &found.choices).to_owned(),
+        label: caption.title,
+        group: caption.group,
+        role: found.role.map(|role| role.as_str().to_owned()),
+        choices: found.choices.clone(),
         occurrences: saturating_u32(found.occurrences),
         example: found.example.clone(),
         within: found
@@ -167,13 +195,14 @@ fn discovered_field_view(found: &InferredField) -> adwright_views::DiscoveredFie
     }
 }
 
-fn type_label(guess: InferredType) -> &'static str {
+fn type_label(guess: InferredType, choices: &[String]) -> &'static str {
     match guess {
+        InferredType::Text if !choices.is_empty() => "choice",
         InferredType::Text => "text",
         InferredType::Url => "web address",
         InferredType::Integer => "whole number",
         InferredType::Decimal => "number",
-        InferredType::Instant => "date and time",
+        InferredType::Instant | InferredType::InstantSeconds => "date and time",
         InferredType::YesNo => "yes or no",
         InferredType::Object => "group of fields",
         InferredType::Objects => "list of groups",

@@ -3,7 +3,9 @@
 //! Input that does not fit the field's type is kept as typed text. The checks say what is wrong. An invalid document
 //! is a normal document, and nothing typed is lost.
 
-use adwright_model::{JsonType, Node, Unit, parse_json_id, parse_text_id, to_json_string};
+use adwright_model::{
+    JsonType, Node, Unit, parse_json_id, parse_text_id, plain_number, to_json_string,
+};
 use adwright_views::{FieldInput, FieldKind};
 
 use crate::error::{DocumentError, Error};
@@ -23,6 +25,7 @@ pub(crate) fn display_value(
         (FieldKind::Instant, JsonType::Number) => {
             display_instant(node, unit, zone).unwrap_or_else(|| node.raw().to_owned())
         }
+        (_, JsonType::Number) => plain_number(node.raw()).into_owned(),
         _ => node.raw().to_owned(),
     }
 }
@@ -82,7 +85,7 @@ impl FieldParser<'_> {
             }
             FieldInput::Partial(text) => ParsedInput::Unparsed(text.clone()),
             FieldInput::Text(text) => {
-                self.with_base_json_type(parse_text(text, self.kind, self.unit, self.zone))
+                self.with_base_spelling(parse_text(text, self.kind, self.unit, self.zone))
             }
             FieldInput::Absent
             | FieldInput::Add
@@ -92,8 +95,8 @@ impl FieldParser<'_> {
         }
     }
 
-    /// Writes an id in the JSON type in which the service sent the earlier one.
-    fn with_base_json_type(&self, put: ParsedInput) -> ParsedInput {
+    /// Writes an id in the JSON type in which the service sent the earlier one, and the base's number in its spelling.
+    fn with_base_spelling(&self, put: ParsedInput) -> ParsedInput {
         let shown_as_text = self.kind == FieldKind::Id
             && self
                 .was
@@ -102,6 +105,10 @@ impl FieldParser<'_> {
             ParsedInput::Json(json) if shown_as_text && parse_text_id(&json).is_some() => {
                 ParsedInput::Json(to_json_string(&json))
             }
+            ParsedInput::Json(json) => match self.was {
+                Some(was) if plain_number(was) == json => ParsedInput::Json(was.to_owned()),
+                _ => ParsedInput::Json(json),
+            },
             put => put,
         }
     }
@@ -188,6 +195,9 @@ mod tests {
         reads("9002", id, Some(r#""9001""#), r#""9002""#);
         reads("9002", id, None, "9002");
         reads("9e3", id, Some(r#""9001""#), "9e3");
+        reads("6400", FieldKind::Decimal, Some("6.4e3"), "6.4e3");
+        reads("6400.0", FieldKind::Decimal, Some("6.4e3"), "6400.0");
+        reads("[6400]", FieldKind::Json, Some("6.4e3"), "[6400]");
         reads("9002", FieldKind::Decimal, Some(r#""1""#), "9002");
     }
 

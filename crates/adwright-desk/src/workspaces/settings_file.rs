@@ -1,6 +1,6 @@
 //! A workspace's settings as a file for other computers and colleagues. A file with a secret is refused.
 
-use adwright_model::{InferredType, Kind, Path};
+use adwright_model::{FieldRole, InferredType, Kind, Path};
 use adwright_store::{StoredCustomField, WorkspaceGuards, WorkspaceSettings};
 use adwright_views::{Colour, ExportedFile, SavedWorkspace, WorkspaceForm};
 use adwright_wire::{Dialect, is_secret_like};
@@ -51,6 +51,10 @@ struct SettingsFile {
 struct FieldLine {
     path: String,
     guess: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    role: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    choices: Vec<String>,
 }
 
 impl Workspaces {
@@ -66,7 +70,17 @@ impl Workspaces {
             .store
             .custom_field_list(id, Kind::Campaign)?
             .into_iter();
-        let line = |StoredCustomField { path, guess, .. }| FieldLine { path, guess };
+        let line = |field: StoredCustomField| FieldLine {
+            // Names of advertisers and brands are business data, not settings.
+            choices: field
+                .choices
+                .into_iter()
+                .filter(|_| !is_entity(field.role.as_deref()))
+                .collect(),
+            path: field.path,
+            guess: field.guess,
+            role: field.role,
+        };
         let file = SettingsFile {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -127,9 +141,11 @@ impl Workspaces {
             .store
             .workspace_insert(&settings, self.context.now())?;
         let learned_at = self.context.now();
-        let field = |FieldLine { path, guess }| StoredCustomField {
-            path,
-            guess,
+        let field = |line: FieldLine| StoredCustomField {
+            path: line.path,
+            guess: line.guess,
+            role: line.role,
+            choices: line.choices,
             learned_at,
         };
         let fields: Vec<_> = file.fields.into_iter().map(field).collect();
@@ -164,6 +180,11 @@ fn parse_settings_file(text: &str) -> Result<SettingsFile, SettingsFileError> {
         Some(field) => Err(SettingsFileError::LearnedField(field.path.clone())),
         None => Ok(file),
     }
+}
+
+fn is_entity(role: Option<&str>) -> bool {
+    let role = role.and_then(FieldRole::parse);
+    matches!(role, Some(FieldRole::Advertiser | FieldRole::Brand))
 }
 
 /// Returns the path of the first member that is named like a secret.

@@ -2,8 +2,8 @@ use adwright_desk::{DocumentError, DraftError, Error};
 use adwright_model::JsonType;
 use adwright_testkit::TestApp;
 use adwright_views::{
-    AcceptedField, Decision, Detail, DiscoveredField, DocumentRef, EditRequest, FieldInput,
-    FieldKind, FieldView, Presence, Severity,
+    AcceptedField, Decision, Detail, DocumentRef, EditRequest, FieldInput, FieldKind, FieldView,
+    Presence, Severity,
 };
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of};
@@ -355,11 +355,8 @@ async fn learned_fields_appear_in_form_and_checks() {
         (found.guessed_type.as_str(), learning.examined),
         ("text", 434)
     );
-    let take = |found: &DiscoveredField| AcceptedField {
-        path: found.path.clone(),
-        guess: found.guess.clone(),
-    };
-    let taken: Vec<_> = learning.discovered.iter().map(take).collect();
+    let taken = learning.discovered.into_iter().map(AcceptedField::from);
+    let taken: Vec<_> = taken.collect();
     desktop.customization.save_custom_fields(&taken).unwrap();
     let desktop = desktop.restart().await;
     let detail = desktop.details.open_detail(&target).await.unwrap();
@@ -368,13 +365,11 @@ async fn learned_fields_appear_in_form_and_checks() {
         (known.known, known.kind, known.text.as_str()),
         (true, FieldKind::Text, "MP-2041")
     );
-    assert!(
-        known
-            .note
-            .as_deref()
-            .unwrap()
-            .starts_with("Learned from a sample on ")
+    assert_eq!(
+        (known.label.as_str(), &known.note),
+        ("Media plan ref", &None)
     );
+    assert!(known.description.starts_with("Learned from a sample on "));
     let learning = desktop.customization.discover_fields(None).unwrap();
     assert!(learning.discovered.is_empty());
     let severity = |detail: &Detail| {
@@ -387,7 +382,7 @@ async fn learned_fields_appear_in_form_and_checks() {
     assert_eq!(severity(&wrong), Some(Severity::Warning), "only a sample");
     desktop
         .customization
-        .remove_custom_field("mediaPlanRef")
+        .remove_custom_fields(&["mediaPlanRef".to_owned()])
         .unwrap();
     let detail = desktop.details.open_detail(&target).await.unwrap();
     assert!(!field(&detail, "mediaPlanRef").known);

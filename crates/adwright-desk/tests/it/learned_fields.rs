@@ -4,11 +4,14 @@ use adwright_desk::Error;
 use adwright_desk::{FileChecks, OwnRules, check_file};
 use adwright_testkit::TestApp;
 use adwright_views::{
-    AcceptedField, ColumnInfo, FilterConditionInput, FilterGroupInput, FilterValueInput, ListId,
-    RowFilters, RowsQuery, SortBy,
+    AcceptedField, ColumnInfo, Detail, EditRequest, FieldGroup, FieldInput, FilterConditionInput,
+    FilterGroupInput, FilterValueInput, ListId, RowFilters, RowsQuery, Severity, SortBy,
 };
+use expect_test::expect;
 
-use crate::{campaign, edit, fetched, id_of, query};
+use crate::form::rules_at;
+use crate::workspaces::real;
+use crate::{SPRING, campaign, edit, fetched, id_of, query};
 
 const FILM: &str = "Brand film, EMEA";
 const FIELD: &str = "mediaPlanRef";
@@ -19,11 +22,7 @@ fn learn(desktop: &TestApp) {
         .discover_fields(None)
         .unwrap()
         .discovered;
-    let taken = found.into_iter().map(|found| AcceptedField {
-        path: found.path,
-        guess: found.guess,
-    });
-    let taken: Vec<_> = taken.collect();
+    let taken: Vec<_> = found.into_iter().map(AcceptedField::from).collect();
     desktop.customization.save_custom_fields(&taken).unwrap();
 }
 
@@ -108,7 +107,10 @@ async fn learned_field_is_column_sort_key_and_condition() {
         "the draft's value"
     );
 
-    desktop.customization.remove_custom_field(FIELD).unwrap();
+    desktop
+        .customization
+        .remove_custom_fields(&[FIELD.to_owned()])
+        .unwrap();
     assert_eq!(column(&desktop), None);
     let window = desktop.lists.campaigns(&sorted()).unwrap();
     assert_eq!(window.problems[0].filter, "sort");
@@ -141,7 +143,10 @@ async fn learning_fields_leaves_other_columns_unchanged() {
         .await
         .unwrap();
     assert_eq!(rows(&desktop, &all), before);
-    desktop.customization.remove_custom_field(FIELD).unwrap();
+    desktop
+        .customization
+        .remove_custom_fields(&[FIELD.to_owned()])
+        .unwrap();
     assert_eq!(rows(&desktop, &all), before);
 }
 
@@ -154,8 +159,8 @@ async fn possibly_unknown_learned_field_has_a_caution() {
         .describe_filters(ListId::Campaigns, &filtered("MP").filters)
         .unwrap();
     let caution = described.caution.unwrap();
-    assert!(caution.contains("mediaPlanRef"), "{caution}");
-    assert_eq!(described.words, "mediaPlanRef contains “MP”");
+    assert!(caution.contains("Media plan ref"), "{caution}");
+    assert_eq!(described.words, "Media plan ref contains “MP”");
     let refused = desktop
         .fetches
         .query_service(ListId::Campaigns, "ask", &filtered("MP"), |_| {})
@@ -206,5 +211,103 @@ async fn file_is_checked_by_learned_fields_and_facts() {
             format!("{rule} Error"),
             "mediaPlanRef type Warning".to_owned()
         ]
+    );
+}
+
+/// Returns the section, the label and the kind of a field, and its text.
+fn shown(detail: &Detail, path: &str) -> String {
+    let in_group = |group: &&FieldGroup| group.fields.iter().any(|field| field.path == path);
+    let group = detail.groups.iter().find(in_group).unwrap();
+    let field = detail.field(path).unwrap();
+    let unit = field
+        .unit
+        .as_deref()
+        .map_or(String::new(), |unit| format!(" ({unit})"));
+    format!(
+        "{} / {}: {:?} {}{unit}\n",
+        group.title, field.label, field.kind, field.text
+    )
+}
+
+#[tokio::test]
+async fn real_workspace_reads_like_practice_after_learning() {
+    let real = real().await;
+    let desk = &real.desk;
+    let found = desk.customization.discover_fields(None).unwrap().discovered;
+    let taken: Vec<_> = found.into_iter().map(AcceptedField::from).collect();
+    desk.customization.save_custom_fields(&taken).unwrap();
+    let spring = desk.lists.campaigns(&query(SPRING)).unwrap().rows;
+    let target = campaign(&spring[0].id);
+    let detail = desk.details.open_detail(&target).await.unwrap();
+    let paths = [
+        "brandName",
+        "status",
+        "notes",
+        "approvedOn",
+        "startDate",
+        "budget",
+        "currency",
+        "flights",
+        "landingPage",
+        "lastUpdateOn",
+        "lastUpdatedByName",
+    ];
+    expect![[r#"
+        Identity / Brand: Choice Outdoor
+        Delivery / Status: Choice ACTIVE
+        Delivery / Notes: Text Creative arrives a week before the start.
+        Delivery / Approved on: Instant 2026-10-04 00:00 (UTC)
+        Budget and dates / Start: Instant 2026-10-13 00:00 (UTC)
+        Budget and dates / Budget: Decimal 12500.50
+        Budget and dates / Currency: Choice EUR
+        Budget and dates / Flights: List 1. 4000.00 · 182400 · 2026-11-08 08:00
+        2. 2500 · 189710 · 2026-12-04 16:00
+        3. 1250 · 197020 · 2026-12-31 00:00
+        Landing and tracking / Landing page: Url https://www.example.com/offers?source=display
+        Record / Last changed on: Instant 2026-11-18 10:00 (UTC)
+        Record / Last changed by: Text Mara Lindgaard
+    "#]]
+    .assert_eq(&paths.map(|path| shown(&detail, path)).concat());
+    assert_eq!(detail.field("flights[0]").unwrap().label, "Flight 1");
+    let values = |path: &str| {
+        let choices = detail.field(path).unwrap().choices.iter();
+        choices
+            .map(|choice| choice.value.clone())
+            .collect::<Vec<_>>()
+    };
+    assert!(values("status").contains(&"PAUSED".to_owned()));
+    assert!(values("brandName").len() > 1);
+    let request = EditRequest {
+        path: "status".to_owned(),
+        input: FieldInput::Text("paused".to_owned()),
+    };
+    let slip = desk.drafts.edit_draft(&target, &request).unwrap();
+    let rules = rules_at(&slip, "status");
+    assert_eq!(rules, [(Severity::Warning, "value-spelling".to_owned())]);
+    let is_unknown = |group: &FieldGroup| group.fields.iter().any(|field| !field.known);
+    assert!(!detail.groups.iter().any(is_unknown));
+}
+
+#[tokio::test]
+async fn exponents_are_shown_plainly_and_kept() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let edit_raw = |json: &str| {
+        let request = EditRequest {
+            path: "budget".to_owned(),
+            input: FieldInput::Raw(json.to_owned()),
+        };
+        desktop.drafts.edit_draft(&target, &request).unwrap()
+    };
+    let detail = edit_raw("6.4e3");
+    assert_eq!(detail.field("budget").unwrap().text, "6400");
+    assert!(detail.source.contains(r#""budget":6.4e3"#));
+    let flight = |detail: &Detail| detail.field("flights[1].budget").unwrap().text.clone();
+    assert_eq!(flight(&detail), "2500");
+    edit(&desktop, &target, "flights[1].budget", "9");
+    let back = edit(&desktop, &target, "flights[1].budget", "2500");
+    assert!(
+        back.source.contains(r#""budget":2.5e3"#),
+        "the base’s spelling is back"
     );
 }

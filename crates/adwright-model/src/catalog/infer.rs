@@ -1,18 +1,20 @@
 //! Guesses undocumented fields from sample objects.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::field_index::LazyFieldIndex;
+use super::field_role::{FieldRole, SampleTexts, member_title};
+use super::inferred_type::InferredType;
 use super::member_names::is_address_name;
 use super::{Catalog, Field, FieldOrigin, FieldType, ObjectType, RequiredOn};
 use crate::document::EditableDocument;
-use crate::json::JsonType;
 use crate::kind::Kind;
 use crate::node::Node;
 use crate::path::{Path, PathStep};
 
-/// Numbers in this range count as epochs: 2001 to 2096, in milliseconds.
-const EPOCHS: std::ops::Range<i64> = 1_000_000_000_000..4_000_000_000_000;
+/// The most different texts of a field that are remembered. A longer list is no help in a picker.
+const MAX_TEXTS: usize = 300;
 
 /// A field of the samples that the catalog does not know.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +23,10 @@ pub struct InferredField {
     pub path: Path,
     /// The type that fits all its values.
     pub guess: InferredType,
+    /// Its meaning, if its name, type and values show one.
+    pub role: Option<FieldRole>,
+    /// The values to choose from, the most frequent first; empty if the field is typed.
+    pub choices: Vec<String>,
     /// The number of objects with this field; in a list, the number of items.
     pub occurrences: usize,
     /// The first value, as spelled.
@@ -34,141 +40,42 @@ pub struct CustomField {
     pub path: Path,
     /// The type of its values.
     pub guess: InferredType,
+    /// Its meaning, if known.
+    pub role: Option<FieldRole>,
+    /// The values to choose from; empty if the field is typed.
+    pub choices: Vec<String>,
     /// The source of the field, as a sentence.
     pub about: String,
 }
 
-/// The type of a field's values, as guessed from samples.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum InferredType {
-    /// Texts.
-    Text,
-    /// Web addresses.
-    Url,
-    /// Whole numbers.
-    Integer,
-    /// Numbers.
-    Decimal,
-    /// Whole numbers that are instants by name and size: milliseconds since 1970 in UTC.
-    Instant,
-    /// Yes or no.
-    YesNo,
-    /// Objects; their members are separate fields.
-    Object,
-    /// Lists of objects; their members are separate fields.
-    Objects,
-    /// Lists of texts.
-    Texts,
-    /// Lists of whole numbers.
-    Integers,
-    /// Lists of numbers.
-    Decimals,
-    /// Only `null`, or values of several types.
-    Anything,
+/// How a learned field is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FieldCaption {
+    /// The label.
+    pub title: String,
+    /// The form section. A nested field is shown inside its parent instead.
+    pub group: String,
+    /// For a list: the name of one item, if known.
+    pub item_title: Option<String>,
 }
 
-impl InferredType {
-    /// Every type.
-    pub const ALL: &[Self] = &[
-        Self::Text,
-        Self::Url,
-        Self::Integer,
-        Self::Decimal,
-        Self::Instant,
-        Self::YesNo,
-        Self::Object,
-        Self::Objects,
-        Self::Texts,
-        Self::Integers,
-        Self::Decimals,
-        Self::Anything,
-    ];
-
-    /// Returns the name used in files.
+impl InferredField {
+    /// Returns the field as a field of the workspace. `about` is its source, as a sentence.
     #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Url => "url",
-            Self::Integer => "integer",
-            Self::Decimal => "decimal",
-            Self::Instant => "instant",
-            Self::YesNo => "yes-no",
-            Self::Object => "group",
-            Self::Objects => "groups",
-            Self::Texts => "texts",
-            Self::Integers => "integers",
-            Self::Decimals => "decimals",
-            Self::Anything => "anything",
-        }
-    }
-
-    /// Parses the name used in files; `None` if this version does not know it.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|guess| guess.as_str() == word)
-    }
-
-    /// Returns the type that fits both.
-    fn unify(self, other: Self) -> Self {
-        match (self, other) {
-            (one, two) if one == two => one,
-            (Self::Integer | Self::Instant, Self::Integer | Self::Instant) => Self::Integer,
-            (Self::Url | Self::Text, Self::Url | Self::Text) => Self::Text,
-            (
-                Self::Integer | Self::Instant | Self::Decimal,
-                Self::Integer | Self::Instant | Self::Decimal,
-            ) => Self::Decimal,
-            (Self::Integers | Self::Decimals, Self::Integers | Self::Decimals) => Self::Decimals,
-            _ => Self::Anything,
-        }
-    }
-
-    fn from_value(name: &str, node: &Node<'_>) -> Option<Self> {
-        Some(match node.json_type() {
-            JsonType::Null => return None,
-            JsonType::Bool => Self::YesNo,
-            JsonType::Object => Self::Object,
-            JsonType::String if node.as_str().is_some_and(|text| is_address(&text)) => Self::Url,
-            JsonType::String => Self::Text,
-            JsonType::Number => match node.as_i64() {
-                Some(number) if EPOCHS.contains(&number) && is_instant_name(name) => Self::Instant,
-                Some(_) => Self::Integer,
-                None => Self::Decimal,
-            },
-            JsonType::Array => return Self::from_list(node),
-        })
-    }
-
-    /// An empty list tells nothing, so the result is `None`.
-    fn from_list(node: &Node<'_>) -> Option<Self> {
-        let items = node.items().map(|item| match Self::from_value("", &item) {
-            Some(Self::Object) => Self::Objects,
-            Some(Self::Text | Self::Url) => Self::Texts,
-            Some(Self::Integer | Self::Instant) => Self::Integers,
-            Some(Self::Decimal) => Self::Decimals,
-            _ => Self::Anything,
-        });
-        items.reduce(Self::unify)
-    }
-
-    fn to_field_type(self, group: &str) -> FieldType {
-        let group = || FieldType::Object(group.to_owned());
-        match self {
-            Self::Text => FieldType::Text,
-            Self::Url => FieldType::Url,
-            Self::Integer | Self::Instant => FieldType::Integer,
-            Self::Decimal => FieldType::Decimal,
-            Self::YesNo => FieldType::YesNo,
-            Self::Object => group(),
-            Self::Objects => FieldType::List(Box::new(group())),
-            Self::Texts => FieldType::List(Box::new(FieldType::Text)),
-            Self::Integers => FieldType::List(Box::new(FieldType::Integer)),
-            Self::Decimals => FieldType::List(Box::new(FieldType::Decimal)),
-            Self::Anything => FieldType::Any,
+    pub fn into_custom_field(self, about: String) -> CustomField {
+        let Self {
+            path,
+            guess,
+            role,
+            choices,
+            ..
+        } = self;
+        CustomField {
+            path,
+            guess,
+            role,
+            choices,
+            about,
         }
     }
 }
@@ -186,11 +93,8 @@ impl Catalog {
         // A path that is a group in one sample and something else in another can be anything. Its members are left
         // out.
         let is_group = |path: &Path| {
-            let guess = seen.get(path).map(|seen: &FieldSamples| seen.guess);
-            matches!(
-                guess,
-                None | Some(Some(InferredType::Object | InferredType::Objects))
-            )
+            let seen = seen.get(path);
+            seen.is_none_or(|seen: &FieldSamples| seen.guess.is_some_and(InferredType::is_group))
         };
         let parents = |path: &Path| {
             (1..path.steps().len())
@@ -207,12 +111,7 @@ impl Catalog {
         }
         let found = seen
             .into_iter()
-            .map(|(path, seen): (_, FieldSamples)| InferredField {
-                path,
-                guess: seen.guess.unwrap_or(InferredType::Anything),
-                occurrences: seen.count,
-                example: seen.example,
-            });
+            .map(|(path, seen): (_, FieldSamples)| seen.into_field(path));
         found.collect()
     }
 
@@ -233,6 +132,38 @@ impl Catalog {
         catalog
     }
 
+    /// Returns how a learned field is shown. A field that Practice knows by this name and type has its caption.
+    #[must_use]
+    pub fn caption(
+        kind: Kind,
+        path: &Path,
+        guess: InferredType,
+        role: Option<FieldRole>,
+    ) -> FieldCaption {
+        let Some(PathStep::Member(name)) = path.last() else {
+            return FieldCaption::default();
+        };
+        let parent = Self::bundled().parent_object_name(kind, &path.parent().unwrap_or_default());
+        let known = parent.and_then(|parent| Self::bundled().object(&parent)?.field(name));
+        if let Some(known) = known.filter(|known| guess.is_type_of(known)) {
+            return FieldCaption {
+                title: known.title.clone(),
+                group: known.group.clone(),
+                item_title: known.item_title.clone(),
+            };
+        }
+        let group = match (role, guess) {
+            (Some(role), _) => role.group(),
+            (None, InferredType::Url) => "Landing and tracking",
+            (None, _) => LOCAL_GROUP,
+        };
+        FieldCaption {
+            title: member_title(name),
+            group: group.to_owned(),
+            item_title: None,
+        }
+    }
+
     fn add_custom_field(&mut self, kind: Kind, local: &CustomField) {
         let CustomField { path, guess, .. } = local;
         let (Some(PathStep::Member(name)), Some(parent)) = (path.last(), path.parent()) else {
@@ -242,12 +173,11 @@ impl Catalog {
             return;
         };
         let group = format!("{object}.{name}");
-        if matches!(guess, InferredType::Object | InferredType::Objects)
-            && self.object(&group).is_none()
-        {
+        let caption = Self::caption(kind, path, *guess, local.role);
+        if guess.is_group() && self.object(&group).is_none() {
             self.own.push(ObjectType {
                 name: group.clone(),
-                title: name.clone(),
+                title: caption.title.clone(),
                 description: String::new(),
                 groups: Vec::new(),
                 bases: Vec::new(),
@@ -265,7 +195,9 @@ impl Catalog {
         for parent in parents {
             let object = self.custom_object_mut(&parent);
             if let Some(object) = object.filter(|object| object.field(name).is_none()) {
-                object.fields.push(to_field(name, local, &group));
+                object
+                    .fields
+                    .push(to_field(name, local, &group, caption.clone()));
                 object.lookup = LazyFieldIndex::default();
             }
         }
@@ -326,6 +258,9 @@ struct FieldSamples {
     guess: Option<InferredType>,
     count: usize,
     example: String,
+    /// The different texts with their numbers, up to [`MAX_TEXTS`].
+    texts: BTreeMap<String, usize>,
+    has_more_texts: bool,
 }
 
 impl FieldSamples {
@@ -338,29 +273,65 @@ impl FieldSamples {
             (Some(one), Some(other)) => Some(one.unify(other)),
             (one, other) => one.or(other),
         };
+        if let Some(text) = node.as_str().filter(|text| !text.is_empty()) {
+            if self.texts.len() < MAX_TEXTS || self.texts.contains_key(text.as_ref()) {
+                *self.texts.entry(text.into_owned()).or_default() += 1;
+            } else {
+                self.has_more_texts = true;
+            }
+        }
+    }
+
+    fn into_field(self, path: Path) -> InferredField {
+        let guess = self.guess.unwrap_or(InferredType::Anything);
+        let mut texts: Vec<_> = self.texts.into_iter().collect();
+        texts.sort_by_key(|(_, count)| Reverse(*count));
+        let distinct: Vec<_> = texts.into_iter().map(|(text, _)| text).collect();
+        let texts = SampleTexts {
+            distinct: &distinct,
+            is_cut: self.has_more_texts,
+        };
+        let (role, guess) = match path.last() {
+            Some(PathStep::Member(name)) => {
+                let role = FieldRole::recognise(name, guess, texts);
+                (role, role.map_or(guess, |role| role.widen(name, guess)))
+            }
+            _ => (None, guess),
+        };
+        let is_chosen = guess == InferredType::Text
+            && !self.has_more_texts
+            && role.is_some_and(FieldRole::is_chosen);
+        InferredField {
+            path,
+            guess,
+            role,
+            choices: if is_chosen { distinct } else { Vec::new() },
+            occurrences: self.count,
+            example: self.example,
+        }
     }
 }
 
-fn to_field(name: &str, local: &CustomField, group: &str) -> Field {
+fn to_field(name: &str, local: &CustomField, object: &str, caption: FieldCaption) -> Field {
     let guess = local.guess;
     Field {
         name: name.to_owned(),
-        title: name.to_owned(),
+        title: caption.title,
         description: local.about.clone(),
-        ty: guess.to_field_type(group),
+        ty: guess.to_field_type(object),
         is_address: guess == InferredType::Url || is_address_name(name),
         nullable: true,
         read_only: false,
         set_once: false,
         required: RequiredOn::Never,
         required_if: None,
-        values: Vec::new(),
-        unit: (guess == InferredType::Instant).then_some(super::Unit::EpochMilliseconds),
-        group: LOCAL_GROUP.to_owned(),
+        values: local.choices.clone(),
+        unit: guess.unit(),
+        group: caption.group,
         origin: FieldOrigin::Local,
         alias: None,
         key: None,
-        item_title: None,
+        item_title: caption.item_title,
         accepts_single_item: false,
         max_length: None,
         minimum: None,
@@ -378,16 +349,6 @@ fn object_name(ty: &FieldType) -> Option<&str> {
         FieldType::List(item) => object_name(item),
         _ => None,
     }
-}
-
-fn is_address(text: &str) -> bool {
-    text.starts_with("https://") || text.starts_with("http://")
-}
-
-fn is_instant_name(name: &str) -> bool {
-    ["Date", "On", "At", "Time", "date", "time"]
-        .iter()
-        .any(|word| name.ends_with(word))
 }
 
 #[cfg(test)]

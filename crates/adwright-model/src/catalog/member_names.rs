@@ -15,7 +15,7 @@ const ADDRESSES: [&str; 8] = [
 /// Returns true if a member of this name holds an id, such as `id`, `brandId` or `previousVersionAssetID`.
 #[must_use]
 pub fn is_id_name(name: &str) -> bool {
-    name == "id" || name.ends_with("Id") || name.ends_with("ID")
+    name == "id" || ["Id", "ID", "_id"].iter().any(|end| name.ends_with(end))
 }
 
 /// Returns true if a member of this name holds a web address, such as `jumpURL` or `clickThroughUrl`.
@@ -31,7 +31,7 @@ mod tests {
 
     #[test]
     fn name_identifies_ids_and_addresses() {
-        for name in ["id", "brandId", "previousVersionAssetID"] {
+        for name in ["id", "brandId", "brand_id", "previousVersionAssetID"] {
             assert!(is_id_name(name) && !is_address_name(name), "{name}");
         }
         for name in ["url", "jumpURL", "clickThroughUrl", "href", "clickTag"] {

@@ -3,7 +3,9 @@
 mod bundle;
 mod facet;
 mod field_index;
+mod field_role;
 mod infer;
+mod inferred_type;
 mod kind_detection;
 mod member_names;
 mod schema;
@@ -21,7 +23,9 @@ use field_index::LazyFieldIndex;
 
 pub use facet::Facet;
 pub use field_index::FieldRef;
-pub use infer::{CustomField, InferredField, InferredType};
+pub use field_role::FieldRole;
+pub use infer::{CustomField, FieldCaption, InferredField};
+pub use inferred_type::InferredType;
 pub use member_names::{is_address_name, is_id_name};
 
 /// Every object and its fields. A schema is parsed on first use, so a start pays only for the kinds that it shows.

@@ -8,7 +8,7 @@ mod scan;
 
 pub(crate) use index_entry::IndexEntry;
 pub(crate) use number::normal_number;
-pub use number::{compare_numbers, exact_i64};
+pub use number::{compare_numbers, exact_i64, plain_number};
 pub(crate) use scan::scan;
 
 use std::borrow::Cow;

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// Exponents beyond this are compared only as spelled. No quantity is that large.
@@ -34,6 +35,36 @@ pub fn exact_i64(raw: &str) -> Option<i64> {
     format!("{sign}{digits:0<width$}", width = point.max(1))
         .parse()
         .ok()
+}
+
+/// The most digits that an exponent is written out to. Longer numbers are easier to read with it.
+const MAX_PLAIN_DIGITS: i128 = 30;
+
+/// Returns a JSON number without an exponent: `6.4e3` is `6400`. The zeros of `1.50e0` stay. Returns the same text if it
+/// has no exponent or would get too long.
+#[must_use]
+pub fn plain_number(raw: &str) -> Cow<'_, str> {
+    let unsigned = raw.strip_prefix('-').unwrap_or(raw);
+    let Some((mantissa, exponent)) = unsigned.split_once(['e', 'E']) else {
+        return Cow::Borrowed(raw);
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{fraction}");
+    let point = len_i128(whole) + parse_exponent(exponent);
+    if point.abs() > MAX_PLAIN_DIGITS || len_i128(&digits) > MAX_PLAIN_DIGITS {
+        return Cow::Borrowed(raw);
+    }
+    let sign = if raw.starts_with('-') { "-" } else { "" };
+    let missing = usize::try_from(-point).unwrap_or(0);
+    let at = usize::try_from(point).unwrap_or(0);
+    let padded = format!("{:0<at$}", format!("{}{digits}", "0".repeat(missing)));
+    let (whole, fraction) = padded.split_at(at);
+    let whole = match whole.trim_start_matches('0') {
+        "" => "0",
+        whole => whole,
+    };
+    let point = if fraction.is_empty() { "" } else { "." };
+    Cow::Owned(format!("{sign}{whole}{point}{fraction}"))
 }
 
 /// Returns one spelling for all numbers that are equal by [`compare_numbers`].
@@ -137,6 +168,24 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn exponents_are_written_out() {
+        for (raw, plain) in [
+            ("6.4e3", "6400"),
+            ("2.50E+1", "25.0"),
+            ("1.50e0", "1.50"),
+            ("-12e-4", "-0.0012"),
+            ("0e5", "0"),
+            ("4000.00", "4000.00"),
+            ("1e30", "1e30"),
+            ("1e400", "1e400"),
+            ("1e-400", "1e-400"),
+        ] {
+            assert_eq!(plain_number(raw), plain);
+            assert_eq!(compare_numbers(raw, &plain_number(raw)), Ordering::Equal);
+        }
+    }
 
     #[test]
     fn the_exact_value_decides() {

@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 
 use adwright_model::{
-    Catalog, CustomField, Document, Edit, EditError, EditableDocument, InferredField, JsonType,
-    Kind, Node, Path, PathStep, TextPosition, UneditableReason, prove_edits, unparsed_inputs,
+    Catalog, Document, Edit, EditError, EditableDocument, InferredField, JsonType, Kind, Node,
+    Path, PathStep, TextPosition, UneditableReason, prove_edits, unparsed_inputs,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -152,7 +152,7 @@ proptest! {
     fn learned_fields_leave_no_unknown_sample_fields(values in vec(json(), 1..4)) {
         let samples: Vec<_> = values.iter().map(|value| parse(&format!("{{\"x\":{value}}}"))).collect();
         let found = Catalog::bundled().infer_fields(Kind::Campaign, &samples);
-        let local = |InferredField { path, guess, .. }| CustomField { path, guess, about: String::new() };
+        let local = |found: InferredField| found.into_custom_field(String::new());
         let fields: Vec<_> = found.into_iter().map(local).collect();
         let catalog = Catalog::bundled().with_custom_fields(Kind::Campaign, &fields);
         prop_assert_eq!(catalog.infer_fields(Kind::Campaign, &samples), vec![]);

@@ -159,7 +159,7 @@ const FULL: &str = "
     INSERT INTO site_contact_answer VALUES ('W', 1, 1, 1, NULL, NULL, 0);
     INSERT INTO file_ad (workspace, import, file, at, hash, text) VALUES ('W', 'i', 'a.json', 0, '', '{}');
     INSERT INTO list_view VALUES ('v-W', 'W', 'V', '{}', 1, NULL, 'campaigns');
-    INSERT INTO local_field VALUES ('W', 'Campaign', 'a', 'text', 0);
+    INSERT INTO local_field VALUES ('W', 'Campaign', 'a', 'text', 'status', '[\"LIVE\"]', 0);
     INSERT INTO preference VALUES ('own-rules.W', '{}');
     INSERT INTO preference VALUES ('list.layout.W', '');
 ";
@@ -285,7 +285,8 @@ fn duplicate_copies_settings_but_no_service_data() {
     };
     assert_eq!(losses, expected);
     let fields = home.store.custom_field_list(&copy.id, KIND).unwrap();
-    assert_eq!(fields.len(), 1);
+    let choices: Vec<_> = fields.iter().map(|field| &field.choices[..]).collect();
+    assert_eq!(choices, [["LIVE"]]);
     let rules = home.store.preference_get(&format!("own-rules.{}", copy.id));
     assert_eq!(rules.unwrap().as_deref(), Some("{}"));
 }

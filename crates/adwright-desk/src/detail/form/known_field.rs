@@ -1,7 +1,7 @@
 //! Draws one field: its value, its earlier value, and the possible actions.
 
 use adwright_checks::Phase;
-use adwright_model::{self as model, Binding, FieldOrigin, FieldType, Node, Path, RequiredOn};
+use adwright_model::{self as model, Binding, FieldType, Node, Path, RequiredOn};
 use adwright_views::{EditLock, FieldChoice, FieldKind, FieldView};
 
 use super::{FieldPlace, FormContext};
@@ -100,8 +100,7 @@ impl<'a> FormContext<'a> {
             };
             format!("also here as {} with {how}", spelling(&twin))
         });
-        let learned = (field.origin == FieldOrigin::Local).then(|| field.description.clone());
-        twin.or_else(|| self.binding_note(&place.path)).or(learned)
+        twin.or_else(|| self.binding_note(&place.path))
     }
 
     /// Returns the path of the other spelling if it is present too, and whether its value is equal.

@@ -2,13 +2,8 @@ use expect_test::{Expect, expect};
 
 use super::*;
 
-fn local(path: Path, guess: InferredType) -> CustomField {
-    let about = "Learned.".to_owned();
-    CustomField { path, guess, about }
-}
-
 fn local_of(found: InferredField) -> CustomField {
-    local(found.path, found.guess)
+    found.into_custom_field("Learned.".to_owned())
 }
 
 fn check(samples: &[&str], expected: &Expect) {
@@ -108,9 +103,14 @@ fn learned_fields_are_known() {
 
 #[test]
 fn a_member_without_its_group_is_left_out() {
-    let path: Path = "desk.seat".parse().unwrap();
-    let catalog =
-        Catalog::bundled().with_custom_fields(Kind::Campaign, &[local(path, InferredType::Text)]);
+    let seat = CustomField {
+        path: "desk.seat".parse().unwrap(),
+        guess: InferredType::Text,
+        role: None,
+        choices: Vec::new(),
+        about: String::new(),
+    };
+    let catalog = Catalog::bundled().with_custom_fields(Kind::Campaign, &[seat]);
     let field = catalog.field(Kind::Campaign, &"desk.seat".parse().unwrap());
     assert!(field.is_none());
 }
@@ -130,13 +130,73 @@ fn field_of_one_item_kind_is_learned() {
     let found = Catalog::bundled().infer_fields(kind, std::slice::from_ref(&ad));
     let paths: Vec<_> = found.iter().map(|found| found.path.to_string()).collect();
     assert_eq!(paths, ["linears.skippable"]);
-    let local = CustomField {
-        path: found[0].path.clone(),
-        guess: found[0].guess,
-        about: "Learned.".to_owned(),
-    };
-    let catalog = Catalog::bundled().with_custom_fields(kind, &[local]);
+    let catalog = Catalog::bundled().with_custom_fields(kind, &[local_of(found[0].clone())]);
     assert_eq!(catalog.infer_fields(kind, &[ad]), []);
     let bundled = Catalog::bundled().object("Linear").unwrap();
     assert_eq!(bundled.field("skippable"), None, "others keep theirs");
+}
+
+fn learned(samples: &[&str]) -> Vec<Field> {
+    let samples: Vec<_> = samples
+        .iter()
+        .map(|text| EditableDocument::parse(text).unwrap())
+        .collect();
+    let real = Catalog::without_practice();
+    let found = real.infer_fields(Kind::Campaign, &samples);
+    let paths: Vec<_> = found.iter().map(|found| found.path.clone()).collect();
+    let fields: Vec<_> = found.into_iter().map(local_of).collect();
+    let catalog = real.with_custom_fields(Kind::Campaign, &fields);
+    let field = |path: &Path| catalog.field(Kind::Campaign, path).cloned();
+    paths.iter().filter_map(field).collect()
+}
+
+#[test]
+fn learned_fields_join_the_groups_of_the_form() {
+    let fields = learned(&[
+        r#"{"flightStartDate":1775026800,"endDate":1775026800000,"campaignStatus":"LIVE","dailyBudget":6.4e3,"budget":0,
+        "advertiser_name":"Rhein","approvedOn":0,"seatCode":"A7","flights":[{"name":"One"}],"landingPage":"https://a.example"}"#,
+        r#"{"flightStartDate":null,"campaignStatus":"HELD","advertiser_name":"Elbe","approvedOn":1775026800}"#,
+        r#"{"campaignStatus":"HELD","advertiser_name":"Elbe"}"#,
+    ]);
+    let line = |field: &Field| {
+        let values = field.values.join(", ");
+        format!(
+            "{} / {}: {:?} {:?} {values}\n",
+            field.group, field.title, field.ty, field.unit
+        )
+    };
+    expect![[r#"
+        Identity / Advertiser name: Text None Elbe, Rhein
+        Delivery / Approved on: Integer Some(EpochSeconds) 
+        Budget and dates / Budget: Decimal None 
+        Delivery / Campaign status: Text None HELD, LIVE
+        Budget and dates / Daily budget: Decimal None 
+        Budget and dates / End: Integer Some(EpochMilliseconds) 
+        Budget and dates / Flight start date: Integer Some(EpochSeconds) 
+        Budget and dates / Flights: List(Object("Campaign.flights")) None 
+        Landing and tracking / Landing page: Url None 
+        Fields of this workspace / Seat code: Text None 
+    "#]]
+    .assert_eq(&fields.iter().map(line).collect::<String>());
+}
+
+#[test]
+fn mixed_epoch_units_are_a_plain_number() {
+    let fields = learned(&[
+        r#"{"startDate":1775026800}"#,
+        r#"{"startDate":1775026800000}"#,
+    ]);
+    assert_eq!((fields[0].unit, &fields[0].ty), (None, &FieldType::Integer));
+    assert_eq!(fields[0].group, LOCAL_GROUP, "the values refute the name");
+}
+
+#[test]
+fn many_texts_are_no_choices() {
+    let samples: Vec<_> = (0..=MAX_TEXTS)
+        .map(|at| format!(r#"{{"brandName":"Brand {at}","status":"LIVE"}}"#))
+        .collect();
+    let samples: Vec<_> = samples.iter().map(String::as_str).collect();
+    let [brand, status] = <[Field; 2]>::try_from(learned(&samples)).unwrap();
+    assert_eq!((brand.values.len(), brand.group.as_str()), (0, "Identity"));
+    assert_eq!(status.values, ["LIVE"]);
 }
