@@ -73,3 +73,23 @@ test("closed notices stay actionable, done ones do not", async () => {
   expect(run).toHaveBeenCalledOnce();
   expect(notices.all[0]?.action).toBeUndefined();
 });
+
+test("a refused login offers to change it first", () => {
+  const notices = new Notices();
+  notices.showFailure(refusal("Unauthorized"), () => undefined);
+  expect(notices.current?.action?.label).toBe("Try again");
+  notices.changeLogin = () => undefined;
+  notices.showFailure(refusal("Unauthorized"), () => undefined);
+  expect(notices.current?.action?.label).toBe("Change login…");
+  expect(notices.current?.secondaryAction?.label).toBe("Try again");
+});
+
+test("messages about a silent service end together", () => {
+  const notices = new Notices();
+  const retry = () => undefined;
+  notices.show("Draft discarded.");
+  notices.showFailure(refusal("Offline"), retry, "fetch");
+  expect(notices.closeOffline()?.run).toBe(retry);
+  expect(notices.shown.map(({ text }) => text)).toEqual(["Draft discarded."]);
+  expect(notices.closeOffline()).toBeUndefined();
+});
