@@ -104,6 +104,61 @@ test("filters, columns, views and ticks by mouse", async (t) => {
   });
 });
 
+test("columns are resized alone, and no row moves", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  const head = async (label) => (await window.find("columnheader", label)).getRect();
+  const heads = async () => Promise.all([/^Name/, "Status", "Start"].map(head));
+  const edgeOf = ({ x, y, width, height }) => ({ x: x + width, y: y + height / 2 });
+
+  await t.test("an edge resizes only its column", async () => {
+    const before = await heads();
+    const edge = edgeOf(before[1]);
+    await window.drag(edge, { ...edge, x: edge.x + 60 });
+    const [name, status, start] = await heads();
+    assert.deepEqual([name, status.x], [before[0], before[1].x]);
+    assert.deepEqual([status.width, start.width], [before[1].width + 60, before[2].width]);
+  });
+
+  await t.test("a double click fits the column", async () => {
+    await window.doubleClickAt(edgeOf(await head("Status")));
+    const cutTexts = (done) => {
+      const place = [...document.querySelectorAll("[role=columnheader]")].findIndex((one) => one.textContent.startsWith("Status"));
+      const cells = [...document.querySelectorAll("[role=grid] [role=row]")].map((row) => row.children[place]);
+      done(cells.filter((cell) => cell.role === "gridcell" && cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
+    };
+    assert.deepEqual(await window.measure(cutTexts), []);
+    assert.ok((await head("Status")).width < 140);
+    await window.picture("list-columns-light");
+  });
+
+  await t.test("ticking, opening and sorting leave the rows in place", async () => {
+    const place = async () => (await window.middle("gridcell", startsWith("Always-on"))).y;
+    const before = await place();
+    await window.click("checkbox", startsWith("Select Always-on"));
+    await window.reads("1 campaign selected");
+    assert.equal(await place(), before);
+    await window.click("gridcell", startsWith("Always-on"));
+    await window.find("heading", startsWith("Always-on"));
+    assert.equal(await place(), before);
+    await window.click("button", "Clear selection");
+    assert.equal(await place(), before);
+    const grid = await window.find("grid", "Campaigns");
+    const top = (done) => done(document.querySelector("[role=row][aria-rowindex='2']").getBoundingClientRect().top);
+    const first = await window.measure(top);
+    await window.click("button", "Budget", grid);
+    assert.equal(await window.measure(top), first);
+    for (const theme of ["light", "dark"]) {
+      await window.setTheme(theme);
+      await window.rightClick("columnheader", "Budget", grid);
+      await window.find("menu", "Column Budget");
+      await window.picture(`list-column-menu-${theme}`);
+      assert.deepEqual(await window.violations(), []);
+      await window.press(Key.ESCAPE);
+    }
+  });
+});
+
 test("filters, conditions and ticks by keyboard alone", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);

@@ -26,6 +26,8 @@ pub enum AdMetric {
     IsFromFile,
     /// The name of that file.
     FileName,
+    /// Whether the ad is a master ad or a placement ad.
+    MasterOrPlacement,
 }
 
 /// A calculator with the rules and the catalog for ad metrics.
@@ -47,11 +49,12 @@ pub struct AdMetricValues {
     warnings: String,
     summary: bool,
     file: Option<String>,
+    level: Option<&'static str>,
 }
 
 impl AdMetric {
     /// Every metric, with its heading.
-    pub const ALL: [(Self, &str); 7] = [
+    pub const ALL: [(Self, &str); 8] = [
         (Self::Dimensions, "Size"),
         (Self::WeightLimits, "Weight limits"),
         (Self::ErrorCount, "Errors"),
@@ -59,6 +62,7 @@ impl AdMetric {
         (Self::IsSummary, "Summary only"),
         (Self::IsFromFile, "From a file"),
         (Self::FileName, "File"),
+        (Self::MasterOrPlacement, "Master or placement"),
     ];
 
     /// Returns the path of the metric, as if it were a member of the ad.
@@ -72,6 +76,7 @@ impl AdMetric {
             Self::IsSummary => "summaryOnly",
             Self::IsFromFile => "fromFile",
             Self::FileName => "file",
+            Self::MasterOrPlacement => "masterOrPlacement",
         };
         Path::root().child("figures").child(name)
     }
@@ -82,9 +87,10 @@ impl AdMetric {
         match self {
             Self::ErrorCount | Self::WarningCount => (FieldKind::Integer, FilterKind::Number),
             Self::IsSummary | Self::IsFromFile => (FieldKind::YesNo, FilterKind::YesNo),
-            Self::Dimensions | Self::WeightLimits | Self::FileName => {
-                (FieldKind::Text, FilterKind::Text)
-            }
+            Self::Dimensions
+            | Self::WeightLimits
+            | Self::FileName
+            | Self::MasterOrPlacement => (FieldKind::Text, FilterKind::Text),
         }
     }
 }
@@ -126,6 +132,7 @@ impl AdMetricCalculator {
             warnings: warnings.to_string(),
             summary: is_summary(ad),
             file: file.map(to_json_string),
+            level: ad_level(ad),
         }
     }
 
@@ -161,12 +168,26 @@ impl AdMetricValues {
             AdMetric::IsSummary => Some(json_bool(self.summary)),
             AdMetric::IsFromFile => Some(json_bool(self.file.is_some())),
             AdMetric::FileName => self.file.as_deref(),
+            AdMetric::MasterOrPlacement => self.level,
         }
     }
 }
 
 const fn json_bool(value: bool) -> &'static str {
     if value { "true" } else { "false" }
+}
+
+/// Returns "master" or "placement" as JSON. A placement ad names its placement or its master ad. An ad without these
+/// members, such as a summary, may be either.
+fn ad_level(ad: &EditableDocument) -> Option<&'static str> {
+    let references = ["placementId", "masterAdId"].map(|name| ad.root().member(name));
+    let mut references = references.into_iter().flatten().peekable();
+    references.peek()?;
+    Some(if references.all(|reference| reference.is_null()) {
+        "\"master\""
+    } else {
+        "\"placement\""
+    })
 }
 
 /// Returns the width and height as they are displayed.
@@ -246,6 +267,18 @@ mod tests {
         let limits = cell(in_a_file, "figures.weightLimits");
         assert_eq!(limits, "\"over: before any touch 6,000 of 4,096 KB\"");
         assert_ne!(cell(HTML5, "figures.errorCount"), "0");
+    }
+
+    #[test]
+    fn placement_ads_differ_from_master_ads() {
+        let level = |text| cell(text, "figures.masterOrPlacement");
+        let master =
+            r#"{"type":"InStreamInteractiveAd","id":1,"masterAdId":null,"placementId":null}"#;
+        let placement =
+            r#"{"type":"InStreamInteractiveAd","id":2,"masterAdId":1,"placementId":null}"#;
+        assert_eq!(level(master), "\"master\"");
+        assert_eq!(level(placement), "\"placement\"");
+        assert_eq!(level(OTHER), "");
     }
 
     #[test]

@@ -120,6 +120,16 @@ export class Window {
     await this.#act(role, name, within, (element) => this.#driver.actions().contextClick(element).perform());
   }
 
+  /** Drags with the mouse from one position to another. */
+  async drag(from, to) {
+    await this.#driver.actions().move(at(from)).press().move(at(to)).release().perform();
+  }
+
+  /** Clicks twice at a position. */
+  async doubleClickAt(position) {
+    await this.#driver.actions().move(at(position)).press().release().press().release().perform();
+  }
+
   /** Waits until an element has the focus. */
   async focused(role, name) {
     const has = async () => {
@@ -276,6 +286,11 @@ export class Window {
     const isLoaded = await this.#driver.executeScript(() => "axe" in window);
     if (!isLoaded) await this.#driver.executeScript(axe);
   }
+}
+
+/** Returns a position for the driver, which takes whole pixels. */
+function at({ x, y }) {
+  return { x: Math.round(x), y: Math.round(y) };
 }
 
 /** Ignores that the window is closed: a key that closes it cannot be released there. */

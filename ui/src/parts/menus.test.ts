@@ -67,6 +67,38 @@ test("the right button opens the row's menu", async () => {
   expect(await screen.findByRole("heading", { level: 1, name })).toBeTruthy();
 });
 
+/** Opens the menu of a column by keyboard, from its heading. */
+async function columnMenu(label: string) {
+  const head = within(await grid()).getByRole("button", { name: label });
+  head.focus();
+  await fireEvent.keyDown(head, { key: "ArrowDown", altKey: true });
+  return { head, menu: await screen.findByRole("menu", { name: `Column ${label}` }) };
+}
+
+async function chooseInColumn(label: string, item: string) {
+  const { menu } = await columnMenu(label);
+  await fireEvent.click(within(menu).getByRole("menuitem", { name: item }));
+}
+
+test("a column's menu restores the focus on Escape", async () => {
+  const { head, menu } = await columnMenu("Status");
+  await focused(within(menu).getByRole("menuitem", { name: "Sort ascending" }));
+  await fireEvent.keyDown(document.activeElement as Element, { key: "Escape" });
+  await focused(head);
+});
+
+test("a column's menu sorts, filters and hides it", async () => {
+  await chooseInColumn("Status", "Sort descending");
+  const header = (name: string) => screen.queryByRole("columnheader", { name });
+  await waitFor(() => expect(header("Status")?.getAttribute("aria-sort")).toBe("descending"));
+  await chooseInColumn("Start", "Hide the column");
+  await waitFor(() => expect(header("Start")).toBeNull());
+  await chooseInColumn("Status", "Filter by Status…");
+  await focused(await screen.findByRole("textbox", { name: "Value of Status" }));
+  await chooseInColumn("End", "Filter by End…");
+  await focused(await screen.findByRole("textbox", { name: "End from" }));
+});
+
 test("Ctrl+K opens the palette and runs the choice", async () => {
   const list = await grid();
   list.focus();

@@ -2,7 +2,10 @@
 
 use adwright_views::ListId;
 
-/// Returns the paths of the columns from left to right, each with its width in pixels.
+/// The width of a column that takes what the other columns leave.
+pub(crate) const AUTOMATIC: u32 = 0;
+
+/// Returns the paths of the columns from left to right, each with its width in pixels or [`AUTOMATIC`].
 pub(crate) const fn default_columns(list: ListId) -> &'static [(&'static str, u32)] {
     match list {
         ListId::Campaigns => &CAMPAIGNS,
@@ -31,11 +34,16 @@ pub(crate) const fn usual_fields(list: ListId) -> &'static [&'static str] {
     }
 }
 
-const CAMPAIGNS: [(&str, u32); 5] = [
-    ("name", 240),
-    ("advertiserName", 150),
-    ("brandName", 130),
-    ("lastUpdateOn", 165),
+const CAMPAIGNS: [(&str, u32); 10] = [
+    ("name", AUTOMATIC),
+    ("status", 104),
+    ("startDate", 150),
+    ("endDate", 150),
+    ("budget", 100),
+    ("currency", 84),
+    ("advertiserName", 140),
+    ("brandName", 120),
+    ("lastUpdateOn", 150),
     ("id", 110),
 ];
 
@@ -49,9 +57,11 @@ const VALUES: [(&str, u32); 7] = [
     ("id", 110),
 ];
 
-const IN_STREAM: [(&str, u32); 12] = [
-    ("name", 220),
+const IN_STREAM: [(&str, u32); 14] = [
+    ("name", AUTOMATIC),
     ("adStatus", 90),
+    ("figures.masterOrPlacement", 152),
+    ("placementName", 150),
     ("figures.errorCount", 72),
     ("figures.warningCount", 96),
     ("figures.adSize", 96),
@@ -64,9 +74,11 @@ const IN_STREAM: [(&str, u32); 12] = [
     ("id", 110),
 ];
 
-const EXPANDABLE: [(&str, u32); 11] = [
-    ("name", 220),
+const EXPANDABLE: [(&str, u32); 13] = [
+    ("name", AUTOMATIC),
     ("adStatus", 90),
+    ("figures.masterOrPlacement", 152),
+    ("placementName", 150),
     ("figures.errorCount", 72),
     ("figures.warningCount", 96),
     ("figures.adSize", 96),
@@ -78,9 +90,11 @@ const EXPANDABLE: [(&str, u32); 11] = [
     ("id", 110),
 ];
 
-const OTHER_ADS: [(&str, u32); 6] = [
-    ("name", 240),
+const OTHER_ADS: [(&str, u32); 8] = [
+    ("name", AUTOMATIC),
     ("type", 180),
+    ("figures.masterOrPlacement", 152),
+    ("placementName", 150),
     ("figures.summaryOnly", 118),
     ("adStatus", 110),
     ("lastUpdateOn", 165),

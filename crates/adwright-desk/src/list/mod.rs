@@ -27,7 +27,7 @@ pub(crate) use list_cache::{ListCache, ListSnapshot};
 
 pub(crate) use self::default_columns::usual_fields;
 
-use self::default_columns::default_columns;
+use self::default_columns::{AUTOMATIC, default_columns};
 use self::filter_describer::FilterDescriber;
 use self::query_runner::RowQueryRunner;
 use self::service_answers::ServiceAnswers;
@@ -180,7 +180,7 @@ impl Lists {
             usual: usual
                 .map(|&(path, width)| ColumnLayout {
                     path: path.to_owned(),
-                    width: Some(width),
+                    width: (width != AUTOMATIC).then_some(width),
                 })
                 .collect(),
             all,

@@ -57,10 +57,10 @@ async fn list_has_columns_of_its_kind_and_search() {
         format!("{list:?}: {}\n", paths.join(" "))
     });
     expect![[r#"
-        InStream: name adStatus figures.errorCount figures.warningCount figures.adSize linears companions linearSettings.skipEnabled overallSize mainClickthrough.url lastUpdateOn id
-        Expandable: name adStatus figures.errorCount figures.warningCount figures.adSize panels initialSize figures.weightLimits mainClickthrough.url lastUpdateOn id
-        Html5Expandable: name adStatus figures.errorCount figures.warningCount figures.adSize panels initialSize figures.weightLimits mainClickthrough.url lastUpdateOn id
-        OtherAds: name type figures.summaryOnly adStatus lastUpdateOn id
+        InStream: name adStatus figures.masterOrPlacement placementName figures.errorCount figures.warningCount figures.adSize linears companions linearSettings.skipEnabled overallSize mainClickthrough.url lastUpdateOn id
+        Expandable: name adStatus figures.masterOrPlacement placementName figures.errorCount figures.warningCount figures.adSize panels initialSize figures.weightLimits mainClickthrough.url lastUpdateOn id
+        Html5Expandable: name adStatus figures.masterOrPlacement placementName figures.errorCount figures.warningCount figures.adSize panels initialSize figures.weightLimits mainClickthrough.url lastUpdateOn id
+        OtherAds: name type figures.masterOrPlacement placementName figures.summaryOnly adStatus lastUpdateOn id
     "#]].assert_eq(&usual.concat());
     for list in LISTS {
         let all = rows(&desktop, list, &query(""));

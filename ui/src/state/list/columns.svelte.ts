@@ -4,6 +4,8 @@ import type { ColumnInfo, ColumnLayout, ListColumns } from "../../bridge/binding
 export interface ShownColumn {
   readonly path: string;
   readonly width: number;
+  /** Whether nobody set the width yet. The name then takes what the other columns leave. */
+  readonly automatic?: boolean;
 }
 
 /** The column that is always first: the name and the state. */
@@ -13,7 +15,7 @@ const maxWidth = 900;
 const defaultWidth = 130;
 export const widthStep = 10;
 
-const nameOnly: readonly ShownColumn[] = [{ path: nameColumn, width: 240 }];
+const nameOnly: readonly ShownColumn[] = [{ path: nameColumn, width: 240, automatic: true }];
 
 /** The columns of the list, their order and their widths. */
 export class Columns {
@@ -37,8 +39,9 @@ export class Columns {
     return this.#shown.filter(({ path }) => path !== nameColumn).map(({ path }) => path);
   }
 
-  get width(): number {
-    return this.#shown.reduce((sum, { width }) => sum + width, 0);
+  /** Returns the columns as a view stores them. */
+  get layout(): ColumnLayout[] {
+    return this.#shown.map(({ path, width, automatic }) => ({ path, width: automatic ? null : width }));
   }
 
   info(path: string): ColumnInfo | undefined {
@@ -57,7 +60,7 @@ export class Columns {
   toggle(path: string): void {
     if (path === nameColumn) return;
     const without = this.#shown.filter((column) => column.path !== path);
-    this.#put(this.has(path) ? without : [...this.#shown, { path, width: defaultWidth }]);
+    this.#put(this.has(path) ? without : [...this.#shown, { path, width: defaultWidth, automatic: true }]);
   }
 
   /** Moves a column by this many places. The name stays first. */
@@ -76,13 +79,13 @@ export class Columns {
 
   resize(path: string, width: number): void {
     const clamped = Math.round(Math.min(maxWidth, Math.max(minWidth, width)));
-    this.#put(this.#shown.map((column) => (column.path === path ? { ...column, width: clamped } : column)));
+    this.#put(this.#shown.map((column) => (column.path === path ? { path, width: clamped } : column)));
   }
 
   /** Stores the desk's columns. The default ones are shown from the next {@link restore} on. */
   load({ all, usual }: ListColumns): void {
     this.known = all;
-    this.#defaults = usual.map(({ path, width }) => ({ path, width: width ?? defaultWidth }));
+    this.#defaults = usual.map(shownColumn);
   }
 
   reset(): void {
@@ -91,8 +94,7 @@ export class Columns {
 
   /** Shows the columns of a view, or the default columns if it has none. */
   restore(columns: readonly ColumnLayout[]): void {
-    if (columns.length === 0) this.#shown = withNameFirst(this.#defaults);
-    else this.#shown = withNameFirst(columns.map(({ path, width }) => ({ path, width: width ?? defaultWidth })));
+    this.#shown = withNameFirst(columns.length === 0 ? this.#defaults : columns.map(shownColumn));
   }
 
   #put(columns: readonly ShownColumn[]): void {
@@ -101,9 +103,14 @@ export class Columns {
   }
 }
 
+function shownColumn({ path, width }: ColumnLayout): ShownColumn {
+  if (width !== null) return { path, width };
+  return path === nameColumn ? nameOnly[0]! : { path, width: defaultWidth, automatic: true };
+}
+
 /** Returns the columns with the name as the first. */
 function withNameFirst(columns: readonly ShownColumn[]): ShownColumn[] {
-  const name = columns.find(({ path }) => path === nameColumn) ?? nameOnly[0];
+  const name = columns.filter(({ path }) => path === nameColumn);
   const rest = columns.filter(({ path }) => path !== nameColumn);
-  return name ? [name, ...rest] : rest;
+  return [...(name.length > 0 ? name : nameOnly), ...rest];
 }

@@ -5,7 +5,10 @@ import { Columns } from "./columns.svelte";
 function setUp() {
   const changed = vi.fn();
   const columns = new Columns(changed);
-  const usual = ["name", "advertiserName", "brandName", "lastUpdateOn", "id"].map((path) => ({ path, width: 130 }));
+  const usual = ["name", "advertiserName", "brandName", "lastUpdateOn", "id"].map((path) => ({
+    path,
+    width: path === "name" ? null : 130,
+  }));
   columns.load({ all: [], usual });
   columns.restore([]);
   return { columns, changed, order: (columns: Columns) => columns.shown.map(({ path }) => path) };
@@ -45,6 +48,16 @@ test("a view keeps its column widths", () => {
     { path: "id", width: null },
   ]);
   expect(columns.shown.map(({ width }) => width)).toEqual([300, 77, 130]);
+});
+
+test("a width is automatic until a person sets it", () => {
+  const { columns } = setUp();
+  columns.restore([]);
+  columns.toggle("budget");
+  expect(columns.layout[0]).toEqual({ path: "name", width: null });
+  expect(columns.layout.at(-1)).toEqual({ path: "budget", width: null });
+  columns.resize("name", 300);
+  expect(columns.layout[0]).toEqual({ path: "name", width: 300 });
 });
 
 test("a view without columns has the defaults", () => {

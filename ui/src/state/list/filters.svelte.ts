@@ -63,6 +63,8 @@ export class Filters {
   value = $state.raw<RowFilters>(noFilters);
   /** Whether the filter builder is shown, in place of the open campaign. */
   builderShown = $state(false);
+  /** Whether a condition was added, and the builder should focus its value. */
+  conditionAdded = $state(false);
   /** The filters in words; `null` before the first description. */
   description = $state.raw<FilterDescription | null>(null);
   readonly #describe: (filters: RowFilters) => Promise<FilterDescription>;
@@ -107,6 +109,13 @@ export class Filters {
     const groups = structuredClone(this.value.q);
     edit(groups);
     this.put({ ...this.value, q: groups.filter(({ conditions }) => conditions.length > 0) });
+  }
+
+  /** Shows the builder with a new group for a field. */
+  addCondition(field: string, kind: ConditionValueKind): void {
+    this.editGroups((groups) => groups.push({ conditions: [newCondition(field, kind)] }));
+    this.builderShown = true;
+    this.conditionAdded = true;
   }
 
   /** Returns why a filter is not applied; `null` if it is. */

@@ -111,7 +111,7 @@ export class Listing {
   /** Returns the state of the list, as a view stores it. */
   get state(): ViewState {
     const { search, sort } = this;
-    return { search, sort, filters: this.filters.value, columns: this.columns.shown.map((column) => ({ ...column })) };
+    return { search, sort, filters: this.filters.value, columns: this.columns.layout };
   }
 
   /** Shows the state of a view. */
@@ -162,10 +162,10 @@ export class Listing {
     if (this.busy) await this.#restart();
   }
 
-  /** Sorts by a column. For the current column it reverses the order. */
-  sortBy(path: string): Promise<void> {
+  /** Sorts by a column. Without a direction, it reverses the order of the current column. */
+  sortBy(path: string, descending?: boolean): Promise<void> {
     const now = this.sort ?? { path: nameColumn, descending: false };
-    this.sort = { path, descending: now.path === path && !now.descending };
+    this.sort = { path, descending: descending ?? (now.path === path && !now.descending) };
     return this.#restart();
   }
 
