@@ -87,10 +87,9 @@ impl AdMetric {
         match self {
             Self::ErrorCount | Self::WarningCount => (FieldKind::Integer, FilterKind::Number),
             Self::IsSummary | Self::IsFromFile => (FieldKind::YesNo, FilterKind::YesNo),
-            Self::Dimensions
-            | Self::WeightLimits
-            | Self::FileName
-            | Self::MasterOrPlacement => (FieldKind::Text, FilterKind::Text),
+            Self::Dimensions | Self::WeightLimits | Self::FileName | Self::MasterOrPlacement => {
+                (FieldKind::Text, FilterKind::Text)
+            }
         }
     }
 }

@@ -146,7 +146,7 @@ pub struct RowsQuery {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct RowsWindow {
-    /// The number of cached campaigns. For an answer of the service, the number of its rows.
+    /// The number of cached campaigns and of new drafts. For an answer of the service, the number of its rows.
     pub total: u32,
     /// The number of matches for search and filters, before `from` and `max` apply.
     pub matches: u32,
@@ -182,12 +182,15 @@ pub struct ExcludingFilter {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ListRow {
-    /// The campaign's id, in decimal. For an ad from a file, the name in [`super::DocumentRef::Ad`].
+    /// The campaign's id, in decimal. For an ad from a file, the name in [`super::DocumentRef::Ad`]. For a new campaign,
+    /// the id of its draft.
     pub id: String,
     /// The name, taken from the draft if there is one.
     pub name: String,
     /// True if there is a draft with changes.
     pub draft: bool,
+    /// True if the service does not have the campaign yet.
+    pub is_new: bool,
     /// The number of errors in the draft.
     pub errors: u32,
     /// The number of warnings in the draft.

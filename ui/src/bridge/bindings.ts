@@ -2304,12 +2304,17 @@ export type ListId =
 
 /**  One row of the campaign list. */
 export type ListRow = {
-	/**  The campaign's id, in decimal. For an ad from a file, the name in [`super::DocumentRef::Ad`]. */
+	/**
+	 *  The campaign's id, in decimal. For an ad from a file, the name in [`super::DocumentRef::Ad`]. For a new campaign,
+	 *  the id of its draft.
+	 */
 	id: string,
 	/**  The name, taken from the draft if there is one. */
 	name: string,
 	/**  True if there is a draft with changes. */
 	draft: boolean,
+	/**  True if the service does not have the campaign yet. */
+	isNew: boolean,
 	/**  The number of errors in the draft. */
 	errors: number,
 	/**  The number of warnings in the draft. */
@@ -2981,7 +2986,7 @@ export type RowsQuery = {
 
 /**  A window of rows from the campaign list. */
 export type RowsWindow = {
-	/**  The number of cached campaigns. For an answer of the service, the number of its rows. */
+	/**  The number of cached campaigns and of new drafts. For an answer of the service, the number of its rows. */
 	total: number,
 	/**  The number of matches for search and filters, before `from` and `max` apply. */
 	matches: number,

@@ -19,9 +19,9 @@ export interface Subject {
   lock: string | null;
 }
 
-/** Returns the id of the open object's row in the list; `null` for a draft that the service does not have. */
+/** Returns the id of the open object's row in the list. A new object has the id of its draft. */
 export function keyOf(detail: Detail | null): string | null {
-  return detail && detail.target.kind !== "draft" ? detail.target.id : null;
+  return detail?.target.id ?? null;
 }
 
 /** Returns whether two references are equal. */

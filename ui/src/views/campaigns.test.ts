@@ -1,9 +1,9 @@
-import { cleanup, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
 
 import App from "../App.svelte";
 import type { Desk } from "../bridge/desk";
-import { untouchedDesk } from "../bridge/testDesk";
+import { testDesk, untouchedDesk } from "../bridge/testDesk";
 import { Workbench } from "../state/workbench.svelte";
 
 afterEach(cleanup);
@@ -36,4 +36,19 @@ test("a service without campaigns is reported at the end", async () => {
   const desk = await untouchedDesk();
   desk.fetch = async () => ({ fetched: 0, complete: true, message: "", reply: null });
   expect((await saidAtStart(desk)).at(-1)).toBe("No campaigns here yet");
+});
+
+test("a new campaign is a row that opens its draft", async () => {
+  location.hash = "";
+  const workbench = new Workbench(await testDesk());
+  render(App, { workbench });
+  await workbench.start();
+  await workbench.newCampaign();
+  const row = { name: /^New campaign\s*new/u };
+  const list = within(await screen.findByRole("grid", { name: "Campaigns" }));
+  await list.findByRole("gridcell", row);
+  await workbench.close();
+  expect(screen.queryByRole("heading", { level: 1, name: "New campaign" })).toBeNull();
+  await fireEvent.click(await list.findByRole("gridcell", row));
+  expect(await screen.findByRole("heading", { level: 1, name: "New campaign" })).toBeTruthy();
 });

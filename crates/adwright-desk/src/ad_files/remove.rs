@@ -25,7 +25,7 @@ impl AdFiles {
         let keys = self.lists.selected_row_ids(list, ids)?;
         let numbers = keys.iter().filter_map(|key| match key {
             RowId::FromFile(number) => Some(*number),
-            RowId::OnService(_) => None,
+            RowId::OnService(_) | RowId::NewDraft(_) => None,
         });
         let numbers: Vec<_> = numbers.collect();
         let (workspace, at) = (&self.context.workspace.id, self.context.now());

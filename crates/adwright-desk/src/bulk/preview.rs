@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use adwright_list::RowId;
 use adwright_model::{Document, EditableDocument, Id};
 use adwright_store::{Fullness, StoreError};
 use adwright_views::{
@@ -227,9 +228,7 @@ impl BulkEdits {
     fn bulk_targets(&self, scope: &BulkScope) -> Result<Vec<DocumentRef>, Error> {
         Ok(match scope {
             // A missing campaign is listed as skipped instead of being left out silently.
-            BulkScope::Campaigns { ids } => {
-                ids.iter().cloned().map(DocumentRef::Campaign).collect()
-            }
+            BulkScope::Campaigns { ids } => ids.iter().map(|id| row_target(id)).collect(),
             BulkScope::Drafts { ids } => {
                 let targets = ids.iter().map(|id| self.draft_target(id));
                 targets.collect::<Result<_, _>>()?
@@ -245,6 +244,14 @@ impl BulkEdits {
             || DocumentRef::Draft(draft.to_owned()),
             |id| DocumentRef::Campaign(id.to_string()),
         ))
+    }
+}
+
+/// Returns the reference to the campaign in a row of the list.
+fn row_target(id: &str) -> DocumentRef {
+    match id.parse() {
+        Ok(RowId::NewDraft(_)) => DocumentRef::Draft(id.to_owned()),
+        _ => DocumentRef::Campaign(id.to_owned()),
     }
 }
 

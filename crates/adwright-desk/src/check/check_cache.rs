@@ -4,11 +4,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adwright_checks::{Facts, Finding, Severity};
+use adwright_list::RowId;
 use adwright_model::{Binding, Document, EditableDocument, Id, Kind};
 use adwright_store::{Draft, OutboxState};
 use adwright_views::{
     ChangeView, Collection, DraftRow, EditLock, FindingKey, ListId, saturating_u32,
 };
+use uuid::Uuid;
 
 use crate::check::{CheckCache, CheckResult, DraftMark, DraftMarks};
 use crate::document::{bound_id, bound_text};
@@ -46,6 +48,14 @@ pub(crate) struct CheckedDraft {
 impl CheckedDraft {
     pub(crate) const fn collection(&self) -> Collection {
         self.row.collection
+    }
+
+    /// Returns the id of its row in a list: that of its object, or its own if the object is new.
+    pub(crate) fn row_id(&self) -> Option<RowId> {
+        match self.target {
+            Some(id) => Some(RowId::OnService(id)),
+            None => Uuid::parse_str(&self.row.draft).ok().map(RowId::NewDraft),
+        }
     }
 
     fn is_of_ad(&self) -> bool {
@@ -336,16 +346,17 @@ pub(crate) fn saved_at(draft: &Draft) -> String {
     rfc3339(draft.discarded_at.unwrap_or(draft.saved_at))
 }
 
-/// Returns the mark in the row of the draft's object; none for a new object, or if every change was undone.
-fn draft_mark(draft: &CheckedDraft) -> Option<(Id, DraftMark)> {
-    let id = draft.target.filter(|_| draft.has_changes())?;
+/// Returns the mark in the row of the draft's object, or in the draft's own row if the object is new; none if every
+/// change was undone.
+fn draft_mark(draft: &CheckedDraft) -> Option<(RowId, DraftMark)> {
+    let key = draft.row_id().filter(|_| draft.has_changes())?;
     let mark = DraftMark {
         name: draft.row.title.clone(),
         errors: draft.row.errors,
         warnings: draft.row.warnings,
         values: draft.values.clone(),
     };
-    Some((id, mark))
+    Some((key, mark))
 }
 
 fn search_text(row: &DraftRow) -> String {

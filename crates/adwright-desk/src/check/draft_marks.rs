@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use adwright_model::Id;
+use adwright_list::RowId;
 
 /// The mark of a draft in its object's row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,5 +14,5 @@ pub(crate) struct DraftMark {
     pub(crate) values: Option<String>,
 }
 
-/// The marks by object id.
-pub(crate) type DraftMarks = HashMap<Id, DraftMark>;
+/// The marks by row.
+pub(crate) type DraftMarks = HashMap<RowId, DraftMark>;

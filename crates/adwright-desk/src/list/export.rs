@@ -21,10 +21,7 @@ impl Lists {
         format: TableFormat,
     ) -> Result<ExportedList, Error> {
         let running = self.context.operations.start(operation);
-        let (snapshot, drafts) = (
-            self.list_snapshot(list)?,
-            self.check_cache.draft_marks_of(list)?,
-        );
+        let (snapshot, drafts) = self.drafted_snapshot(list)?;
         let answer = self.answers.get(query.answer.as_deref())?;
         let runner = self.query_runner(list, &snapshot, &drafts);
         let renderer = runner.row_renderer();

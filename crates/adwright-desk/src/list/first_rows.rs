@@ -24,6 +24,10 @@ impl Lists {
             return Ok(None);
         };
         let drafts = self.check_cache.draft_marks()?;
+        // New drafts have no cached rows to be ordered with.
+        if drafts.keys().any(|key| key.service_id().is_none()) {
+            return Ok(None);
+        }
         let drawing = RowRenderer {
             fields: &fields,
             drafts: &drafts,
@@ -56,8 +60,8 @@ impl Lists {
     fn count_cached_drafts(&self, drafts: &DraftMarks) -> Result<u32, Error> {
         let (workspace, kind) = (&self.context.workspace.id, Kind::Campaign);
         let mut count = 0;
-        for id in drafts.keys() {
-            count += usize::from(self.context.store.cache_has(workspace, kind, *id)?);
+        for id in drafts.keys().filter_map(|key| key.service_id()) {
+            count += usize::from(self.context.store.cache_has(workspace, kind, id)?);
         }
         Ok(saturating_u32(count))
     }

@@ -27,7 +27,7 @@ pub(crate) struct ListSnapshot {
 }
 
 impl ListSnapshot {
-    fn of(index: ListIndex) -> Self {
+    pub(crate) fn of(index: ListIndex) -> Self {
         Self {
             index,
             pickers: OnceLock::new(),

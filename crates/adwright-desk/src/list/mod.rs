@@ -7,6 +7,7 @@ mod filter_parser;
 mod first_rows;
 mod id_suggestions;
 mod list_cache;
+mod new_rows;
 mod query_runner;
 mod row_renderer;
 mod selection;
@@ -29,6 +30,7 @@ pub(crate) use self::default_columns::usual_fields;
 
 use self::default_columns::{AUTOMATIC, default_columns};
 use self::filter_describer::FilterDescriber;
+use self::new_rows::NewRows;
 use self::query_runner::RowQueryRunner;
 use self::service_answers::ServiceAnswers;
 
@@ -45,6 +47,7 @@ pub struct Lists {
     ads: ListCache,
     /// The service's answers to queries with filters.
     answers: ServiceAnswers,
+    new_rows: NewRows,
 }
 
 impl Lists {
@@ -61,6 +64,7 @@ impl Lists {
             values: cache_of(ListId::Values),
             ads: cache_of(ListId::OtherAds),
             answers: ServiceAnswers::default(),
+            new_rows: NewRows::default(),
             context,
             check_cache,
         }
@@ -157,10 +161,7 @@ impl Lists {
         {
             return Ok(first);
         }
-        let (snapshot, drafts) = (
-            self.list_snapshot(list)?,
-            self.check_cache.draft_marks_of(list)?,
-        );
+        let (snapshot, drafts) = self.drafted_snapshot(list)?;
         let answer = self.answers.get(query.answer.as_deref())?;
         Ok(self
             .query_runner(list, &snapshot, &drafts)

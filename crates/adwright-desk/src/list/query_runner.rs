@@ -154,7 +154,7 @@ impl RowQueryRunner<'_> {
     /// Counts the rows that have a draft with changes.
     pub(crate) fn count_drafts(&self, rows: &[u32]) -> u32 {
         let marked = self.drafts.keys();
-        let marked = marked.filter_map(|id| self.index.row_of(RowId::OnService(*id)));
+        let marked = marked.filter_map(|key| self.index.row_of(*key));
         let marked: HashSet<u32> = marked.collect();
         if marked.is_empty() {
             return 0;

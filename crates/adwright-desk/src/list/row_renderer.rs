@@ -32,7 +32,7 @@ impl RowRenderer<'_> {
         own: impl Fn(usize) -> &'v str,
         columns: &[Option<usize>],
     ) -> ListRow {
-        let draft = self.draft_of(key);
+        let draft = self.drafts.get(&key);
         let drafted = self.drafted_values(key);
         let now = |field: usize| {
             let drafted = drafted.as_ref().and_then(|values| values.get(field));
@@ -50,6 +50,7 @@ impl RowRenderer<'_> {
             errors: draft.map_or(0, |draft: &DraftMark| draft.errors),
             warnings: draft.map_or(0, |draft| draft.warnings),
             cells: columns.iter().map(cell).collect(),
+            is_new: matches!(key, RowId::NewDraft(_)),
             changed: (0..)
                 .zip(columns)
                 .filter(|(_, at)| differs(at))
@@ -77,12 +78,8 @@ impl RowRenderer<'_> {
         columns.iter().map(cell).collect()
     }
 
-    fn draft_of(&self, key: RowId) -> Option<&DraftMark> {
-        key.service_id().and_then(|id| self.drafts.get(&id))
-    }
-
     fn drafted_values(&self, key: RowId) -> Option<Vec<&str>> {
-        let values = self.draft_of(key)?.values.as_deref()?;
+        let values = self.drafts.get(&key)?.values.as_deref()?;
         Some(split_values(self.fields.strip_layout_hash(values)?).collect())
     }
 

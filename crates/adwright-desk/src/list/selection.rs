@@ -37,7 +37,7 @@ impl Lists {
         list: ListId,
         ids: &[String],
     ) -> Result<Vec<RowId>, Error> {
-        let snapshot = self.list_snapshot(list)?;
+        let (snapshot, _) = self.drafted_snapshot(list)?;
         let mut seen = HashSet::new();
         let keys = ids.iter().filter_map(|id| id.parse().ok());
         let listed = keys.filter(|key| snapshot.index.row_of(*key).is_some());
@@ -45,10 +45,7 @@ impl Lists {
     }
 
     fn query_row_ids(&self, list: ListId, query: &RowsQuery) -> Result<Vec<RowId>, Error> {
-        let (snapshot, drafts) = (
-            self.list_snapshot(list)?,
-            self.check_cache.draft_marks_of(list)?,
-        );
+        let (snapshot, drafts) = self.drafted_snapshot(list)?;
         let answer = self.answers.get(query.answer.as_deref())?;
         let listing = self.query_runner(list, &snapshot, &drafts);
         let found = listing.run(query, answer.as_deref());

@@ -255,17 +255,17 @@ impl Objects {
     pub(crate) fn find(&self, target: &DocumentRef) -> Result<LoadedObject, Error> {
         match target {
             DocumentRef::Draft(id) => self.load_draft_or_sent_object(id),
-            DocumentRef::Campaign(id) => {
-                self.find_object(Kind::Campaign, parse_id(Kind::Campaign, id)?)
-            }
-            DocumentRef::Value(id) => {
-                let kind = Kind::RetargetingDataValue;
-                self.find_object(kind, parse_id(kind, id)?)
-            }
-            DocumentRef::Ad(text) => match parse_ad_key(text)? {
-                RowId::OnService(id) => self.find_object(Kind::Ad, id),
-                RowId::FromFile(number) => self.find_file_ad(number),
-            },
+            DocumentRef::Campaign(text) => self.find_row(Kind::Campaign, text),
+            DocumentRef::Value(text) => self.find_row(Kind::RetargetingDataValue, text),
+            DocumentRef::Ad(text) => self.find_row(Kind::Ad, text),
+        }
+    }
+
+    fn find_row(&self, kind: Kind, text: &str) -> Result<LoadedObject, Error> {
+        match parse_row_id(kind, text)? {
+            RowId::OnService(id) => self.find_object(kind, id),
+            RowId::FromFile(number) => self.find_file_ad(number),
+            RowId::NewDraft(_) => self.load_draft_or_sent_object(text),
         }
     }
 
@@ -326,17 +326,14 @@ impl Objects {
     /// Prepares an object for opening. If only a summary is known, the full object is fetched. A draft whose changes
     /// were all undone is rebased on the current object.
     pub(crate) async fn prepare_to_open(&self, target: &DocumentRef) -> Result<(), Error> {
-        let (kind, id) = match target {
-            DocumentRef::Campaign(text) => (Kind::Campaign, parse_id(Kind::Campaign, text)?),
-            DocumentRef::Value(text) => {
-                let kind = Kind::RetargetingDataValue;
-                (kind, parse_id(kind, text)?)
-            }
-            DocumentRef::Ad(text) => match parse_ad_key(text)? {
-                RowId::OnService(id) => (Kind::Ad, id),
-                RowId::FromFile(_) => return Ok(()),
-            },
+        let (kind, text) = match target {
+            DocumentRef::Campaign(text) => (Kind::Campaign, text),
+            DocumentRef::Value(text) => (Kind::RetargetingDataValue, text),
+            DocumentRef::Ad(text) => (Kind::Ad, text),
             DocumentRef::Draft(_) => return Ok(()),
+        };
+        let Some(id) = parse_row_id(kind, text)?.service_id() else {
+            return Ok(());
         };
         self.fetch_full(kind, id).await?;
         self.rebase_unchanged(kind, id)
@@ -459,8 +456,8 @@ fn parse_id(kind: Kind, text: &str) -> Result<Id, Error> {
     text.parse().map_err(|_| missing_error(kind, text))
 }
 
-fn parse_ad_key(text: &str) -> Result<RowId, Error> {
-    text.parse().map_err(|_| missing_error(Kind::Ad, text))
+fn parse_row_id(kind: Kind, text: &str) -> Result<RowId, Error> {
+    text.parse().map_err(|_| missing_error(kind, text))
 }
 
 pub(crate) fn missing_error(kind: Kind, id: &str) -> Error {

@@ -1,11 +1,11 @@
 use adwright_desk::{Error, FilterInputError, ListError};
 use adwright_testkit::TestApp;
 use adwright_views::{
-    ColumnLayout, FilterConditionInput, FilterGroupInput, FilterValueInput, ListId, RowFilters,
-    RowsQuery, SavedView, SortBy, ViewState,
+    ColumnLayout, DocumentRef, FilterConditionInput, FilterGroupInput, FilterValueInput, ListId,
+    RowFilters, RowsQuery, SavedView, SortBy, ViewState,
 };
 
-use crate::{SPRING, campaign, edit, fetched, id_of, query};
+use crate::{SPRING, campaign, edit, fetched, id_of, new_campaign, query};
 
 fn with(filters: RowFilters) -> RowsQuery {
     RowsQuery {
@@ -368,4 +368,44 @@ async fn keeps_views(list: ListId, other: ListId) {
         .restore_view(list, &saved[1].id)
         .unwrap();
     assert_eq!(names(&restored.saved), ["Other", "My own"]);
+}
+
+#[tokio::test]
+async fn new_drafts_are_rows_of_the_list() {
+    let desktop = fetched().await;
+    let found = |query: &RowsQuery| desktop.lists.campaigns(query).unwrap();
+    let total = || found(&query("")).total;
+    let before = total();
+    let draft = new_campaign(&desktop, "Aardvark launch");
+    let rows = found(&query("aardvark")).rows;
+    let row = rows.first().expect("the draft is listed");
+    assert_eq!((rows.len(), &row.id, row.is_new), (1, &draft, true));
+    assert_eq!(total(), before + 1);
+
+    let position = || {
+        let mut query = query("");
+        query.locate = Some(draft.clone());
+        found(&query).position
+    };
+    let first = position();
+    edit(
+        &desktop,
+        &DocumentRef::Draft(draft.clone()),
+        "name",
+        "Zzz launch",
+    );
+    assert!(first < position(), "{first:?}, {:?}", position());
+
+    let ids = desktop.lists.row_ids(ListId::Campaigns, &query("zzz"));
+    assert_eq!(ids.unwrap(), std::slice::from_ref(&draft));
+    let copied = desktop
+        .drafts
+        .copy_drafts(ListId::Campaigns, std::slice::from_ref(&draft))
+        .await
+        .unwrap();
+    assert_eq!(copied.drafts.len(), 1);
+    assert_eq!(total(), before + 2);
+    let all = [vec![draft], copied.drafts].concat();
+    desktop.drafts.discard_drafts(&all).unwrap();
+    assert_eq!(total(), before);
 }

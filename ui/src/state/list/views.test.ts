@@ -20,11 +20,11 @@ async function setUp() {
 test("the last layout is kept for the next start", async () => {
   const { desk, campaigns } = await setUp();
   campaigns.searchFor("spring");
-  campaigns.columns.toggle("budget");
+  campaigns.columns.toggle("notes");
   await vi.advanceTimersByTimeAsync(1000);
   const { current } = await desk.views("campaigns");
   expect(current.search).toBe("spring");
-  expect(current.columns.at(-1)?.path).toBe("budget");
+  expect(current.columns.at(-1)?.path).toBe("notes");
 });
 
 test("choosing a changed view restores it", async () => {
