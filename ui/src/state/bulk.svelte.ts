@@ -51,6 +51,8 @@ export class BulkState {
   readonly rows: BulkRows;
   readonly #desk: Desk;
   #operation = "";
+  /** Whether the change differs from that of the preview. */
+  #isStale = false;
   #lastKey = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -120,6 +122,7 @@ export class BulkState {
   /** Schedules a new preview after a change. */
   changed(delayMs = previewDelayMs): void {
     clearTimeout(this.#timer);
+    this.#isStale = true;
     this.#timer = setTimeout(() => void this.computePreview(), delayMs);
   }
 
@@ -132,6 +135,7 @@ export class BulkState {
     this.failure = null;
     if (!scope || !change) {
       this.#operation = "";
+      this.#isStale = false;
       this.progress = null;
       this.#show(null);
       return;
@@ -139,14 +143,23 @@ export class BulkState {
     const operation = (this.#operation = newOperationId("bulk"));
     await this.#run(operation, async () => {
       const answer = await this.#desk.bulkPreview({ operation, scope, change }, (step) => this.#showProgress(operation, step));
-      if (this.#operation === operation) this.#show(answer);
+      if (this.#operation !== operation) return;
+      this.#isStale = false;
+      this.#show(answer);
     });
   }
 
-  /** Applies the change. Resolves to `null` if the campaigns no longer match the preview, and computes a new one. */
+  /**
+   * Applies the change. Resolves to `null` if the campaigns or the typed change no longer match the preview, and computes
+   * a new one.
+   */
   async apply(): Promise<AppliedBulkEdit | null> {
     const { preview } = this;
     if (!preview || this.applying) return null;
+    if (this.#isStale) {
+      await this.computePreview();
+      return null;
+    }
     this.applying = true;
     let applied: AppliedBulkEdit | null = null;
     await this.#run(preview.operation, async () => {

@@ -48,6 +48,17 @@ test("a preview changes nothing, applying is undone once", async () => {
   expect(workbench.workspace.counts.drafts).toBe(3);
 });
 
+test("a change that has no preview is not applied", async () => {
+  await set("notes", "Checked.");
+  const [setting] = workbench.bulk.settings;
+  if (setting) setting.text = "Checked again.";
+  workbench.bulk.changed();
+  await applyBulk(workbench);
+  expect(workbench.workspace.counts.drafts).toBe(0);
+  await applyBulk(workbench);
+  expect(workbench.workspace.counts.drafts).toBe(3);
+});
+
 test("only the newest preview is shown", async () => {
   const answers: ((answer: BulkPreviewResult) => void)[] = [];
   const stopped: string[] = [];
