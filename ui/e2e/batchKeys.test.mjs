@@ -7,6 +7,7 @@ import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
 import { offerClipboard } from "./harness/clipboard.mjs";
+import { Effort } from "./harness/effort.mjs";
 import { closeWelcome, fetched } from "./harness/steps.mjs";
 import { eventually } from "./harness/wait.mjs";
 
@@ -20,13 +21,9 @@ test("20 typed and 5,000 pasted values are sent by keyboard", async (t) => {
   const { window } = app;
   await fetched(window);
   await closeWelcome(window);
-  let keys = 0;
-  /** Presses keys or chords, and counts each of them once. */
-  const press = async (...pressed) => {
-    keys += pressed.length;
-    for (const key of pressed) await window.press(key);
-  };
-  const type = (text) => window.press(text);
+  const effort = new Effort(window);
+  const press = (...keys) => effort.press(...keys);
+  const type = (text) => effort.type(text);
 
   await press(Key.chord(Key.CONTROL, "k"));
   await window.focused("combobox", "Search campaigns and commands");
@@ -76,6 +73,6 @@ test("20 typed and 5,000 pasted values are sent by keyboard", async (t) => {
   }
   await press(Key.ENTER);
   await window.reads(/Open value \d+/);
-  t.diagnostic(`${keys} keys beside the typed text`);
-  assert.ok(keys <= 62, `${keys} keys`);
+  t.diagnostic(`${effort.keys} keys beside the typed text`);
+  assert.ok(effort.keys <= 62, `${effort.keys} keys`);
 });

@@ -1,0 +1,245 @@
+// The jobs of a campaign manager, by keyboard alone and by mouse. The table shows the keys beside the typed text.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+
+import { Key } from "selenium-webdriver";
+
+import { freshHome, openApp } from "./harness/app.mjs";
+import { Effort } from "./harness/effort.mjs";
+import { openService } from "./harness/service.mjs";
+import { changeField, closeWelcome, fetched, openCampaign, saved, sendAll, startsWith } from "./harness/steps.mjs";
+
+/** How many more keys than clicks a job may take. */
+const moreThanMouse = 5;
+const rows = [];
+const ctrl = (key) => Key.chord(Key.CONTROL, key);
+const navigation = (window) => window.find("navigation", "Views");
+
+after(() => {
+  const line = ({ job, keys, most, clicks }) =>
+    `${job.padEnd(52)} ${String(keys).padStart(4)} ${String(most).padStart(4)} ${String(clicks).padStart(6)}`;
+  console.log([`${"Job".padEnd(52)} keys goal clicks`, ...rows.map(line)].join("\n"));
+});
+
+/** Does a job by keyboard and by mouse, and compares the effort with the goal. */
+async function compare(t, window, { job, most, keyboard, mouse }) {
+  const byKeyboard = new Effort(window);
+  const byMouse = new Effort(window);
+  await t.test(`${job}: by keyboard`, () => keyboard(byKeyboard));
+  await t.test(`${job}: by mouse`, () => mouse(byMouse));
+  const { keys } = byKeyboard;
+  const clicks = byMouse.clicks + byMouse.keys;
+  rows.push({ job, keys, most, clicks });
+  assert.equal(byKeyboard.clicks, 0);
+  assert.ok(keys <= most, `${job} takes ${keys} keys`);
+  assert.ok(keys <= clicks + moreThanMouse, `${job} takes ${keys} keys and ${clicks} clicks`);
+}
+
+async function started(t) {
+  const home = freshHome();
+  const { window } = await openApp(t, home);
+  await fetched(window);
+  await closeWelcome(window);
+  return { home, window };
+}
+
+/** Waits until a box with this label has the focus, whatever kind of box it is. */
+async function boxFocused(window, label) {
+  await window.focused((await window.all("combobox", label)).length > 0 ? "combobox" : "textbox", label);
+}
+
+/** Fills a box with this label, whatever kind of box it is. */
+async function fillBox(window, effort, label, text) {
+  await effort.fill((await window.all("combobox", label)).length > 0 ? "combobox" : "textbox", label, text);
+}
+
+/** Goes to a field of the open object by its name. */
+async function goToField(window, effort, label) {
+  await effort.press(ctrl("j"));
+  await window.focused("combobox", "Go to field");
+  await effort.type(label);
+  await window.find("option", startsWith(label));
+  await effort.press(Key.ENTER);
+  await boxFocused(window, label);
+}
+
+test("campaigns are found, changed and drafted with few keys", async (t) => {
+  const { window } = await started(t);
+
+  await compare(t, window, {
+    job: "1 Find a campaign and change its end date",
+    most: 12,
+    async keyboard(effort) {
+      await effort.press(ctrl("k"));
+      await window.focused("combobox", "Search campaigns and commands");
+      await effort.type("spring launch de");
+      await window.find("option", startsWith("Spring launch, DE"));
+      await effort.press(Key.ENTER);
+      await window.focused("heading", "Spring launch, DE");
+      await goToField(window, effort, "End");
+      await effort.type("2027-01-31");
+      await effort.press(Key.ENTER);
+      await window.find("button", "Revert End");
+      await saved(window);
+    },
+    async mouse(effort) {
+      await effort.fill("searchbox", "Search campaigns", "brand film emea");
+      await window.reads(/\d+ of \d+/, await window.find("search"));
+      await effort.click("gridcell", startsWith("Brand film, EMEA"), await window.find("grid", "Campaigns"));
+      await window.find("heading", "Brand film, EMEA");
+      await fillBox(window, effort, "End", "2027-01-31");
+      await effort.click("heading", "Brand film, EMEA");
+      await window.find("button", "Revert End");
+      await saved(window);
+    },
+  });
+
+  await compare(t, window, {
+    job: "4 Draft a new campaign",
+    most: 20,
+    async keyboard(effort) {
+      await effort.press(ctrl("n"));
+      await window.focused("textbox", "Name");
+      await effort.type("First light, Nordics");
+      for (const [label, value] of [
+        ["Advertiser ID", "4401"],
+        ["Brand ID", "88121"],
+      ]) {
+        await goToField(window, effort, label);
+        await effort.type(value);
+        await effort.press(Key.ENTER);
+      }
+      await drafted(window, "First light, Nordics");
+    },
+    async mouse(effort) {
+      await effort.click("button", "New campaign");
+      await window.focused("textbox", "Name");
+      await effort.type("Second light, Nordics");
+      await fillBox(window, effort, "Advertiser ID", "4401");
+      await fillBox(window, effort, "Brand ID", "88121");
+      await effort.click("heading", "Second light, Nordics");
+      await drafted(window, "Second light, Nordics");
+    },
+  });
+});
+
+/** Waits until a new campaign is on disk without an error. */
+async function drafted(window, name) {
+  await window.find("heading", name);
+  await saved(window);
+  assert.deepEqual(await window.all("button", /\d+ errors?\b/), []);
+}
+
+test("changes are sent, proven and settled with few keys", async (t) => {
+  const { home, window } = await started(t);
+  const service = await openService(t, home);
+  const names = ["Spring launch, DE", "Brand film, EMEA"];
+  const change = async (name, notes) => {
+    await openCampaign(window, name);
+    await changeField(window, "Notes", notes);
+  };
+
+  const receipt = (name) => window.find("heading", `Update “${name}”`);
+  await change(names[0], "First.");
+  await compare(t, window, {
+    job: "7 Review a change, send it, see the receipt",
+    most: 30,
+    async keyboard(effort) {
+      await effort.press(ctrl("3"));
+      await window.focused("grid", "Drafts to send");
+      await window.reads("First.", await window.find("region", "What would be sent"));
+      await effort.press(Key.F6, Key.F6);
+      await window.focused("textbox", "Your name in the receipts");
+      await effort.type("Mara Lindgaard");
+      await effort.press(ctrl(Key.ENTER));
+      await window.find("button", "Show receipts");
+      await effort.press(ctrl("4"));
+      await window.focused("grid", "Sent items");
+      await effort.press(Key.ENTER);
+      await receipt(names[0]);
+    },
+    async mouse(effort) {
+      await change(names[1], "First.");
+      await effort.click("button", /^Review and send/, await navigation(window));
+      await window.reads("First.", await window.find("region", "What would be sent"));
+      await effort.fill("textbox", "Your name in the receipts", "Mara Lindgaard");
+      await effort.click("button", /^Send 1 to Practice$/);
+      await effort.click("button", "Show receipts");
+      await effort.click("gridcell", startsWith(names[1]), await window.find("grid", "Sent items"));
+      await receipt(names[1]);
+    },
+  });
+
+  await compare(t, window, {
+    job: "10 Find the receipt of a change, show the reply",
+    most: 20,
+    async keyboard(effort) {
+      await effort.press(ctrl("4"));
+      await window.focused("grid", "Sent items");
+      await effort.press(Key.ENTER);
+      await window.focused("heading", `Update “${names[1]}”`);
+      await tabTo(window, effort, "button", "Show the reply");
+      await effort.press(Key.ENTER);
+      await window.find("button", "Hide the reply");
+    },
+    async mouse(effort) {
+      await effort.click("button", /^Sent/, await navigation(window));
+      await effort.click("gridcell", startsWith(names[0]), await window.find("grid", "Sent items"));
+      await receipt(names[0]);
+      await effort.click("button", "Show the reply");
+      await window.find("button", "Hide the reply");
+    },
+  });
+
+  const conflict = async (name, id, notes) => {
+    await openCampaign(window, name);
+    await changeField(window, "Name", `${name}, new`);
+    await service.touch(id, { notes });
+    await sendAll(window);
+  };
+  await conflict(names[0], 1072288341, "Budget approved.");
+  await compare(t, window, {
+    job: "8 Settle a conflict and send again",
+    most: 20,
+    async keyboard(effort) {
+      await effort.press(ctrl("4"));
+      await window.focused("grid", "Sent items");
+      await effort.press(Key.HOME, Key.ENTER);
+      await window.reads("Budget approved.", await window.find("table", "What changed in the meantime"));
+      await tabTo(window, effort, "button", "Put my changes on the newest version");
+      await effort.press(Key.ENTER);
+      await window.reads("Taken back");
+      await effort.press(ctrl("3"));
+      await window.find("button", /^Send 1 to Practice$/);
+      await effort.press(ctrl(Key.ENTER));
+      await window.reads(/1 confirmed/);
+    },
+    async mouse(effort) {
+      await conflict(names[1], await idOf(window, names[1]), "Budget approved.");
+      await effort.click("button", "Show receipts");
+      await effort.click("gridcell", startsWith(names[1]), await window.find("grid", "Sent items"));
+      await effort.click("button", "Put my changes on the newest version");
+      await window.reads("Taken back");
+      await effort.click("button", /^Review and send/, await navigation(window));
+      await effort.click("button", /^Send 1 to Practice$/);
+      await window.reads(/1 confirmed/);
+    },
+  });
+});
+
+/** Returns the id of a campaign, as its detail shows it. */
+async function idOf(window, name) {
+  await openCampaign(window, name);
+  const [id] = await window.reads(/\b\d{10}\b/, await window.find("article", name));
+  return Number(id);
+}
+
+/** Presses the tab key until an element has the focus, and counts it. */
+async function tabTo(window, effort, role, name) {
+  await window.find(role, name);
+  while (!(await window.hasFocus(role, name))) {
+    assert.ok(effort.keys < 60, `the tab key does not lead to ${role} ${name}`);
+    await effort.press(Key.TAB);
+  }
+}
