@@ -100,3 +100,16 @@ test("Enter opens the match of the last typed text", async () => {
   await press("Enter");
   await focused("heading", /^Brand film, EMEA/u);
 });
+
+test("a receipt takes the focus, closing returns it", async () => {
+  await desk.edit({ kind: "campaign", id: "1072288341" }, { path: "name", input: { kind: "text", text: "Renamed" } });
+  await workbench.go("review");
+  await workbench.send();
+  await press("4", { ctrlKey: true });
+  await focused("grid", "Sent items");
+  await press("Enter");
+  await focused("heading", "Update “Renamed”");
+  const receipt = await screen.findByRole("article", { name: "Receipt" });
+  await fireEvent.click(within(receipt).getByRole("button", { name: "Close" }));
+  await focused("grid", "Sent items");
+});

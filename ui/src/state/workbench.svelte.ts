@@ -230,6 +230,7 @@ export class Workbench {
     this.leavePlace();
     this.#rememberFocus();
     await focusAfter(() => this.#openBesideList(target), focusOpened);
+    await this.list.follow(keyOf(this.detail.value));
   }
 
   async #openBesideList(target: DocumentRef): Promise<void> {
@@ -239,7 +240,6 @@ export class Workbench {
     this.lists.compared = null;
     await this.detail.open(target);
     await this.#goToOpen();
-    await this.list.follow(keyOf(this.detail.value));
   }
 
   /** Remembers where the focus returns when the open object is closed. */
@@ -293,7 +293,19 @@ export class Workbench {
 
   async showReceipt(item: string): Promise<void> {
     await this.go("sent");
-    await this.sent.open(item);
+    await this.openReceipt(item);
+  }
+
+  /** Opens a receipt beside the list of sent items. */
+  async openReceipt(item: string): Promise<void> {
+    this.#rememberFocus();
+    await focusAfter(() => this.sent.open(item), focusOpened);
+  }
+
+  async closeReceipt(): Promise<void> {
+    this.sent.close();
+    await tick();
+    if (!this.#closeReturn.restore()) focusList();
   }
 
   async close(): Promise<void> {
@@ -320,7 +332,9 @@ export class Workbench {
   async travel(direction: "back" | "forward"): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.travel(direction)))) return;
     const place = this.places.take(direction, placeOf(this));
-    if (place) await focusAfter(() => this.#showPlace(place), place.open ? focusOpened : focusList);
+    if (!place) return;
+    await focusAfter(() => this.#showPlace(place), place.open || place.receipt !== null ? focusOpened : focusList);
+    if (isList(place.view)) await this.list.follow(keyOf(this.detail.value));
   }
 
   async #showPlace({ view, sheet, open, receipt, list }: Place): Promise<void> {
@@ -328,8 +342,7 @@ export class Workbench {
       await this.#goToList(view);
       if (list) await this.attempt(() => this.lists.of(view).views.restore(list));
       if (open) return this.#openBesideList(open);
-      this.#closeDetail();
-      return this.list.follow(null);
+      return this.#closeDetail();
     }
     this.route.go(view, sheet);
     await this.enter(view);
