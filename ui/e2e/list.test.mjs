@@ -19,7 +19,7 @@ test("filters, columns, views and ticks by mouse", async (t) => {
     await listed(window, /\d+ of \d+/);
     await window.click("button", /^Advertiser.*, change$/);
     await window.click("button", "Remove the filter Advertiser");
-    await window.gone("group", "Filters");
+    await window.gone("toolbar", "Filters");
   });
 
   await t.test("text that is not a number is not applied", async () => {
@@ -65,10 +65,10 @@ test("filters, columns, views and ticks by mouse", async (t) => {
     await window.fill("textbox", "Save the list as", "Simple ones");
     await window.click("button", "Save");
     await window.click("button", "Clear all");
-    await window.gone("group", "Filters");
+    await window.gone("toolbar", "Filters");
     await window.click("button", "Saved views");
     await window.click("button", startsWith("Simple ones"));
-    await window.find("group", "Filters");
+    await window.find("toolbar", "Filters");
     await window.click("button", "Clear all");
   });
 

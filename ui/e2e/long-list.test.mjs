@@ -40,7 +40,7 @@ test("a thousand items are browsed and changed by keyboard", async (t) => {
   await window.reads("999 flights");
   await window.press(Key.ENTER);
   await window.find("group", "Flight 1");
-  for (const before of ["Revert Flights", "More for Flights", "Add flight"]) {
+  for (const before of ["Revert Flights", "Add flight"]) {
     await window.press(Key.chord(Key.SHIFT, Key.TAB));
     await window.focused("button", before);
   }
