@@ -98,6 +98,7 @@ pub fn run() -> ExitCode {
         Command::Value(ValueCommand::Get(get)) => {
             service::run(&get.to_request(Kind::RetargetingDataValue), &mut out)
         }
+        Command::SiteContact(command) => service::run(&command.to_request(), &mut out),
         Command::Ad(AdCommand::Ask(command)) => service::run(&command.to_request(), &mut out),
         Command::Ad(AdCommand::Review(review)) => review::run(review, &mut out),
         Command::Repair(repair) => repair::run(repair, &mut out),

@@ -32,7 +32,7 @@ pub const JSON_SHAPES: [JsonShape; 19] = [
         ..NOTHING
     },
     JsonShape {
-        commands: &["campaign get", "value get", "ad get"],
+        commands: &["campaign get", "value get", "site-contact get", "ad get"],
         ..NOTHING
     },
     JsonShape {

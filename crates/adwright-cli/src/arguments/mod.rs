@@ -22,7 +22,7 @@ pub(crate) use drafts::{
 };
 pub(crate) use reading::{
     AdCommand, CampaignCommand, DrawingKind, OutputFormat, ReadRequest, ReadTarget, ReviewArgs,
-    ValueCommand,
+    SingleTarget, SiteContactCommand, ValueCommand,
 };
 pub(crate) use sending::{CreateArgs, CreateValuesArgs, SendArgs, SendOptions, UpdateArgs};
 pub(crate) use sent::{DecideMany, DecideSentArgs, DecisionArg, ListSentArgs, SentCommand};
@@ -74,6 +74,9 @@ pub(crate) enum Command {
     /// List the retargeting data values of a service, fetch a value or create values.
     #[command(subcommand)]
     Value(ValueCommand),
+    /// Fetch a site contact of a campaign.
+    #[command(subcommand)]
+    SiteContact(SiteContactCommand),
     /// List the ads of a service, fetch an ad, or review ads in files.
     ///
     /// The interface description has no path for ads. Set the path in the workspace with `adwright workspace set NAME

@@ -20,9 +20,21 @@ pub(crate) struct ReadRequest<'a> {
 /// The requested objects.
 #[derive(Debug)]
 pub(crate) enum ReadTarget {
-    Single(Id),
+    Single(SingleTarget),
     /// The query, its page size still unset, and the maximum number of objects.
     List(Box<ListQuery>, Option<u64>),
+}
+
+/// One object of a service.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum SingleTarget {
+    Entity(Kind, Id),
+    /// A site contact of a campaign. The interface does not say what `id` identifies.
+    SiteContact {
+        campaign: Id,
+        id: Id,
+        from_advertiser: bool,
+    },
 }
 
 /// A format of the output.
@@ -65,6 +77,14 @@ pub(crate) enum ValueCommand {
     /// One call has at most `dialect.batchCap` values. If the service refuses a call as too large, it is sent again in
     /// halves. Values that are missing from the answer are looked up before they are sent again.
     Create(Box<CreateValuesArgs>),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum SiteContactCommand {
+    /// Fetch one site contact of a campaign.
+    ///
+    /// The interface description does not say what the second id identifies. The window suggests ids, with its reasons.
+    Get(Box<GetSiteContactArgs>),
 }
 
 #[derive(Debug, Subcommand)]
@@ -132,6 +152,24 @@ pub(crate) struct GetArgs {
     /// The object's id.
     #[arg(value_parser = super::parse_id)]
     id: Id,
+    /// Print the object byte for byte as the service sent it, instead of one field per line.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    service: ServiceSelectionArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GetSiteContactArgs {
+    /// The campaign's id.
+    #[arg(value_parser = super::parse_id)]
+    campaign: Id,
+    /// The second id of the request.
+    #[arg(value_parser = super::parse_id)]
+    id: Id,
+    /// Ask for the contact of the campaign's own level, instead of the advertiser's.
+    #[arg(long)]
+    campaign_level: bool,
     /// Print the object byte for byte as the service sent it, instead of one field per line.
     #[arg(long)]
     json: bool,
@@ -264,14 +302,32 @@ impl GetArgs {
     pub(crate) fn to_request(&self, kind: Kind) -> ReadRequest<'_> {
         ReadRequest {
             kind,
-            wish: ReadTarget::Single(self.id),
-            form: if self.json {
-                OutputFormat::Json
-            } else {
-                OutputFormat::Text
-            },
+            wish: ReadTarget::Single(SingleTarget::Entity(kind, self.id)),
+            form: OutputFormat::of_single(self.json),
             service: &self.service,
         }
+    }
+}
+
+impl SiteContactCommand {
+    pub(crate) fn to_request(&self) -> ReadRequest<'_> {
+        let Self::Get(get) = self;
+        ReadRequest {
+            kind: Kind::SiteContact,
+            wish: ReadTarget::Single(SingleTarget::SiteContact {
+                campaign: get.campaign,
+                id: get.id,
+                from_advertiser: !get.campaign_level,
+            }),
+            form: OutputFormat::of_single(get.json),
+            service: &get.service,
+        }
+    }
+}
+
+impl OutputFormat {
+    const fn of_single(json: bool) -> Self {
+        if json { Self::Json } else { Self::Text }
     }
 }
 

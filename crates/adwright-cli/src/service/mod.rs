@@ -30,10 +30,9 @@ pub(crate) fn run(request: &ReadRequest<'_>, out: &mut impl Write) -> io::Result
             Err(failure) => return failure.report(context),
         };
         let ended = match &request.wish {
-            ReadTarget::Single(id) => {
+            ReadTarget::Single(target) => {
                 let single = single::SingleRequest {
-                    kind: request.kind,
-                    id: *id,
+                    target: *target,
                     form: request.form,
                     context,
                 };
@@ -85,9 +84,10 @@ impl ServiceConnection {
         settings
     }
 
-    /// Returns the service if the dialect has a path for this kind.
+    /// Returns the service if the dialect has a path for this kind. The path of site contacts is always known.
     fn require_kind(self, kind: Kind) -> Result<Self, CommandFailure> {
-        if adwright_wire::collection_path(&self.dialect, kind).is_some() {
+        let is_known = adwright_wire::collection_path(&self.dialect, kind).is_some();
+        if is_known || kind == Kind::SiteContact {
             return Ok(self);
         }
         let failure = CommandFailure::usage("The path of this service’s ads is not set.");

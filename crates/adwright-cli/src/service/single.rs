@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 
-use adwright_model::{EditableDocument, Id, Kind, Node, Path};
+use adwright_client::ClientError;
+use adwright_model::{EditableDocument, Node, Path};
 
 use super::columns::display_value;
 use super::kind_noun;
 use super::object_text::object_text;
-use crate::arguments::OutputFormat;
+use crate::arguments::{OutputFormat, SingleTarget};
 use crate::backoff::{PauseNotices, retry_when_busy};
 use crate::connect::ServiceConnection;
 use crate::exit::Exit;
@@ -19,8 +20,7 @@ const MAX_WIDTH: usize = 48;
 
 /// The object to print.
 pub(super) struct SingleRequest<'a> {
-    pub(super) kind: Kind,
-    pub(super) id: Id,
+    pub(super) target: SingleTarget,
     pub(super) form: OutputFormat,
     pub(super) context: FailureContext<'a>,
 }
@@ -33,14 +33,13 @@ pub(super) async fn run(
     out: &mut impl Write,
 ) -> io::Result<Exit> {
     let SingleRequest {
-        kind,
-        id,
+        target,
         form,
         context,
     } = request;
     let _pauses = PauseNotices::subscribe(&service.client);
     let fetched = retry_when_busy(
-        async || service.client.get(kind, id).await,
+        async || fetch(service, target).await,
         |error| Some(error),
     );
     let fetched = tokio::select! {
@@ -49,7 +48,7 @@ pub(super) async fn run(
     };
     let found = match fetched {
         Ok(Some(found)) => found,
-        Ok(None) => return not_found_failure(kind, id).report(context),
+        Ok(None) => return not_found_failure(target).report(context),
         Err(error) => return CommandFailure::from(error).report(context),
     };
     match object_text(found.as_bytes()) {
@@ -67,12 +66,32 @@ fn incomplete_failure(sentence: &str) -> CommandFailure {
     CommandFailure::new(Exit::Incomplete, sentence.to_owned())
 }
 
-fn not_found_failure(kind: Kind, id: Id) -> CommandFailure {
-    let noun = kind_noun(kind);
-    CommandFailure::new(
-        Exit::Refused,
-        format!("The service has no {noun} {id} for this login."),
-    )
+async fn fetch(
+    service: &ServiceConnection,
+    target: SingleTarget,
+) -> Result<Option<String>, ClientError> {
+    match target {
+        SingleTarget::Entity(kind, id) => service.client.get(kind, id).await,
+        SingleTarget::SiteContact {
+            campaign,
+            id,
+            from_advertiser,
+        } => {
+            let client = &service.client;
+            client.get_site_contact(campaign, id, from_advertiser).await
+        }
+    }
+}
+
+fn not_found_failure(target: SingleTarget) -> CommandFailure {
+    let missing = match target {
+        SingleTarget::Entity(kind, id) => format!("{} {id}", kind_noun(kind)),
+        SingleTarget::SiteContact { campaign, id, .. } => {
+            format!("site contact {id} of campaign {campaign}")
+        }
+    };
+    let sentence = format!("The service has no {missing} for this login.");
+    CommandFailure::new(Exit::Refused, sentence)
 }
 
 /// Prints one field on each line, with its path.

@@ -126,6 +126,8 @@ fn reading(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
         let got = at(service, home, &[noun, "get", &id, "--json"]);
         held.check(&format!("{noun} get"), &got);
     }
+    let contact = ["site-contact", "get", "1072288341", "7101", "--json"];
+    held.check("site-contact get", &at(service, home, &contact));
 }
 
 fn sending(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {

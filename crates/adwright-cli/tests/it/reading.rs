@@ -1,7 +1,7 @@
 //! Reads from a real service, for scripts and for people.
 
 use expect_test::{Expect, expect};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::practice::Practice;
 use crate::{elements, shown};
@@ -72,6 +72,22 @@ fn every_page_and_object_is_unchanged() {
             .map(|line| serde_json::from_str(line).unwrap());
         assert_eq!(lines.collect::<Vec<Value>>(), all);
     }
+}
+
+#[test]
+fn site_contact_is_fetched_from_either_level() {
+    let service = Practice::start(&[]);
+    let ask = |words: &[&str]| {
+        let all = [&["site-contact", "get", "1072288341"], words, &["--json"]].concat();
+        let output = service.ask(&all);
+        let contact: Option<Value> = serde_json::from_slice(&output.stdout).ok();
+        let level = contact.map(|contact| (contact["id"].clone(), contact["level"].clone()));
+        (output.status.code(), level)
+    };
+    let advertisers = Some((json!(610_004), json!("ADVERTISER")));
+    assert_eq!(ask(&["7101"]), (Some(0), advertisers));
+    assert_eq!(ask(&["7101", "--campaign-level"]), ask(&["1"]));
+    assert_eq!(ask(&["1"]), (Some(3), None));
 }
 
 #[test]
