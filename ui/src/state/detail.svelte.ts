@@ -48,7 +48,12 @@ export class DetailState {
   /** The path of the field that takes the focus when it is drawn. The view clears it. */
   focusOn = $state<string | null>(null);
   readonly value = $derived(ready(this.shown));
-  readonly findings = new Findings(() => this.value);
+  /** Whether a mouse button is pressed in the detail. Its form must not move below the pointer. */
+  isPressed = $state(false);
+  readonly findings = new Findings(() => this.value, {
+    isBusy: () => this.isBusy,
+    isUnvisited: (path) => this.#isCreated && !this.edits.isVisited(path),
+  });
   readonly edits: Edits;
   readonly items: Items;
   readonly #desk: Desk;
@@ -57,6 +62,8 @@ export class DetailState {
   /** The form while it is loading. */
   #form: Promise<void> | null = null;
   #turn = 0;
+  /** Whether the object was created, not opened. */
+  #isCreated = $state(false);
   /** Counts the start and the end of every change. */
   #changes = 0;
 
@@ -81,6 +88,11 @@ export class DetailState {
   /** Returns the field at a path, at any depth. */
   field(path: string): FieldView | undefined {
     return this.items.find(path);
+  }
+
+  /** Returns whether a person types in the form or presses a mouse button, so that the form must not move. */
+  get isBusy(): boolean {
+    return this.isPressed || this.edits.isTyping;
   }
 
   /** Returns the text for an absent member. A summary does not show whether the member is set. */
@@ -114,6 +126,7 @@ export class DetailState {
     // Text that was typed during the command belongs to the object that was open until now.
     await this.edits.flush();
     this.#showWithForm(this.#begin(detail.target), detail);
+    this.#isCreated = true;
     this.focusOn = focus ?? firstToFillIn(detail)?.path ?? null;
     this.#saved();
     return note;
@@ -274,6 +287,7 @@ export class DetailState {
     if (!isSameTarget) this.tab = target.kind === "ad" ? "review" : "fields";
     if (!isSameTarget) this.items.forgetAll();
     this.target = target;
+    this.#isCreated = false;
     this.findings.reset();
     this.#turn += 1;
     return this.#turn;

@@ -1,4 +1,4 @@
-import { SvelteMap } from "svelte/reactivity";
+import { SvelteMap, SvelteSet } from "svelte/reactivity";
 
 import type { EditRequest } from "../bridge/bindings";
 import { CommandFailure } from "../bridge/failure";
@@ -31,7 +31,9 @@ export interface Typed {
  */
 export class Edits {
   readonly #typed = new SvelteMap<string, Typed>();
-  readonly #entered = new Set<string>();
+  readonly #entered = new SvelteSet<string>();
+  /** The fields that the person left since the object was opened. */
+  readonly #visited = new SvelteSet<string>();
   readonly #save: (edit: EditRequest) => Promise<void>;
   readonly #documentText: (path: string) => string | undefined;
   readonly #deliver: (edit: EditRequest) => void;
@@ -63,6 +65,16 @@ export class Edits {
     return this.#typed.get(path)?.state === "held";
   }
 
+  /** Returns whether a person is typing into a field: the field has the focus and was typed into. */
+  get isTyping(): boolean {
+    return [...this.#typed.keys()].some((path) => this.#entered.has(path));
+  }
+
+  /** Returns whether the person left the field since the object was opened. */
+  isVisited(path: string): boolean {
+    return this.#visited.has(path);
+  }
+
   get saving(): boolean {
     return [...this.#typed.values()].some(({ state }) => state === "held" || state === "sending");
   }
@@ -84,6 +96,7 @@ export class Edits {
   /** Called when the person leaves the field. Saves at once. Afterwards the field shows the saved text. */
   leave(path: string): void {
     this.#entered.delete(path);
+    this.#visited.add(path);
     this.#dropIfSaved(path);
     void this.flush();
   }
@@ -139,6 +152,7 @@ export class Edits {
     this.#retryTimer = undefined;
     this.#typed.clear();
     this.#entered.clear();
+    this.#visited.clear();
   }
 
   async #drain(): Promise<void> {

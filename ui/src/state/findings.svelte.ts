@@ -1,21 +1,59 @@
 import type { Detail, FindingView, Severity } from "../bridge/bindings";
 
+/** The state of the form that shows the findings. */
+interface FormState {
+  /** Returns whether the form must not move now, because a person types in it or presses a mouse button. */
+  isBusy(): boolean;
+  /** Returns whether the object was created just now and a person has not left this field yet. */
+  isUnvisited(path: string): boolean;
+}
+
 /** The findings of the open document, and the position of F8 among them. */
 export class Findings {
   readonly #current: () => Detail | null;
+  readonly #form: FormState;
   readonly #all = $derived.by(() => this.#current()?.findings ?? []);
-  readonly #byPath = $derived(byPath(this.#all));
+  readonly #toFillIn = $derived.by(
+    () => new Set(this.#all.filter(({ rule, path }) => rule === "required" && this.#form.isUnvisited(path))),
+  );
+  readonly #byPath = $derived.by(() => byPath(this.#all.filter((finding) => !this.#toFillIn.has(finding))));
+  /** The findings that the form showed when it last might move. */
+  #settled = new Map<string, FindingView[]>();
+  readonly #shown = $derived.by(() => {
+    const current = this.#byPath;
+    if (!this.#form.isBusy()) this.#settled = current;
+    return this.#settled;
+  });
   /** The current index; -1 before the first finding. */
   #index = -1;
 
   /** @param current returns the open document */
-  constructor(current: () => Detail | null) {
+  constructor(current: () => Detail | null, form: FormState) {
     this.#current = current;
+    this.#form = form;
   }
 
-  /** Returns the findings at exactly this path, the worst first. */
+  /**
+   * Returns the findings to show at exactly this path, the worst first. While a person types, these are the findings
+   * from before, so that the form does not move.
+   */
   at(path: string): FindingView[] {
-    return this.#byPath.get(path) ?? [];
+    return this.#shown.get(path) ?? [];
+  }
+
+  /** Returns whether a shown finding no longer holds. */
+  isResolved({ rule, path }: FindingView): boolean {
+    return !(this.#byPath.get(path) ?? []).some((one) => one.rule === rule);
+  }
+
+  /** Returns whether a finding only says that a new object has a field to fill in. */
+  isToFillIn(finding: FindingView): boolean {
+    return this.#toFillIn.has(finding);
+  }
+
+  /** Returns whether the field at this path is still to be filled in. */
+  isFieldToFillIn(path: string): boolean {
+    return [...this.#toFillIn].some((finding) => finding.path === path);
   }
 
   /** Returns the worst severity at a path or below it. */
@@ -42,6 +80,7 @@ export class Findings {
 
   /** Makes F8 start again with the first finding. */
   reset(): void {
+    this.#settled = new Map();
     this.#index = -1;
   }
 }
