@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { Key } from "selenium-webdriver";
+
 import { freshHome, openApp } from "./harness/app.mjs";
 import {
   changeField,
@@ -14,6 +16,12 @@ import {
   openView,
   sendAll,
 } from "./harness/steps.mjs";
+
+const sizes = [
+  ["least", 960, 600],
+  ["small", 1100, 700],
+  ["large", 1920, 1080],
+];
 
 const views = [
   { name: "campaigns", open: openList },
@@ -43,12 +51,28 @@ test("each view is accessible and fits, in both themes", async (t) => {
     }
   }
   await chooseTheme(window, "Light theme");
-  await window.resize(1100, 700);
+  for (const [size, width, height] of sizes) {
+    await window.resize(width, height);
+    for (const view of views) {
+      await t.test(`${view.name} fits into ${width} by ${height}`, async () => {
+        await backToList(window);
+        await view.open(window);
+        await window.picture(`${view.name}-${size}`);
+        assert.deepEqual(await window.cutOff(), []);
+      });
+    }
+  }
+  await window.resize(1440, 900);
   for (const view of views) {
-    await t.test(`${view.name} fits into 1100 by 700`, async () => {
+    await t.test(`${view.name} fits at 200 %`, async () => {
       await view.open(window);
-      await window.picture(`${view.name}-small`);
+      // 110, 125, 150, 175, 200
+      for (let step = 0; step < 5; step += 1) await window.chord(Key.CONTROL, "=");
+      await window.find("button", "200 %");
+      await window.picture(`${view.name}-zoomed`);
       assert.deepEqual(await window.cutOff(), []);
+      await window.chord(Key.CONTROL, "0");
+      await window.gone("button", "200 %");
     });
   }
   await t.test("nothing runs against the content security policy", async () => {
@@ -73,6 +97,14 @@ async function openList(window) {
   await window.fill("searchbox", "Search campaigns", "");
   for (const close of await window.all("button", "Close")) await close.click();
   await window.find("gridcell", /^\d{10}$/);
+}
+
+/** Closes what a narrow window shows in place of the list. */
+async function backToList(window) {
+  for (const view of [/^Sent/, /^Campaigns/]) {
+    await window.click("button", view, await window.find("navigation", "Views"));
+    for (const back of await window.all("button", /^Back to/)) await back.click();
+  }
 }
 
 async function openDraftAt(window, tab) {

@@ -17,7 +17,7 @@ pub(crate) struct VirtualDesktop {
 }
 
 /// Larger than the window, so that tests can use any window size.
-const SCREEN: &str = "1600x1000x24";
+const SCREEN: &str = "1920x1200x24";
 
 impl VirtualDesktop {
     pub(crate) fn start() -> Result<Self> {

@@ -43,6 +43,11 @@ export function closeWindow(): void {
   void getCurrentWindow().destroy();
 }
 
+/** Enlarges the whole page by a factor. A plain browser has its own zoom. */
+export async function setZoom(factor: number): Promise<void> {
+  if (isTauri()) await getCurrentWebview().setZoom(factor);
+}
+
 /** The callbacks while a person drags files and folders over the window. */
 export interface Dragging {
   /** The paths of the dragged files and folders over the window; none after they left. */

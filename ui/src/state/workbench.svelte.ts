@@ -11,6 +11,7 @@ import type {
   DocumentRef,
 } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
+import { Appearance } from "./appearance.svelte";
 import { BulkState } from "./bulk.svelte";
 import { AdFiles } from "./adFiles.svelte";
 import { collectionOf, isList } from "./collection";
@@ -50,6 +51,7 @@ import { showStoredNotice } from "./workspaceSteps";
 
 /** The state of the whole window, and everything that involves more than one noun. */
 export class Workbench {
+  readonly appearance = new Appearance();
   readonly clock = new Clock();
   readonly notices = new Notices();
   readonly route = new Route();

@@ -31,7 +31,7 @@ export const navigationActions: Action[] = [
     title: "Retargeting values",
     group: "Go to",
     icon: Tags,
-    keys: ["Mod+0"],
+    keys: ["Mod+Shift+D"],
     words: "data activity",
     run: (workbench) => goTo(workbench, "values"),
   },
