@@ -57,6 +57,8 @@ export class ReviewState {
   readonly all = $derived(ready(this.review)?.rows ?? []);
   readonly rows = $derived(this.only ? this.all.filter(({ draft }) => this.only?.has(draft)) : this.all);
   readonly matching = $derived(this.rows.filter((row) => passes(this.filter, row)));
+  /** Whether a narrow window shows the opened draft in place of the list. */
+  isOpenedInFront = $state(false);
   readonly ticked = $derived(this.rows.filter((row) => this.isTicked(row)));
   /** The drafts to send: those that are ticked and pass the filter. */
   readonly chosen = $derived(this.matching.filter((row) => this.isTicked(row)));
