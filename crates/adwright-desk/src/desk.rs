@@ -18,6 +18,7 @@ use crate::detail::Details;
 use crate::doctor::Doctor;
 use crate::draft::Drafts;
 use crate::fetch::Fetches;
+use crate::field::Dates;
 use crate::first_steps::FirstSteps;
 use crate::history::ObjectHistory;
 use crate::host::Clock;
@@ -65,6 +66,8 @@ pub struct Desk {
     pub fetches: Arc<Fetches>,
     /// The details of objects and drafts.
     pub details: Arc<Details>,
+    /// The dates that a person types or chooses.
+    pub dates: Arc<Dates>,
     /// The drafts of the workspace.
     pub drafts: Arc<Drafts>,
     /// The ads that were imported from files.
@@ -132,7 +135,6 @@ impl Desk {
         let templates = noun! { Templates, context, objects, lists, drafts, sheets };
         let outbox = noun! { Outbox, context, objects, checker, check_cache, lists, fetches, settings, first_steps, values, sheets };
         let service = noun! { ServiceStatus, context, monitor };
-        let doctor = noun! { Doctor, context, service, secrets };
         let saved_views = noun! { SavedListViews, context };
         let palette =
             noun! { CommandPalette, context, lists, drafts, outbox, templates, saved_views };
@@ -143,6 +145,8 @@ impl Desk {
             site_contacts: noun! { SiteContacts, context, objects },
             ad_files: noun! { AdFiles, context, lists },
             customization: noun! { Customization, context, lists },
+            dates: noun! { Dates, context },
+            doctor: noun! { Doctor, context, service, secrets },
             context,
             secrets,
             checker,
@@ -160,7 +164,6 @@ impl Desk {
             values,
             outbox,
             service,
-            doctor,
             saved_views,
             palette,
             workspaces,

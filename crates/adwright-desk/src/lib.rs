@@ -77,19 +77,20 @@ pub use doctor::Doctor;
 pub use draft::{CreatedDrafts, Drafts, JsonEdit, JsonObject, PreviousSend};
 pub use draft_source::DraftSource;
 pub use error::{
-    AdError, BatchError, DocumentError, DraftError, Error, FileError, FileProblem,
+    AdError, BatchError, DateError, DocumentError, DraftError, Error, FileError, FileProblem,
     FilterInputError, FormError, IdLoss, IdMismatch, ItemBlocker, ListError, NewObjectError,
     ObjectSheetError, PracticeRefusal, RemovalBlocker, RowImportError, RowRefusal, SecretsError,
     SetOptionError, SettingsFileError, SkipReason, UnsendableReason, UnusableReason,
     ValueTableError, WorkspaceError,
 };
 pub use fetch::Fetches;
+pub use field::Dates;
 pub use file::{
     FileChecks, FolderFile, ReviewedAd, ad_kind_names, check_file, folder_files, kind_names,
     read_all, read_file, review_file, unreadable_file, unreviewed_file,
 };
 pub use history::ObjectHistory;
-pub use host::{Clock, HOME_VARIABLE, Paths, SystemClock, parse_web_address};
+pub use host::{Clock, DayOrder, HOME_VARIABLE, Paths, SystemClock, parse_web_address};
 pub use list::Lists;
 pub use opening::{WorkspaceSelector, home};
 pub use outbox::{BatchReview, Outbox, SENT_BEFORE};

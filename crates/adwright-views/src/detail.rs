@@ -143,6 +143,8 @@ pub struct FieldView {
     pub text: String,
     /// The unit shown beside the value, such as "ms" or the zone of an instant.
     pub unit: Option<String>,
+    /// The number of an instant, as the service counts it; none for other kinds.
+    pub exact: Option<ExactNumber>,
     /// Suggested values; with [`FieldKind::Choice`] other values may be typed as well.
     pub choices: Vec<FieldChoice>,
     /// True if it must have a value in this phase.
@@ -190,6 +192,15 @@ impl FieldView {
     }
 }
 
+/// The number behind a value that is shown in another form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+pub struct ExactNumber {
+    /// Its exact spelling; empty without a value.
+    pub text: String,
+    /// What it counts, such as "milliseconds since 1970".
+    pub unit: String,
+}
+
 /// A kind of field, which decides drawing and input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -206,7 +217,7 @@ pub enum FieldKind {
     YesNo,
     /// A choice with free entry.
     Choice,
-    /// An instant, typed as `YYYY-MM-DD HH:MM` in the workspace's zone.
+    /// An instant, shown as `YYYY-MM-DD HH:MM` in the workspace's zone and typed in any usual form.
     Instant,
     /// A web address.
     Url,
@@ -380,6 +391,8 @@ pub struct EditRequest {
 pub enum FieldInput {
     /// Text, typed or chosen.
     Text(String),
+    /// The exact number of an instant, as in [`FieldView::exact`].
+    Number(String),
     /// Unfinished text in a field whose value has to be chosen.
     Partial(String),
     /// Exact JSON, used only by the fix of a finding.

@@ -13,6 +13,7 @@ mod collection;
 mod column;
 mod connection;
 mod custom_fields;
+mod date;
 mod detail;
 mod doctor;
 mod draft;
@@ -64,10 +65,11 @@ pub use collection::Collection;
 pub use column::{ColumnInfo, ColumnLayout, ListColumns, SavedView, SavedViews, ViewState};
 pub use connection::{Connection, ConnectionState};
 pub use custom_fields::{AcceptedField, CustomFieldView, DiscoveredField, FieldDiscovery};
+pub use date::{CalendarDay, CalendarMonth, CalendarStep, DatePreview, DateReading, DateRole};
 pub use detail::{
-    ChangeView, Detail, DocumentRef, DraftState, EditLock, EditLockKind, EditRequest, FieldChoice,
-    FieldGroup, FieldInput, FieldKind, FieldView, FileOrigin, FindingView, FixView, MasterAd,
-    NewMember, Presence, SummaryNotice,
+    ChangeView, Detail, DocumentRef, DraftState, EditLock, EditLockKind, EditRequest, ExactNumber,
+    FieldChoice, FieldGroup, FieldInput, FieldKind, FieldView, FileOrigin, FindingView, FixView,
+    MasterAd, NewMember, Presence, SummaryNotice,
 };
 pub use doctor::{
     DoctorExchange, DoctorFact, DoctorProgress, DoctorReport, DoctorStep, DoctorStepId,

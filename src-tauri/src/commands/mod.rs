@@ -9,6 +9,7 @@ mod ad_files;
 mod ad_review;
 mod batch;
 mod bulk;
+mod date;
 mod draft;
 mod field;
 mod history;
@@ -83,7 +84,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             draft::draft_discard_all, draft::draft_restore_all, draft::draft_list, draft::draft_ids,
             draft::draft_with_findings,
             field::field_learn, field::field_keep, field::field_forget, field::field_decline,
-            link::link_open,
+            date::date_preview, date::date_month, link::link_open,
             rules::rules_get, rules::rules_set,
             history::history_get, history::history_compare, history::history_compare_svg, history::history_restore,
             template::template_list, template::template_form, template::template_save, template::template_use,

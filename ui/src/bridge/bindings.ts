@@ -88,6 +88,8 @@ export const commands = {
 	fieldKeep: (taken: AcceptedField[]) => typedError<CustomFieldView[], Failure>(__TAURI_INVOKE("field_keep", { taken })),
 	fieldForget: (paths: string[]) => typedError<CustomFieldView[], Failure>(__TAURI_INVOKE("field_forget", { paths })),
 	fieldDecline: () => typedError<null, Failure>(__TAURI_INVOKE("field_decline")),
+	datePreview: (typed: string, role: DateRole) => typedError<DatePreview, Failure>(__TAURI_INVOKE("date_preview", { typed, role })),
+	dateMonth: (day: string, step: CalendarStep) => typedError<CalendarMonth, Failure>(__TAURI_INVOKE("date_month", { day, step })),
 	/**
 	 *  Opens a web address in the system's browser, because the person asked for that address. The page has no other way to
 	 *  open one, because the opener plugin is not exposed to it.
@@ -826,6 +828,43 @@ export type BulkWindow = {
 	rows: BulkRow[],
 };
 
+/**  One day of a calendar. */
+export type CalendarDay = {
+	/**  The day, such as `2026-12-31`. */
+	date: string,
+	/**  The day of the month. */
+	number: number,
+	/**  The day in full, such as "Thursday 31 December 2026". */
+	label: string,
+	/**  True if it belongs to the shown month. */
+	inMonth: boolean,
+	/**  True if it is today in the workspace's zone. */
+	today: boolean,
+};
+
+/**  One month of a calendar, as whole weeks. */
+export type CalendarMonth = {
+	/**  The day that has the focus, such as `2026-12-31`. */
+	focus: string,
+	/**  The heading, such as "December 2026". */
+	title: string,
+	/**  The weekdays in the order of the columns, such as "Monday". */
+	weekdays: string[],
+	/**  Six weeks. */
+	weeks: CalendarDay[][],
+};
+
+/**  A step from one day of a calendar to another. */
+export type CalendarStep = 
+/**  This many days. */
+{ kind: "days"; by: number } | 
+/**  This many months. In a shorter month, the last day is meant. */
+{ kind: "months"; by: number } | 
+/**  To the first day of the week. */
+{ kind: "weekStart" } | 
+/**  To the last day of the week. */
+{ kind: "weekEnd" };
+
 /**  A search in cells with its replacement. */
 export type CellFindReplace = {
 	/**  The text or the regular expression to find. */
@@ -1158,6 +1197,31 @@ export type DamagedCell = {
 	/**  The damage, as a part of a sentence. */
 	reason: string,
 };
+
+/**  The meaning of a text while a person types it. */
+export type DatePreview = {
+	/**  The date; none if the text is empty or not a date. */
+	date: DateReading | null,
+	/**  The date in words with its zone, or the reason why the text is not a date, as a sentence. */
+	message: string,
+};
+
+/**  A date that was read from a text. */
+export type DateReading = {
+	/**  The day, such as `2026-12-31`. */
+	day: string,
+	/**  The time in the workspace's zone, such as `14:30`; empty if a whole day of a range is meant. */
+	time: string,
+};
+
+/**  The use of a typed date. It decides what a day without a time means. */
+export type DateRole = 
+/**  The value of a field. A day means its start. */
+"value" | 
+/**  The first day of a range. */
+"rangeStart" | 
+/**  The last day of a range. A day is included as a whole. */
+"rangeEnd";
 
 /**  A decision for many items. Each item is looked up again first. */
 export type DecideAllRequest = {
@@ -1616,6 +1680,14 @@ export type EvidenceGroup =
 /**  No look has shown the outcome yet. */
 "notLookedUp";
 
+/**  The number behind a value that is shown in another form. */
+export type ExactNumber = {
+	/**  Its exact spelling; empty without a value. */
+	text: string,
+	/**  What it counts, such as "milliseconds since 1970". */
+	unit: string,
+};
+
 /**  A filter that alone keeps the list empty. */
 export type ExcludingFilter = {
 	/**  The filter's name in [`RowFilters`], or `search`. */
@@ -1752,6 +1824,8 @@ export type FieldGroup = {
 export type FieldInput = 
 /**  Text, typed or chosen. */
 { kind: "text"; text: string } | 
+/**  The exact number of an instant, as in [`FieldView::exact`]. */
+{ kind: "number"; text: string } | 
 /**  Unfinished text in a field whose value has to be chosen. */
 { kind: "partial"; text: string } | 
 /**  Exact JSON, used only by the fix of a finding. */
@@ -1785,7 +1859,7 @@ export type FieldKind =
 "yesNo" | 
 /**  A choice with free entry. */
 "choice" | 
-/**  An instant, typed as `YYYY-MM-DD HH:MM` in the workspace's zone. */
+/**  An instant, shown as `YYYY-MM-DD HH:MM` in the workspace's zone and typed in any usual form. */
 "instant" | 
 /**  A web address. */
 "url" | 
@@ -1815,6 +1889,8 @@ export type FieldView = {
 	text: string,
 	/**  The unit shown beside the value, such as "ms" or the zone of an instant. */
 	unit: string | null,
+	/**  The number of an instant, as the service counts it; none for other kinds. */
+	exact: ExactNumber | null,
 	/**  Suggested values; with [`FieldKind::Choice`] other values may be typed as well. */
 	choices: FieldChoice[],
 	/**  True if it must have a value in this phase. */

@@ -16,6 +16,16 @@ export function matching(choices: FieldChoice[], text: string): FieldChoice[] {
     .map(({ choice }) => choice);
 }
 
+/** The most choices that are drawn at once. Typing narrows the others. */
+const mostDrawn = 100;
+
+/** Returns the first choices to draw, after the chosen one if it would be left out. */
+export function drawnChoices(matches: readonly FieldChoice[], value: string): FieldChoice[] {
+  const first = matches.slice(0, mostDrawn);
+  const chosen = matches.slice(mostDrawn).find((choice) => choice.value === value);
+  return chosen ? [chosen, ...first.slice(0, -1)] : first;
+}
+
 /** Returns the only choice that equals a text if letter case and blanks are ignored. */
 export function onlyMatch(choices: readonly FieldChoice[], text: string): FieldChoice | undefined {
   const normalized = normalize(text);

@@ -66,6 +66,19 @@ test("the row for another value is last", async () => {
   expect(choose).toHaveBeenCalledWith("petri");
 });
 
+test("of thousands of choices few are drawn", async () => {
+  const choices = Array.from({ length: 20_000 }, (_, at) => ({ value: `${at}`, label: `Brand ${at}` }));
+  const { press, options, type, choose } = setUp({ choices, value: "19999" });
+  await press("ArrowDown");
+  expect(options().length).toBe(100);
+  expect(screen.getByRole("option", { selected: true }).textContent).toContain("Brand 19999");
+  expect(screen.getByText(/^19,900 more/u)).toBeTruthy();
+  await type("brand 1234");
+  expect(options().length).toBe(13);
+  await press("Enter");
+  expect(choose).toHaveBeenLastCalledWith("1234");
+});
+
 test("leaving keeps half a word unchosen", async () => {
   const { type, oninput, choose, box } = setUp();
   await type("petri");

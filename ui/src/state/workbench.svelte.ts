@@ -82,6 +82,8 @@ export class Workbench {
   readonly adding: Adding;
   readonly ownRules: OwnRulesState;
   readonly leaving: Leaving;
+  /** What typed dates mean, and the months of the calendar. */
+  readonly dates: { preview: Desk["previewDate"]; month: Desk["calendarMonth"] };
   readonly desk: Desk;
   /** Whether the first start is still in progress. */
   starting = $state(false);
@@ -129,6 +131,7 @@ export class Workbench {
     );
     this.notices.changeLogin = () => this.workspaces.edit(this.workspace.value?.id ?? null);
     this.ownRules = new OwnRulesState(desk, this.overlay, () => this.refreshShown());
+    this.dates = { preview: desk.previewDate, month: desk.calendarMonth };
     this.adding = new Adding(this.detail, this.overlay);
     this.palette = new Palette(this, desk);
   }

@@ -14,8 +14,9 @@ pub(super) const RULE: Rule = Rule {
     code: None,
     title: "Text that is not a date",
     about: "In the interface, dates are numbers that count from 1970. The form reads the usual formats, such as \
-           2026-12-31, 31.12.2026, 12/31/2026 or 31 Dec 2026, each with or without a time. It does not guess whether \
-           03/04/2026 is in March or in April.",
+           2026-12-31, 31.12.2026, 12/31/2026 or 31 Dec, each with or without a time, and also tomorrow or +7d. It \
+           reads 03/04/2026 in the order of the system's region. If the region has no clear order, and in files and \
+           batches, nothing is guessed.",
     source: "The interface, the Type column of each field list (Long), and Conventions, 6: \"Unix epoch \
             timestamps\".",
     kinds: &[],

@@ -14,8 +14,9 @@ use crate::bulk::skip_reason;
 use crate::document::replay;
 use crate::draft::FieldEditor;
 use crate::error::{BulkInputError, Error, SkipReason};
-use crate::field::{FieldCatalog, FieldParser, ParsedInput, display_value, validate_json};
-use crate::host::Zone;
+use crate::field::{
+    DateParser, FieldCatalog, FieldParser, ParsedInput, display_value, validate_json,
+};
 use crate::replace::{marked_value, plain_value, problem};
 
 /// A parsed change that is applied to each document.
@@ -31,7 +32,7 @@ pub(super) struct EditContext<'a> {
     pub(super) base: Option<&'a EditableDocument>,
     pub(super) phase: Phase,
     pub(super) known: FieldCatalog,
-    pub(super) zone: &'a Zone,
+    pub(super) dates: DateParser<'a>,
 }
 
 /// The result for one document.
@@ -58,10 +59,10 @@ impl Operation {
     pub(super) fn parse(
         change: &BulkChange,
         known: &FieldCatalog,
-        zone: &Zone,
+        dates: DateParser<'_>,
     ) -> Result<Self, BulkProblem> {
         match change {
-            BulkChange::Set(edits) => parse_set(edits, known, zone).map(Self::Set),
+            BulkChange::Set(edits) => parse_set(edits, known, dates).map(Self::Set),
             BulkChange::Replace(asked) => Replacer::compile(asked, known).map(Self::Replace),
         }
     }
@@ -101,7 +102,7 @@ impl Operation {
 fn parse_set(
     edits: &[EditRequest],
     known: &FieldCatalog,
-    zone: &Zone,
+    dates: DateParser<'_>,
 ) -> Result<Vec<(Path, EditRequest)>, BulkProblem> {
     if edits.is_empty() {
         return Err(problem(
@@ -111,14 +112,14 @@ fn parse_set(
     }
     edits
         .iter()
-        .map(|edit| parse_field_edit(edit, known, zone))
+        .map(|edit| parse_field_edit(edit, known, dates))
         .collect()
 }
 
 fn parse_field_edit(
     edit: &EditRequest,
     known: &FieldCatalog,
-    zone: &Zone,
+    dates: DateParser<'_>,
 ) -> Result<(Path, EditRequest), BulkProblem> {
     let place = || BulkFormInput::Value(edit.path.clone());
     let path: Option<Path> = edit.path.parse().ok();
@@ -137,7 +138,7 @@ fn parse_field_edit(
         unit: field.unit,
         was: None,
         is_item: false,
-        zone,
+        dates,
     };
     if let ParsedInput::Unparsed(text) = reading.parse(&edit.input)
         && let Err(error) = validate_json(&text)
@@ -179,7 +180,7 @@ impl EditContext<'_> {
             kind: self.known.kind,
             document,
             base: self.base,
-            zone: self.zone,
+            dates: self.dates,
             typed: &UnparsedInputs::new(),
         };
         let before = self.value_renderer(document, path);
@@ -214,7 +215,7 @@ impl EditContext<'_> {
                 return (CellChange::Skipped(reason), None);
             }
         };
-        match replace.replace_in(&text, self.document, &self.known, self.zone) {
+        match replace.replace_in(&text, self.document, &self.known, self.dates.zone) {
             Err(skip) => (CellChange::Skipped(skip), None),
             Ok(None) => same(),
             Ok(Some(replaced)) => {
@@ -255,7 +256,12 @@ impl EditContext<'_> {
     fn display_text(&self, node: Node<'_>, path: &Path) -> String {
         let field = self.known.field(path);
         let kind = field.map_or(FieldKind::Json, FieldKind::of_field);
-        let shown = display_value(node, kind, field.and_then(|field| field.unit), self.zone);
+        let shown = display_value(
+            node,
+            kind,
+            field.and_then(|field| field.unit),
+            self.dates.zone,
+        );
         match (kind, shown.as_str()) {
             (FieldKind::YesNo, "true") => "Yes".to_owned(),
             (FieldKind::YesNo, "false") => "No".to_owned(),

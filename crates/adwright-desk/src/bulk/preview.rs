@@ -15,7 +15,7 @@ use super::plan::{BulkPlan, GroupedFindings, PlannedItem, new_findings};
 
 use crate::bulk::BulkEdits;
 use crate::error::{DocumentError, Error, ItemBlocker};
-use crate::field::{describe, field_catalog};
+use crate::field::{DateParser, describe, field_catalog};
 use crate::host::CancellationToken;
 use crate::object::{BulkLabel, LoadedObject, bulk_label_text};
 
@@ -86,7 +86,8 @@ impl BulkEdits {
         self.context.operations.cancel(&older);
         let running = self.context.operations.start(&request.operation);
         let known = field_catalog(&self.context);
-        let operation = match Operation::parse(&request.change, &known, &self.context.zone) {
+        let dates = DateParser::for_typing(&self.context);
+        let operation = match Operation::parse(&request.change, &known, dates) {
             Ok(operation) => operation,
             Err(problem) => return Ok(BulkPreviewResult::Refused(problem)),
         };
@@ -221,7 +222,7 @@ impl BulkEdits {
             base: object.base.as_ref(),
             phase: object.phase(),
             known: field_catalog(&self.context),
-            zone: &self.context.zone,
+            dates: DateParser::for_typing(&self.context),
         }
     }
 

@@ -12,6 +12,7 @@ use super::field_editor::FieldEditor;
 use crate::document::{parse_editable, replay};
 use crate::draft::Drafts;
 use crate::error::Error;
+use crate::field::DateParser;
 use crate::object::{EditBase, LoadedObject, StepLabel};
 
 /// Edits of the same field within this time, in milliseconds, are one undo step.
@@ -37,7 +38,7 @@ impl Drafts {
             kind: object.kind(),
             document,
             base: object.base.as_ref(),
-            zone: &self.context.zone,
+            dates: DateParser::for_typing(&self.context),
             typed: &object.unparsed_inputs(),
         };
         let edits = field.edits(request)?;

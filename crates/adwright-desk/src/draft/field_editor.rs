@@ -8,8 +8,7 @@ use adwright_views::{EditRequest, FieldInput, FieldKind, NewMember};
 
 use crate::document::parse_path;
 use crate::error::{DocumentError, DraftError, Error};
-use crate::field::{FieldParser, ParsedInput, validate_json};
-use crate::host::Zone;
+use crate::field::{DateParser, FieldParser, ParsedInput, validate_json};
 
 /// The context of an edit.
 pub(crate) struct FieldEditor<'a> {
@@ -17,7 +16,7 @@ pub(crate) struct FieldEditor<'a> {
     pub(crate) kind: Kind,
     pub(crate) document: &'a EditableDocument,
     pub(crate) base: Option<&'a EditableDocument>,
-    pub(crate) zone: &'a Zone,
+    pub(crate) dates: DateParser<'a>,
     /// The typed inputs that are not values yet.
     pub(crate) typed: &'a UnparsedInputs,
 }
@@ -77,7 +76,7 @@ impl<'a> FieldEditor<'a> {
             unit: typed.and_then(|(field, _)| field.unit),
             was: self.base_value(path).map(|node| node.raw()),
             is_item: typed.is_some_and(|(field, ty)| &field.ty != ty),
-            zone: self.zone,
+            dates: self.dates,
         }
     }
 

@@ -11,7 +11,7 @@ use crate::document::{parse_editable, replay};
 use crate::draft::Drafts;
 use crate::draft_source::DraftSource;
 use crate::error::{DraftError, Error, NewObjectError, SetOptionError};
-use crate::field::validate_json;
+use crate::field::{DateParser, validate_json};
 use crate::object::{LoadedObject, StepLabel};
 
 /// One value, and the path to put it at.
@@ -205,7 +205,7 @@ pub(crate) fn parse_edits(
             kind,
             document: &document,
             base: None,
-            zone: &context.zone,
+            dates: DateParser::for_stored_text(&context.zone),
             typed: &UnparsedInputs::new(),
         };
         let Some(edit) = field.set(at, value) else {

@@ -3,6 +3,8 @@
 use adwright_views::Collection;
 use adwright_wire::FilterKind;
 
+use super::DateError;
+
 /// The reason why a list cannot be fetched or saved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ListError {
@@ -40,8 +42,13 @@ pub enum FilterInputError {
         title: String,
     },
     /// The text is not a date.
-    #[error("not a date: {0}")]
-    NotADate(String),
+    #[error("not a date: {typed}")]
+    NotADate {
+        /// The text.
+        typed: String,
+        /// The reason.
+        error: DateError,
+    },
     /// The first date is later than the last one.
     #[error("{from} is later than {to}")]
     DatesReversed {

@@ -3,6 +3,7 @@
 mod ad;
 mod batch;
 mod bulk;
+mod date;
 mod document;
 mod draft;
 mod file;
@@ -30,6 +31,7 @@ pub use ad::AdError;
 pub use batch::{BatchError, IdLoss};
 pub(crate) use bulk::{BulkInputError, UndoBlocker};
 pub use bulk::{ItemBlocker, SkipReason};
+pub use date::DateError;
 pub use document::DocumentError;
 pub use draft::{DraftError, IdMismatch, NewObjectError, SetOptionError, UnsendableReason};
 pub use file::{FileError, FileProblem};

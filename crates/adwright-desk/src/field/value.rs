@@ -9,6 +9,7 @@ use adwright_model::{
 use adwright_views::{FieldInput, FieldKind};
 
 use crate::error::{DocumentError, Error};
+use crate::field::DateParser;
 use crate::host::Zone;
 
 /// Returns a value as the person reads and types it.
@@ -68,7 +69,7 @@ pub(crate) struct FieldParser<'a> {
     pub(crate) was: Option<&'a str>,
     /// Whether the value is an item of a list. An emptied item stays in the list.
     pub(crate) is_item: bool,
-    pub(crate) zone: &'a Zone,
+    pub(crate) dates: DateParser<'a>,
 }
 
 impl FieldParser<'_> {
@@ -80,12 +81,17 @@ impl FieldParser<'_> {
             FieldInput::Revert => self.was.map_or(ParsedInput::Nothing, |raw| {
                 ParsedInput::Json(raw.to_owned())
             }),
-            FieldInput::Text(text) | FieldInput::Partial(text) if text.is_empty() => {
+            FieldInput::Text(text) | FieldInput::Partial(text) | FieldInput::Number(text)
+                if text.is_empty() =>
+            {
                 self.empty_input()
+            }
+            FieldInput::Number(text) => {
+                ParsedInput::Json(parse_number(text.trim()).unwrap_or_else(|| to_json_string(text)))
             }
             FieldInput::Partial(text) => ParsedInput::Unparsed(text.clone()),
             FieldInput::Text(text) => {
-                self.with_base_spelling(parse_text(text, self.kind, self.unit, self.zone))
+                self.with_base_spelling(parse_text(text, self.kind, self.unit, self.dates))
             }
             FieldInput::Absent
             | FieldInput::Add
@@ -127,12 +133,17 @@ impl FieldParser<'_> {
     }
 }
 
-fn parse_text(text: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> ParsedInput {
+fn parse_text(
+    text: &str,
+    kind: FieldKind,
+    unit: Option<Unit>,
+    dates: DateParser<'_>,
+) -> ParsedInput {
     let read = match kind {
         FieldKind::Text | FieldKind::Url | FieldKind::Choice => None,
         FieldKind::Id | FieldKind::Integer | FieldKind::Decimal => parse_number(text.trim()),
         FieldKind::YesNo => matches!(text, "true" | "false").then(|| text.to_owned()),
-        FieldKind::Instant => parse_instant(text, unit, zone),
+        FieldKind::Instant => parse_instant(text, unit, dates),
         FieldKind::Json | FieldKind::Object | FieldKind::List => {
             return validate_json(text).map_or_else(
                 |_| ParsedInput::Unparsed(text.to_owned()),
@@ -149,9 +160,9 @@ fn parse_number(text: &str) -> Option<String> {
     (value.root().json_type() == JsonType::Number).then(|| text.to_owned())
 }
 
-fn parse_instant(text: &str, unit: Option<Unit>, zone: &Zone) -> Option<String> {
-    let milliseconds = zone.parse(text)?;
-    Some((milliseconds / milliseconds_per(unit)).to_string())
+fn parse_instant(text: &str, unit: Option<Unit>, dates: DateParser<'_>) -> Option<String> {
+    let milliseconds = dates.parse(text).ok()?;
+    Some(milliseconds.div_euclid(milliseconds_per(unit)).to_string())
 }
 
 /// Returns a text, trimmed, if it is valid JSON.
@@ -172,7 +183,7 @@ mod tests {
             unit: None,
             was,
             is_item: false,
-            zone,
+            dates: DateParser::for_stored_text(zone),
         }
     }
 

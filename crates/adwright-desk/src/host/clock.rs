@@ -8,6 +8,8 @@ use std::time::Duration;
 use adwright_client::TimeSource;
 use jiff::Timestamp;
 
+use super::DayOrder;
+
 /// A source of time.
 pub trait Clock: Send + Sync {
     /// Returns the current time.
@@ -15,6 +17,11 @@ pub trait Clock: Send + Sync {
 
     /// Waits for this long.
     fn pause(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
+
+    /// Returns the order of day and month in this person's dates; none if it is unknown.
+    fn day_order(&self) -> Option<DayOrder> {
+        None
+    }
 }
 
 /// The computer's own clock.
@@ -32,6 +39,10 @@ impl Clock for SystemClock {
     )]
     fn pause(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(tokio::time::sleep(time))
+    }
+
+    fn day_order(&self) -> Option<DayOrder> {
+        DayOrder::system()
     }
 }
 

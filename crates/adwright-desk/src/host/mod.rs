@@ -2,6 +2,7 @@
 
 mod backend;
 mod clock;
+mod day_order;
 mod export_file;
 mod export_table;
 mod operation;
@@ -12,9 +13,10 @@ mod zone;
 pub(crate) use backend::{Backend, PRACTICE};
 pub(crate) use clock::ClockAdapter;
 pub use clock::{Clock, SystemClock};
+pub use day_order::DayOrder;
 pub(crate) use export_file::write_new_file;
 pub(crate) use export_table::TableExport;
 pub(crate) use operation::{CancellationToken, Operations};
 pub use paths::{HOME_VARIABLE, Paths};
 pub use web_address::parse_web_address;
-pub(crate) use zone::{Zone, display_time, rfc3339};
+pub(crate) use zone::{DAY_IN_WORDS, Zone, display_time, rfc3339};

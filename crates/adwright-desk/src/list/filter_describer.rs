@@ -116,7 +116,8 @@ impl FilterWording for FilterParser<'_> {
     }
 
     fn format_instant(&self, moment: i64) -> String {
-        self.zone
+        self.dates
+            .zone
             .format_short(moment)
             .unwrap_or_else(|| moment.to_string())
     }

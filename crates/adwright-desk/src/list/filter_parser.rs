@@ -11,7 +11,7 @@ use adwright_wire::{
 };
 
 use crate::error::{FilterInputError, InvalidFilter};
-use crate::host::Zone;
+use crate::field::DateParser;
 use crate::wording::learned_fields_warning;
 
 /// The values of open ends of a time span, in epoch milliseconds: 1970, and the end of the year 9999.
@@ -27,11 +27,11 @@ pub(crate) struct ParsedFilters {
     pub(crate) invalid: Vec<InvalidFilter>,
 }
 
-/// A parser of filters, with the list's fields and the time zone.
+/// A parser of filters, with the list's fields and the way dates are read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FilterParser<'a> {
     pub(crate) fields: &'a ListFields,
-    pub(crate) zone: &'a Zone,
+    pub(crate) dates: DateParser<'a>,
 }
 
 impl ParsedFilters {
@@ -167,17 +167,17 @@ impl FilterParser<'_> {
     }
 
     fn parse_dates(&self, from: &str, to: &str) -> Result<FilterValue, FilterInputError> {
-        let not_a_date = |typed: &str| FilterInputError::NotADate(typed.to_owned());
+        let not_a_date = |typed: &str, error| FilterInputError::NotADate {
+            typed: typed.to_owned(),
+            error,
+        };
         let from_at = match from {
             "" => EARLIEST,
-            _ => self.zone.parse(from).ok_or_else(|| not_a_date(from))?,
+            _ => (self.dates.parse(from)).map_err(|error| not_a_date(from, error))?,
         };
         let to_at = match to {
             "" => LATEST,
-            _ => self
-                .zone
-                .parse_range_end(to)
-                .ok_or_else(|| not_a_date(to))?,
+            _ => (self.dates.parse_range_end(to)).map_err(|error| not_a_date(to, error))?,
         };
         if from_at > to_at {
             return Err(FilterInputError::DatesReversed {

@@ -37,6 +37,7 @@ use self::service_answers::ServiceAnswers;
 use crate::check::{CheckCache, DraftMarks};
 use crate::context::{Context, Schema, catalog_with_custom_fields, load_rules_text};
 use crate::error::Error;
+use crate::field::DateParser;
 
 /// The lists of campaigns, retargeting values and ads.
 pub struct Lists {
@@ -255,7 +256,7 @@ impl Lists {
     ) -> filter_parser::FilterParser<'a> {
         filter_parser::FilterParser {
             fields,
-            zone: &self.context.zone,
+            dates: DateParser::for_typing(&self.context),
         }
     }
 
@@ -270,7 +271,7 @@ impl Lists {
             index: &held.index,
             queries: &held.queries,
             drafts,
-            zone: &self.context.zone,
+            dates: DateParser::for_typing(&self.context),
             page_size: self.context.dialect.page_size,
         }
     }

@@ -13,7 +13,7 @@ use super::row_renderer::RowRenderer;
 
 use crate::check::DraftMarks;
 use crate::error::{FilterInputError, InvalidFilter};
-use crate::host::Zone;
+use crate::field::DateParser;
 use crate::wording::filter_problem;
 
 /// A runner of queries on campaigns or ads.
@@ -23,7 +23,7 @@ pub(crate) struct RowQueryRunner<'a> {
     pub(crate) index: &'a ListIndex,
     pub(crate) queries: &'a QueryCache,
     pub(crate) drafts: &'a DraftMarks,
-    pub(crate) zone: &'a Zone,
+    pub(crate) dates: DateParser<'a>,
     pub(crate) page_size: u32,
 }
 
@@ -206,14 +206,14 @@ impl RowQueryRunner<'_> {
         RowRenderer {
             fields: self.index.fields(),
             drafts: self.drafts,
-            zone: self.zone,
+            zone: self.dates.zone,
         }
     }
 
     pub(crate) fn filter_parser(&self) -> FilterParser<'_> {
         FilterParser {
             fields: self.index.fields(),
-            zone: self.zone,
+            dates: self.dates,
         }
     }
 }

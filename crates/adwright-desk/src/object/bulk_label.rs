@@ -83,7 +83,7 @@ impl SetLabel {
                 FieldInput::MoveUp => SetAction::MoveUp,
                 FieldInput::MoveDown => SetAction::MoveDown,
                 FieldInput::Text(text) if text.is_empty() => SetAction::Empty,
-                FieldInput::Text(text) => SetAction::Text(shorten(text)),
+                FieldInput::Text(text) | FieldInput::Number(text) => SetAction::Text(shorten(text)),
                 FieldInput::Partial(text) | FieldInput::Raw(text) => {
                     SetAction::Other(shorten(text))
                 }

@@ -11,6 +11,7 @@ use super::damaged_ids::is_of_ids;
 
 use crate::draft::FieldEditor;
 use crate::error::{BatchError, Error, IdLoss};
+use crate::field::DateParser;
 use crate::host::Zone;
 
 const KIND: Kind = Kind::RetargetingDataValue;
@@ -41,7 +42,7 @@ impl CellParser<'_> {
             kind: KIND,
             document,
             base: None,
-            zone: self.zone,
+            dates: DateParser::for_stored_text(self.zone),
             typed: &typed,
         };
         let known = self.catalog.field(KIND, path);

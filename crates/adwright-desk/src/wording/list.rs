@@ -3,6 +3,8 @@
 use adwright_views::{Collection, FilterProblem};
 use adwright_wire::FilterKind;
 
+use super::date_error_message;
+
 use crate::error::{FilterInputError, InvalidFilter, ListError};
 
 /// Returns why a list cannot be fetched or saved, and what to do.
@@ -48,9 +50,7 @@ fn filter_error_message(error: &FilterInputError) -> String {
                 value_noun(*kind)
             )
         }
-        FilterInputError::NotADate(typed) => {
-            format!("“{typed}” is not a date. Type it like 2026-04-01 or 2026-04-01 09:00.")
-        }
+        FilterInputError::NotADate { typed, error } => date_error_message(typed, error),
         FilterInputError::DatesReversed { from, to } => {
             format!("{from} is later than {to}. Swap the dates.")
         }

@@ -8,6 +8,7 @@ mod ad_files;
 mod batch;
 mod bulk;
 mod connection;
+mod date;
 mod document;
 mod draft;
 mod draft_batch;
@@ -57,6 +58,7 @@ pub(crate) use connection::{
     PRACTICE_PAUSED, long_pause_message, quota_message, throttle_message_in, unreachable_message,
 };
 pub use connection::{pause_message, round_up_seconds, throttle_message};
+pub(crate) use date::{DATE_FORMS, date_error_message, epoch_unit_text};
 pub(crate) use draft::{
     draft_source_text, id_mismatch_message, learned_field_description, object_noun, template_note,
     unsendable_message,

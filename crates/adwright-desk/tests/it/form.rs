@@ -2,8 +2,8 @@ use adwright_desk::{DocumentError, DraftError, Error};
 use adwright_model::JsonType;
 use adwright_testkit::TestApp;
 use adwright_views::{
-    AcceptedField, Decision, Detail, DocumentRef, EditRequest, FieldInput, FieldKind, FieldView,
-    Presence, Severity,
+    AcceptedField, CalendarStep, DateReading, DateRole, Decision, Detail, DocumentRef, EditRequest,
+    FieldInput, FieldKind, FieldView, Presence, Severity,
 };
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of};
@@ -436,6 +436,15 @@ async fn usual_dates_are_read_as_typed() {
         assert_eq!(shown, "2026-12-31 00:00", "{typed}");
         assert_eq!(rules_at(&detail, "endDate"), [], "{typed}");
     }
+    for (typed, shown) in [
+        ("tomorrow", "2026-04-02 00:00"),
+        ("monday 2:30 pm", "2026-04-06 14:30"),
+        ("+7d", "2026-04-08 00:00"),
+        ("15 May", "2026-05-15 00:00"),
+    ] {
+        let detail = edit(&desktop, &target, "endDate", typed);
+        assert_eq!(field(&detail, "endDate").text, shown, "{typed}");
+    }
     for typed in ["03/04/2026", "soon"] {
         let detail = edit(&desktop, &target, "endDate", typed);
         assert_eq!(detail.field("endDate").unwrap().text, typed);
@@ -444,4 +453,83 @@ async fn usual_dates_are_read_as_typed() {
             [(Severity::Error, "typed-date".to_owned())]
         );
     }
+}
+
+#[tokio::test]
+async fn exact_number_of_a_date_stays_reachable() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let detail = edit(&desktop, &target, "endDate", "2026-12-31 00:00:00.040");
+    let exact = field(&detail, "endDate").exact.as_ref().unwrap();
+    assert!(exact.text.ends_with("040"), "{}", exact.text);
+    let number = FieldInput::Number("1798671600001".to_owned());
+    let detail = put(&desktop, &target, "endDate", number);
+    let end = field(&detail, "endDate");
+    assert_eq!(end.exact.as_ref().unwrap().text, "1798671600001");
+    assert!(end.text.ends_with(":00.001"), "{}", end.text);
+    assert!(detail.source.contains("\"endDate\":1798671600001"));
+    assert_eq!(rules_at(&detail, "endDate"), []);
+    let detail = put(
+        &desktop,
+        &target,
+        "endDate",
+        FieldInput::Number("x".to_owned()),
+    );
+    assert_eq!(
+        field(&detail, "endDate").exact.as_ref().unwrap().text,
+        "\"x\""
+    );
+    assert!(field(&detail, "name").exact.is_none());
+}
+
+#[tokio::test]
+async fn preview_says_what_a_date_means() {
+    use DateRole::{RangeEnd, RangeStart, Value};
+    let desktop = fetched().await;
+    let preview = |typed: &str, role| {
+        let date = desktop.dates.preview(typed, role).date;
+        date.map(|DateReading { day, time }| (day, time))
+    };
+    let read = |day: &str, time: &str| Some((day.to_owned(), time.to_owned()));
+    assert_eq!(preview("tomorrow", Value), read("2026-04-02", "00:00"));
+    assert_eq!(
+        preview("31.12.2027 2:30 pm", Value),
+        read("2027-12-31", "14:30")
+    );
+    assert_eq!(preview("last month", RangeStart), read("2026-03-01", ""));
+    assert_eq!(preview("last month", RangeEnd), read("2026-03-31", ""));
+    assert_eq!(preview("1 May 9:00", RangeEnd), read("2026-05-01", "09:00"));
+    for typed in ["", "soon", "31.02.2026", "03/04/2026"] {
+        assert_eq!(preview(typed, Value), None, "{typed}");
+        assert!(!desktop.dates.preview(typed, Value).message.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn calendar_steps_through_days_weeks_and_months() {
+    use CalendarStep::{Days, Months, WeekEnd, WeekStart};
+    let desktop = fetched().await;
+    for (from, step, to) in [
+        ("", Days(0), "2026-04-01"),
+        ("2026-12-31", Days(1), "2027-01-01"),
+        ("2026-12-31", Days(-7), "2026-12-24"),
+        ("2026-12-31", Months(-1), "2026-11-30"),
+        ("2024-02-29", Months(12), "2025-02-28"),
+        ("2026-12-31", WeekStart, "2026-12-28"),
+        ("2026-12-31", WeekEnd, "2027-01-03"),
+        ("9999-12-31", Days(1), "9999-12-31"),
+        ("2026-12-31", Days(i32::MAX), "2026-12-31"),
+    ] {
+        let month = desktop.dates.month(from, step);
+        assert_eq!(month.focus, to, "{from} {step:?}");
+        assert_eq!(month.weeks.len(), 6);
+        assert!(month.weeks.iter().all(|week| week.len() == 7));
+        let days = || month.weeks.iter().flatten();
+        assert!(days().any(|day| day.date == to && day.in_month), "{to}");
+        assert!(days().all(|day| day.today == (day.date == "2026-04-01")));
+    }
+    let april = desktop.dates.month("2026-04-15", Days(0));
+    assert_eq!(april.weekdays[0], "Monday");
+    assert_eq!(april.weeks[0][0].date, "2026-03-30");
+    assert!(!april.weeks[0][0].in_month);
 }

@@ -2,12 +2,12 @@
 
 use adwright_checks::Phase;
 use adwright_model::{self as model, Binding, FieldType, Node, Path, RequiredOn};
-use adwright_views::{EditLock, FieldChoice, FieldKind, FieldView};
+use adwright_views::{EditLock, ExactNumber, FieldChoice, FieldKind, FieldView};
 
 use super::{FieldPlace, FormContext};
 
 use crate::field::display_value;
-use crate::wording::{LockReason, edit_lock};
+use crate::wording::{LockReason, edit_lock, epoch_unit_text};
 
 impl<'a> FormContext<'a> {
     /// Draws a field of the catalog with its parts. `lock` is the lock of the parent.
@@ -63,6 +63,7 @@ impl<'a> FormContext<'a> {
         };
         FieldView {
             unit: (kind == FieldKind::Instant).then(|| self.zone.name()),
+            exact: (kind == FieldKind::Instant).then(|| exact_number(field, place)),
             choices,
             lock,
             ..bare_field(kind, place, |node| {
@@ -192,6 +193,14 @@ impl<'a> FormContext<'a> {
     }
 }
 
+fn exact_number(field: &model::Field, place: &FieldPlace<'_>) -> ExactNumber {
+    let node = place.node.filter(|node| !node.is_null());
+    ExactNumber {
+        text: node.map_or_else(String::new, |node| node.raw().to_owned()),
+        unit: epoch_unit_text(field.unit).to_owned(),
+    }
+}
+
 /// Returns a field view with only the facts that its place provides.
 pub(super) fn bare_field(
     kind: FieldKind,
@@ -207,6 +216,7 @@ pub(super) fn bare_field(
         presence: place.presence(),
         text: place.node.map_or_else(String::new, &text),
         unit: None,
+        exact: None,
         choices: Vec::new(),
         required: false,
         lock: None,

@@ -16,6 +16,7 @@ use crate::bulk::{build_part, is_gone, skip_reason};
 use crate::document::replay;
 use crate::draft::FieldEditor;
 use crate::error::{BatchError, Error, ItemBlocker, ObjectSheetError};
+use crate::field::DateParser;
 use crate::object::{LoadedObject, StepLabel};
 use crate::sheet::Sheets;
 use crate::sheet::row_checker::column_of;
@@ -173,7 +174,7 @@ impl Sheets {
                 kind: object.kind(),
                 document: &planned.document,
                 base: object.base.as_ref(),
-                zone: &self.context.zone,
+                dates: DateParser::for_typing(&self.context),
                 typed: &planned.typed,
             };
             let path = path.to_string();
