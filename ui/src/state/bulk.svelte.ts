@@ -80,17 +80,18 @@ export class BulkState {
     return this.fields.find((field) => field.path === path);
   }
 
-  /** Opens the pane. Earlier input stays if the campaigns are the same. */
-  async open(scope: BulkScope): Promise<void> {
+  /** Opens the pane, with a field to set if one is given. Earlier input stays if the campaigns are the same. */
+  async open(scope: BulkScope, path?: string): Promise<void> {
     const isSame = JSON.stringify(scope) === JSON.stringify(this.scope) && this.applied === null;
     this.hidden = false;
     this.rows.select("changed");
-    if (isSame) return;
+    if (isSame) return this.#chooseFirst(path);
     this.#reset();
     this.scope = scope;
     try {
       this.form = { status: "ready", value: await this.#desk.bulkForm(scope) };
       this.add();
+      this.#chooseFirst(path);
       this.find.fields = this.field("name") ? ["name"] : [];
     } catch (thrown) {
       this.form = { status: "failed", failure: CommandFailure.from(thrown) };
@@ -106,6 +107,12 @@ export class BulkState {
   /** Adds another field to set. */
   add(): void {
     this.settings.push({ key: (this.#lastKey += 1), path: "", how: "text", text: "", partial: false });
+  }
+
+  /** Chooses the first field to set, unless one was chosen before. */
+  #chooseFirst(path: string | undefined): void {
+    const [first] = this.settings;
+    if (first?.path === "" && path !== undefined && this.field(path)) first.path = path;
   }
 
   remove(setting: Setting): void {

@@ -3,13 +3,13 @@
 import type { AppliedBulkEdit, BulkScope } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
-/** Opens the pane beside the list, in place of the open campaign. */
-export async function openBulkEdit(workbench: Workbench, scope: BulkScope): Promise<void> {
+/** Opens the pane beside the list, in place of the open campaign, with a field to set if one is given. */
+export async function openBulkEdit(workbench: Workbench, scope: BulkScope, path?: string): Promise<void> {
   await workbench.close();
   if (workbench.detail.target !== null) return;
   workbench.campaigns.filters.builderShown = false;
   if (workbench.route.view !== "campaigns" || workbench.route.sheet !== null) await workbench.go("campaigns");
-  await workbench.bulk.open(scope);
+  await workbench.bulk.open(scope, path);
 }
 
 /** Opens the pane for every draft. */
