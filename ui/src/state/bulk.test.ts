@@ -6,6 +6,7 @@ import { CommandFailure } from "../bridge/failure";
 import { testDesk } from "../bridge/testDesk";
 import { actionOf, perform, runShortcut, whyUnavailable } from "./actions";
 import { applyBulk, openBulkEdit, undoOrRedoBulk } from "./bulkSteps";
+import type { Subject } from "./subject";
 import { Workbench } from "./workbench.svelte";
 
 const ids = ["1072288341", "1072288340", "1072280017"];
@@ -32,6 +33,26 @@ test("the pane opens with one field and no preview", async () => {
   expect(workbench.bulk.preview).toBeNull();
   await set("status", "");
   expect(workbench.bulk.preview).toBeNull();
+});
+
+test("the status changes in one row or in the ticked ones", async () => {
+  const [first = "", second = "", third = ""] = ids;
+  const subject = (id: string): Subject => ({
+    target: { kind: "campaign", id },
+    collection: "campaigns",
+    id,
+    file: null,
+    title: "",
+    draft: false,
+    lock: null,
+  });
+  workbench.campaigns.ticked.add([first, second]);
+  const { run } = actionOf("bulk.status");
+  await run(workbench, subject(third));
+  expect(workbench.bulk.scope).toEqual({ kind: "campaigns", ids: [third] });
+  await run(workbench, subject(first));
+  expect(workbench.bulk.scope).toEqual({ kind: "campaigns", ids: [first, second] });
+  expect(workbench.bulk.settings.map(({ path }) => path)).toEqual(["status"]);
 });
 
 test("a preview changes nothing, applying is undone once", async () => {
