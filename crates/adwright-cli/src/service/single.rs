@@ -38,10 +38,7 @@ pub(super) async fn run(
         context,
     } = request;
     let _pauses = PauseNotices::subscribe(&service.client);
-    let fetched = retry_when_busy(
-        async || fetch(service, target).await,
-        |error| Some(error),
-    );
+    let fetched = retry_when_busy(async || fetch(service, target).await, |error| Some(error));
     let fetched = tokio::select! {
         fetched = fetched => fetched?,
         () = stopped => return incomplete_failure("Stopped before the service answered.").report(context),
