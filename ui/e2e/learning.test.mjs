@@ -34,6 +34,22 @@ test("a real workspace reads like Practice after learning", async (t) => {
   await eventually("a date", async () => /^\d{4}-\d{2}-\d{2}/.test(await fieldValue(window, "Start")));
   await window.find("combobox", "Status");
   await window.gone("region", "Unknown fields");
-  assert.ok(!/Learned from a sample on/.test(await window.text()), "the source is in the tooltip");
   await checkAppearance(window, "learning-learned");
+});
+
+test("the form is arranged by mouse and keyboard", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await openCampaign(window, spring);
+  await window.click("button", "Arrange fields…");
+  await window.find("dialog", "Arrange fields");
+  await pictures(t, window, "arranging");
+  await window.click("button", "Move Budget up");
+  await window.fill("textbox", "Label of endDate", "Last day");
+  await window.press(Key.chord(Key.ALT, Key.ARROW_UP));
+  await window.focused("textbox", "Label of endDate");
+  await window.tabTo("button", "Save");
+  await window.press(Key.ENTER);
+  await window.gone("dialog", "Arrange fields");
+  assert.match(await fieldValue(window, "Last day"), /^\d{4}-/);
 });

@@ -12,6 +12,7 @@ use adwright_views::{Collection, ListId, Theme};
 use adwright_wire::Dialect;
 
 use crate::error::{Error, UnsendableReason};
+use crate::form_layout::with_stored_layout;
 use crate::host::{Backend, Clock, Operations, Paths, Zone};
 use crate::wording::learned_field_description;
 
@@ -164,6 +165,17 @@ fn system_user() -> String {
         .filter(|name| !name.trim().is_empty())
         .or_else(|| whoami::username().ok())
         .unwrap_or_else(|| "you".to_owned())
+}
+
+/// Returns `base` with a workspace's own fields and with its arrangement of the form.
+pub(crate) fn workspace_catalog(
+    base: &Catalog,
+    store: &Store,
+    workspace: &str,
+    zone: &Zone,
+) -> Result<Catalog, Error> {
+    let catalog = catalog_with_custom_fields(base, store, workspace, zone)?;
+    with_stored_layout(catalog, store, workspace)
 }
 
 /// Returns `base` with a workspace's own fields. Unreadable entries are skipped.

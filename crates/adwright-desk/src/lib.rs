@@ -38,6 +38,7 @@ mod fetch;
 mod field;
 mod file;
 mod first_steps;
+mod form_layout;
 mod history;
 mod host;
 mod list;
@@ -78,9 +79,9 @@ pub use draft::{CreatedDrafts, Drafts, JsonEdit, JsonObject, PreviousSend};
 pub use draft_source::DraftSource;
 pub use error::{
     AdError, BatchError, DateError, DocumentError, DraftError, Error, FileError, FileProblem,
-    FilterInputError, FormError, IdLoss, IdMismatch, ItemBlocker, ListError, NewObjectError,
-    ObjectSheetError, PracticeRefusal, RemovalBlocker, RowImportError, RowRefusal, SecretsError,
-    SetOptionError, SettingsFileError, SkipReason, UnsendableReason, UnusableReason,
+    FilterInputError, FormError, IdLoss, IdMismatch, ItemBlocker, LayoutFileError, ListError,
+    NewObjectError, ObjectSheetError, PracticeRefusal, RemovalBlocker, RowImportError, RowRefusal,
+    SecretsError, SetOptionError, SettingsFileError, SkipReason, UnsendableReason, UnusableReason,
     ValueTableError, WorkspaceError,
 };
 pub use fetch::Fetches;

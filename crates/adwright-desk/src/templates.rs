@@ -99,6 +99,7 @@ impl Templates {
             typed: &UnparsedInputs::new(),
             lock: None,
             open: None,
+            findings: &[],
         };
         let fields = shown.groups().into_iter().flat_map(|group| group.fields);
         let fields = fields.flat_map(flatten_groups);

@@ -247,7 +247,9 @@ fn copy_preferences(conn: &Connection, from: &str, to: &str) -> Result<(), Store
     let views = "INSERT INTO list_view (id, workspace, list, name, state, place)
                  SELECT id || '.' || ?2, ?2, list, name, state, place FROM list_view
                  WHERE workspace = ?1 AND deleted_at IS NULL";
-    for sql in [fields, rules, templates, views] {
+    let layout = "INSERT INTO preference (key, value)
+                  SELECT 'form-layout.' || ?2, value FROM preference WHERE key = 'form-layout.' || ?1";
+    for sql in [fields, rules, layout, templates, views] {
         run(conn, sql, [from, to])?;
     }
     Ok(())

@@ -20,6 +20,7 @@ mod draft;
 mod failure;
 mod file;
 mod filter;
+mod form_layout;
 mod history;
 mod home;
 mod list;
@@ -85,6 +86,7 @@ pub use filter::{
     FilterChip, FilterConditionInput, FilterDescription, FilterGroupInput, FilterProblem,
     FilterValueInput, QueryParameter, RowFilters, ServiceAnswer,
 };
+pub use form_layout::{FormSection, FormSectionField};
 pub use history::{
     ComparedField, ComparedLayouts, ComparedTexts, ComparedValue, History, HistoryComparison,
     HistoryEntry, HistoryKind, HistoryStatus,

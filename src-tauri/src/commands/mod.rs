@@ -14,6 +14,7 @@ mod draft;
 mod field;
 mod history;
 mod home;
+mod layout;
 mod link;
 mod list;
 mod outbox;
@@ -84,7 +85,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             draft::draft_discard_all, draft::draft_restore_all, draft::draft_list, draft::draft_ids,
             draft::draft_with_findings,
             field::field_learn, field::field_keep, field::field_forget, field::field_decline,
-            date::date_preview, date::date_month, link::link_open,
+            date::date_preview, date::date_month, link::link_open, layout::layout_get, layout::layout_usual, layout::layout_save, layout::layout_export, layout::layout_read,
             rules::rules_get, rules::rules_set,
             history::history_get, history::history_compare, history::history_compare_svg, history::history_restore,
             template::template_list, template::template_form, template::template_save, template::template_use,

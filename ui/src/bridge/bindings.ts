@@ -90,6 +90,11 @@ export const commands = {
 	fieldDecline: () => typedError<null, Failure>(__TAURI_INVOKE("field_decline")),
 	datePreview: (typed: string, role: DateRole) => typedError<DatePreview, Failure>(__TAURI_INVOKE("date_preview", { typed, role })),
 	dateMonth: (day: string, step: CalendarStep) => typedError<CalendarMonth, Failure>(__TAURI_INVOKE("date_month", { day, step })),
+	layoutGet: () => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_get")),
+	layoutUsual: () => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_usual")),
+	layoutSave: (sections: FormSection[]) => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_save", { sections })),
+	layoutExport: () => typedError<ExportedFile, Failure>(__TAURI_INVOKE("layout_export")),
+	layoutRead: (text: string) => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_read", { text })),
 	/**
 	 *  Opens a web address in the system's browser, because the person asked for that address. The page has no other way to
 	 *  open one, because the opener plugin is not exposed to it.
@@ -2090,6 +2095,24 @@ export type FormProblem = {
 	field: WorkspaceFormField,
 	/**  The problem and its remedy, as a sentence. */
 	message: string,
+};
+
+/**  A section of the form of campaigns, as a workspace arranges it. */
+export type FormSection = {
+	/**  The heading. */
+	title: string,
+	/**  The fields, in order. */
+	fields: FormSectionField[],
+};
+
+/**  A field of a section. */
+export type FormSectionField = {
+	/**  The name of the top-level member. */
+	name: string,
+	/**  The label. */
+	label: string,
+	/**  True if the form leaves the field out while it is unchanged and has no finding. */
+	hidden: boolean,
 };
 
 /**  The validation of a form while it is filled in. */

@@ -14,6 +14,7 @@ export type DialogName =
   | "reply"
   | "field"
   | "learn"
+  | "arrange"
   | "rules"
   | "workspaces"
   | "workspace"

@@ -26,6 +26,7 @@ import { HomeState } from "./home.svelte";
 import { HistoryState } from "./history.svelte";
 import { Adding } from "./adding.svelte";
 import { Leaving } from "./leaving";
+import { ArrangingState } from "./arranging.svelte";
 import { LearningState } from "./learning.svelte";
 import type { ServiceQuery } from "./list/serviceQuery.svelte";
 import { Views } from "./list/views.svelte";
@@ -79,6 +80,7 @@ export class Workbench {
   readonly contact: SiteContactState;
   readonly templates: Templates;
   readonly learning: LearningState;
+  readonly arranging: ArrangingState;
   readonly adding: Adding;
   readonly ownRules: OwnRulesState;
   readonly leaving: Leaving;
@@ -126,9 +128,9 @@ export class Workbench {
     this.contact = new SiteContactState(desk, this.operations);
     this.history = new HistoryState(desk);
     this.templates = new Templates(desk, this.overlay);
-    this.learning = new LearningState(desk, this.overlay, this.notices, () =>
-      Promise.all([this.views.reloadColumns(), this.detail.refresh()]),
-    );
+    const refreshFields = () => Promise.all([this.views.reloadColumns(), this.detail.refresh()]);
+    this.learning = new LearningState(desk, this.overlay, this.notices, refreshFields);
+    this.arranging = new ArrangingState(desk, this.overlay, refreshFields);
     this.notices.changeLogin = () => this.workspaces.edit(this.workspace.value?.id ?? null);
     this.ownRules = new OwnRulesState(desk, this.overlay, () => this.refreshShown());
     this.dates = { preview: desk.previewDate, month: desk.calendarMonth };
@@ -161,10 +163,11 @@ export class Workbench {
     if (this.workspace.untouched) await this.fetch("campaigns");
   }
 
-  /** Called when the service answers after a silence. Messages about the silence no longer hold. */
+  /** Called when a silence or a pause of the service is over. Messages about it no longer hold. */
   async onServiceBack(): Promise<void> {
     const retry = this.notices.closeOffline();
     if (this.workspace.untouched) return this.fetch("campaigns");
+    if (this.workspace.value?.connection.state !== "online") return;
     if (retry) this.notices.show("The service answers again.", retry, { about: "connection" });
     else this.notices.spoken = "The service answers again.";
   }

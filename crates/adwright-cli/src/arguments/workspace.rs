@@ -1,5 +1,7 @@
 //! Commands for workspaces.
 
+use std::path::PathBuf;
+
 use adwright_wire::Authentication;
 use clap::{Args, Subcommand};
 
@@ -30,6 +32,10 @@ pub(crate) enum WorkspaceCommand {
     Set(Box<SetWorkspaceArgs>),
     /// Test a workspace's connection by reading only. Print the requests, the findings and the suggested settings.
     Test(Box<TestWorkspaceArgs>),
+    /// Print the layout of the form of campaigns as JSON, or use the layout of a file.
+    ///
+    /// `--import` lists the sections and fields of the file and changes nothing. Add `--yes` to use this layout.
+    Layout(LayoutArgs),
     /// Remove a workspace with all its data on this computer. The service's data stays.
     ///
     /// Without `--yes`, the command only lists the data that would be lost. Drafts and receipts are written to a file
@@ -63,6 +69,19 @@ pub(crate) struct SetWorkspaceArgs {
     /// The settings to change, such as `dialect.adsPath=/ads` or `read-only=true`.
     #[arg(value_name = "KEY=VALUE", required = true)]
     pub(crate) changes: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LayoutArgs {
+    /// The workspace's name.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+    /// A layout file that Adwright exported.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) import: Option<PathBuf>,
+    /// Use the layout of the file.
+    #[arg(long, requires = "import")]
+    pub(crate) yes: bool,
 }
 
 #[derive(Debug, Args)]

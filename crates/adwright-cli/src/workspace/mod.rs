@@ -1,6 +1,7 @@
 //! Lists, adds, tests, changes and removes workspaces.
 
 mod add;
+mod layout;
 mod list;
 mod remove;
 mod set;
@@ -22,6 +23,7 @@ pub(crate) fn run(command: &WorkspaceCommand, out: &mut impl Write) -> io::Resul
             WorkspaceCommand::Secret(secret) => add::replace_secrets(secret, out).await,
             WorkspaceCommand::Set(set) => set::run(set, out).await,
             WorkspaceCommand::Test(test) => test::run(test, out).await,
+            WorkspaceCommand::Layout(layout) => layout::run(layout, out).await,
             WorkspaceCommand::Remove(remove) => remove::run(remove, out).await,
         }
     })?;

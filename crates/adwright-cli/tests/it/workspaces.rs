@@ -467,3 +467,28 @@ fn typed_password_is_not_echoed() {
         "{said}"
     );
 }
+
+#[test]
+fn layout_is_printed_previewed_and_used() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("layout.json");
+    let layout = r#"{"format":"adwright-form-layout","version":1,"sections":[{"title":"Money","fields":[
+        {"name":"budget","label":"Spend","hidden":false},{"name":"currency","label":"","hidden":true}]}]}"#;
+    fs::write(&file, layout).unwrap();
+    let file = file.to_str().unwrap();
+    let output = |arguments: &[&str]| {
+        let output = at_home(&home, arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", shown(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let print = ["workspace", "layout", "Practice"];
+    let import = ["workspace", "layout", "Practice", "--import", file];
+    let usual = output(&print);
+    let preview = output(&import);
+    let lines = "Money\n  Spend (budget)\n  Currency (currency), hidden\n";
+    assert!(preview.starts_with(lines), "{preview}");
+    assert_eq!(output(&print), usual, "only a preview");
+    output(&[&import[..], &["--yes"]].concat());
+    let printed: serde_json::Value = serde_json::from_str(&output(&print)).unwrap();
+    assert_eq!(printed["sections"][0]["fields"][0]["label"], "Spend");
+}

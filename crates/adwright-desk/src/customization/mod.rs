@@ -1,5 +1,6 @@
 //! Fields learned from a sample: discovered, previewed, saved in the workspace and removed.
 
+mod form_layout;
 mod own_rules;
 
 use std::sync::Arc;

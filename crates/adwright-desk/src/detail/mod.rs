@@ -6,7 +6,7 @@ mod text;
 
 use std::sync::Arc;
 
-use adwright_checks::{Facts, Phase};
+use adwright_checks::Phase;
 use adwright_model::{Binding, Document, EditableDocument, Kind, Path};
 use adwright_store::Draft;
 use adwright_views::{
@@ -122,7 +122,7 @@ impl Details {
         let describe = describe_kind(&self.context, object.kind());
         let changes = &checks.changes;
         Ok(Detail {
-            groups: self.groups(object, (document, form), &checks.facts)?,
+            groups: self.groups(object, (document, form), checks)?,
             changes: changes
                 .iter()
                 .map(|change| describe.change(change))
@@ -146,7 +146,7 @@ impl Details {
         &self,
         object: &LoadedObject,
         (document, form): (&EditableDocument, FormScope<'_>),
-        facts: &Facts,
+        checks: &CheckResult,
     ) -> Result<Vec<FieldGroup>, Error> {
         let open = match form {
             FormScope::None => return Ok(Vec::new()),
@@ -163,7 +163,7 @@ impl Details {
             bindings: &self.context.dialect.bindings,
             pickers: &pickers,
             zone: &self.context.zone,
-            typed: facts.unparsed_inputs(),
+            typed: checks.facts.unparsed_inputs(),
             lock: match &object.file {
                 Some(file) => Some(edit_lock(LockReason::FromFile(&file.name))),
                 None => object
@@ -171,6 +171,7 @@ impl Details {
                     .then(|| edit_lock(LockReason::ExistingValue)),
             },
             open,
+            findings: &checks.findings,
         };
         Ok(shown.groups())
     }

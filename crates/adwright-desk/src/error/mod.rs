@@ -7,6 +7,7 @@ mod date;
 mod document;
 mod draft;
 mod file;
+mod form_layout;
 mod incomplete_reason;
 mod list;
 mod object_sheet;
@@ -35,6 +36,7 @@ pub use date::DateError;
 pub use document::DocumentError;
 pub use draft::{DraftError, IdMismatch, NewObjectError, SetOptionError, UnsendableReason};
 pub use file::{FileError, FileProblem};
+pub use form_layout::LayoutFileError;
 pub(crate) use incomplete_reason::IncompleteReason;
 pub(crate) use list::InvalidFilter;
 pub use list::{FilterInputError, ListError};
@@ -122,6 +124,9 @@ pub enum Error {
     /// The text does not contain usable rules.
     #[error("the text does not contain usable rules")]
     OwnRules(#[source] OwnRulesError),
+    /// The text is not the layout of a form.
+    #[error("not the layout of a form")]
+    Layout(#[from] LayoutFileError),
     /// The text is not the address of a web page.
     #[error("not a web address")]
     NotAWebAddress,
@@ -224,6 +229,7 @@ impl Error {
                 | Self::List(_)
                 | Self::Workspace(_)
                 | Self::OwnRules(_)
+                | Self::Layout(_)
                 | Self::NoBrowser(_)
         )
     }
@@ -267,6 +273,7 @@ impl Error {
             | Self::List(_)
             | Self::Workspace(_)
             | Self::OwnRules(_)
+            | Self::Layout(_)
             | Self::NotAWebAddress
             | Self::FileAdReadOnly(_)
             | Self::ValueReadOnly

@@ -35,7 +35,7 @@ use self::query_runner::RowQueryRunner;
 use self::service_answers::ServiceAnswers;
 
 use crate::check::{CheckCache, DraftMarks};
-use crate::context::{Context, Schema, catalog_with_custom_fields, load_rules_text};
+use crate::context::{Context, Schema, load_rules_text, workspace_catalog};
 use crate::error::Error;
 use crate::field::DateParser;
 
@@ -103,7 +103,7 @@ impl Lists {
     /// until they end.
     pub(crate) fn reload_schema(&self) -> Result<(), Error> {
         let base = self.context.backend.catalog();
-        let catalog = catalog_with_custom_fields(
+        let catalog = workspace_catalog(
             base,
             &self.context.store,
             &self.context.workspace.id,

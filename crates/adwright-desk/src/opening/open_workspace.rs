@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use secrecy::SecretString;
 
 use crate::connection::{ConnectionMonitor, parse_connection};
-use crate::context::{Context, Schema, catalog_with_custom_fields, load_rules, load_rules_text};
+use crate::context::{Context, Schema, load_rules, load_rules_text, workspace_catalog};
 use crate::credentials::{LazyCredentials, SecretNames, SessionTokenStore, StoredSecrets};
 use crate::desk::{Desk, Ports};
 use crate::error::{Error, UnusableReason, WorkspaceError};
@@ -193,7 +193,7 @@ impl Desk {
         let time = ClockAdapter(Arc::clone(&ports.clock));
         connection.client.set_time_source(Arc::new(time));
         let zone = Zone::system();
-        let catalog = catalog_with_custom_fields(connection.backend.catalog(), &store, &id, &zone)?;
+        let catalog = workspace_catalog(connection.backend.catalog(), &store, &id, &zone)?;
         let own_rules = load_rules(&store, &id)?;
         let rules_text = load_rules_text(&store, &id)?;
         let rules = (&own_rules, rules_text.as_str());

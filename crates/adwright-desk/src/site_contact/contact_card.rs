@@ -69,6 +69,7 @@ impl SiteContacts {
             typed: &UnparsedInputs::new(),
             lock: None,
             open: None,
+            findings: &[],
         };
         let mut groups = form.groups();
         for group in &mut groups {

@@ -104,7 +104,7 @@ pub(crate) use workspace_removal::{
 use self::document::document_error_message;
 use self::reply::client_error_message;
 
-use crate::error::Error;
+use crate::error::{Error, LayoutFileError};
 
 /// Returns what happened and what to do, for the person.
 pub(crate) fn error_message(error: &Error) -> String {
@@ -129,6 +129,7 @@ pub(crate) fn error_message(error: &Error) -> String {
         Error::List(error) => list::list_error_message(error),
         Error::Workspace(error) => workspace::workspace_error_message(error),
         Error::OwnRules(error) => error.to_string(),
+        Error::Layout(error) => layout_file_message(error),
         Error::NotAWebAddress => NOT_A_WEB_ADDRESS.to_owned(),
         Error::NoBrowser(error) => format!(
             "No browser could be opened ({error}); copy the address and open it in a browser yourself."
@@ -227,6 +228,16 @@ fn name_not_typed_message(name: &str, items: u32) -> String {
 
 /// The message for an ad from a file that was removed.
 const FILE_AD_REMOVED: &str = "This ad from a file was removed. Import the file again.";
+
+fn layout_file_message(error: &LayoutFileError) -> String {
+    match error {
+        LayoutFileError::Unreadable(why) => format!("This layout cannot be read: {why}."),
+        LayoutFileError::OtherFormat => {
+            "This is not a layout of a form. Choose a file that Adwright exported as a layout."
+                .to_owned()
+        }
+    }
+}
 
 const REPLY_EXPIRED: &str = "This reply of the service is no longer stored. Fetch it again, or return to the data on this computer.";
 

@@ -5,7 +5,8 @@ use adwright_desk::{FileChecks, OwnRules, check_file};
 use adwright_testkit::TestApp;
 use adwright_views::{
     AcceptedField, ColumnInfo, Detail, EditRequest, FieldGroup, FieldInput, FilterConditionInput,
-    FilterGroupInput, FilterValueInput, ListId, RowFilters, RowsQuery, Severity, SortBy,
+    FilterGroupInput, FilterValueInput, FormSection, FormSectionField, ListId, RowFilters,
+    RowsQuery, Severity, SortBy,
 };
 use expect_test::expect;
 
@@ -310,4 +311,72 @@ async fn exponents_are_shown_plainly_and_kept() {
         back.source.contains(r#""budget":2.5e3"#),
         "the base’s spelling is back"
     );
+}
+
+/// Returns the sections of the form with the labels of their fields.
+fn form(detail: &Detail) -> Vec<(String, Vec<String>)> {
+    let labels = |group: &FieldGroup| {
+        group
+            .fields
+            .iter()
+            .map(|field| field.label.clone())
+            .collect()
+    };
+    let groups = detail.groups.iter();
+    groups
+        .map(|group| (group.title.clone(), labels(group)))
+        .collect()
+}
+
+fn layout_field(name: &str, label: &str, hidden: bool) -> FormSectionField {
+    FormSectionField {
+        name: name.to_owned(),
+        label: label.to_owned(),
+        hidden,
+    }
+}
+
+#[tokio::test]
+async fn arranged_form_is_kept_and_shared() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let usual = desktop.customization.form_layout();
+    let section = FormSection {
+        title: "Planning".to_owned(),
+        fields: vec![
+            layout_field("endDate", "Last day", false),
+            layout_field("budget", "Budget", false),
+            layout_field("notes", "Notes", true),
+        ],
+    };
+    desktop.customization.save_form_layout(&[section]).unwrap();
+    let desktop = desktop.restart().await;
+    let detail = desktop.details.open_detail(&target).await.unwrap();
+    let groups = form(&detail);
+    assert_eq!(groups[0].0, "Planning");
+    assert_eq!(groups[0].1, ["Last day", "Budget"]);
+    assert!(detail.field("notes").is_none());
+    let columns = desktop.lists.list_columns(ListId::Campaigns).all;
+    assert!(columns.iter().any(|column| column.label == "Last day"));
+    let changed = edit(&desktop, &target, "notes", "Call first");
+    assert!(changed.field("notes").is_some(), "a change is shown");
+
+    let text = desktop.customization.form_layout_text();
+    let other = fetched().await;
+    let preview = other.customization.read_form_layout(&text).unwrap();
+    assert_eq!(other.customization.form_layout(), usual, "only a preview");
+    other.customization.save_form_layout(&preview).unwrap();
+    assert_eq!(
+        other.customization.form_layout(),
+        desktop.customization.form_layout()
+    );
+    other.customization.save_form_layout(&[]).unwrap();
+    assert_eq!(other.customization.form_layout(), usual);
+    for text in [
+        "{",
+        r#"{"format":"adwright-workspace","version":1,"sections":[]}"#,
+    ] {
+        let error = other.customization.read_form_layout(text).unwrap_err();
+        assert!(matches!(error, Error::Layout(_)), "{error}");
+    }
 }

@@ -204,7 +204,7 @@ impl Catalog {
     }
 
     /// Returns an object that may be changed for a workspace.
-    fn custom_object_mut(&mut self, name: &str) -> Option<&mut ObjectType> {
+    pub(super) fn custom_object_mut(&mut self, name: &str) -> Option<&mut ObjectType> {
         if self.own.iter().all(|own| own.name != name) {
             let object = self.object(name)?.clone();
             self.own.push(object);
@@ -336,6 +336,8 @@ fn to_field(name: &str, local: &CustomField, object: &str, caption: FieldCaption
         max_length: None,
         minimum: None,
         maximum: None,
+        rank: None,
+        hidden: false,
         limits_origin: FieldOrigin::Local,
     }
 }

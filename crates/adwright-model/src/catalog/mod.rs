@@ -1,5 +1,6 @@
 //! The fields of each kind, compiled from `schemas/objects/`.
 
+mod arrange;
 mod bundle;
 mod facet;
 mod field_index;
@@ -21,6 +22,7 @@ use crate::node::Node;
 use crate::path::{Path, PathStep};
 use field_index::LazyFieldIndex;
 
+pub use arrange::{ArrangedField, ArrangedSection};
 pub use facet::Facet;
 pub use field_index::FieldRef;
 pub use field_role::FieldRole;
@@ -122,6 +124,10 @@ pub struct Field {
     pub minimum: Option<i64>,
     /// The largest number.
     pub maximum: Option<i64>,
+    /// The place among the fields of its section, if a workspace arranged it.
+    pub rank: Option<usize>,
+    /// True if a workspace hides it in the form.
+    pub hidden: bool,
     limits_origin: FieldOrigin,
 }
 

@@ -271,6 +271,8 @@ fn parse_field(name: String, keywords: Value) -> Result<Field, serde_json::Error
         values: field.values,
         unit: field.unit,
         group: field.group,
+        rank: None,
+        hidden: false,
         limits_origin: field.limits_origin.unwrap_or(field.origin),
         origin: field.origin,
         alias: field.alias,

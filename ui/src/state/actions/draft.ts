@@ -3,6 +3,7 @@ import Code from "~icons/lucide/code";
 import FileDiff from "~icons/lucide/file-diff";
 import GraduationCap from "~icons/lucide/graduation-cap";
 import History from "~icons/lucide/history";
+import ListOrdered from "~icons/lucide/list-ordered";
 import Plus from "~icons/lucide/plus";
 import Redo2 from "~icons/lucide/redo-2";
 import TextSearch from "~icons/lucide/text-search";
@@ -110,6 +111,15 @@ export const draftActions: Action[] = [
     words: "schema unknown json paste",
     when: isOpen,
     run: ({ learning }) => learning.open(),
+  },
+  {
+    id: "field.arrange",
+    title: "Arrange fields…",
+    group: "Draft",
+    icon: ListOrdered,
+    words: "form rename group order hide layout export import",
+    when: isOpen,
+    run: ({ arranging }) => arranging.open(),
   },
   {
     id: "detail.fields",

@@ -5,7 +5,7 @@ mod known_field;
 mod nested;
 mod unknown_field;
 
-use adwright_checks::Phase;
+use adwright_checks::{Finding, Phase};
 use adwright_model::{
     self as model, Bindings, Catalog, EditableDocument, Kind, ObjectType, Path, UnparsedInputs,
 };
@@ -38,6 +38,8 @@ pub(crate) struct FormContext<'a> {
     pub(crate) lock: Option<EditLock>,
     /// An item of a long list that the window asked for with its fields.
     pub(crate) open: Option<&'a Path>,
+    /// The findings of the document. A hidden field with a finding is shown.
+    pub(crate) findings: &'a [Finding],
 }
 
 impl<'a> FormContext<'a> {
@@ -51,7 +53,10 @@ impl<'a> FormContext<'a> {
             has_before: self.base.is_some(),
         };
         let mut groups = GroupedFields::default();
-        for (field, place) in self.known_fields_at(root, &top) {
+        let mut fields = self.known_fields_at(root, &top);
+        fields.retain(|(field, place)| !field.hidden || self.needs_attention(place));
+        fields.sort_by_key(|(field, _)| field.rank.unwrap_or(usize::MAX));
+        for (field, place) in fields {
             groups.add(
                 GroupKey::Known(&field.group),
                 self.known_field(field, &place, self.lock.as_ref()),
@@ -101,6 +106,12 @@ impl<'a> FormContext<'a> {
         };
         let repeats_type = node.as_str().is_some_and(|name| name == object.name);
         field.name == "type" && repeats_type || is_shown_with_id(object, field, place)
+    }
+
+    /// Returns whether a hidden field has to be shown: it is changed or has a finding.
+    fn needs_attention(&self, place: &FieldPlace<'_>) -> bool {
+        let mut findings = self.findings.iter();
+        place.is_changed() || findings.any(|finding| finding.path.starts_with(&place.path))
     }
 
     fn formatter(&self) -> CompactFormatter<'a> {

@@ -21,6 +21,7 @@ fn fields(kind: Kind, json: &str) -> Vec<FieldView> {
         typed: &adwright_model::UnparsedInputs::new(),
         lock: None,
         open: None,
+        findings: &[],
     };
     let groups = shown.groups().into_iter();
     groups.flat_map(|group| group.fields).collect()
