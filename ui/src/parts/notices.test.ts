@@ -70,6 +70,7 @@ test("a paused practice service is shown and resumable", async () => {
   expect(workbench.notices.current?.text).toContain("The service cannot be reached");
   await fireEvent.click(screen.getByRole("button", { name: "Resume" }));
   await waitFor(() => expect(screen.queryByText("Practice service paused")).toBeNull());
+  await waitFor(() => expect(workbench.notices.current).toBeNull());
 });
 
 test("the status bar shows what runs, and stops it", async () => {
