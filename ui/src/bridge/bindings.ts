@@ -90,16 +90,16 @@ export const commands = {
 	fieldDecline: () => typedError<null, Failure>(__TAURI_INVOKE("field_decline")),
 	datePreview: (typed: string, role: DateRole) => typedError<DatePreview, Failure>(__TAURI_INVOKE("date_preview", { typed, role })),
 	dateMonth: (day: string, step: CalendarStep) => typedError<CalendarMonth, Failure>(__TAURI_INVOKE("date_month", { day, step })),
-	layoutGet: () => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_get")),
-	layoutUsual: () => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_usual")),
-	layoutSave: (sections: FormSection[]) => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_save", { sections })),
-	layoutExport: () => typedError<ExportedFile, Failure>(__TAURI_INVOKE("layout_export")),
-	layoutRead: (text: string) => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_read", { text })),
 	/**
 	 *  Opens a web address in the system's browser, because the person asked for that address. The page has no other way to
 	 *  open one, because the opener plugin is not exposed to it.
 	 */
 	linkOpen: (address: string) => typedError<null, Failure>(__TAURI_INVOKE("link_open", { address })),
+	layoutGet: () => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_get")),
+	layoutUsual: () => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_usual")),
+	layoutSave: (sections: FormSection[]) => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_save", { sections })),
+	layoutExport: () => typedError<ExportedFile, Failure>(__TAURI_INVOKE("layout_export")),
+	layoutRead: (text: string) => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_read", { text })),
 	rulesGet: () => typedError<OwnRulesText, Failure>(__TAURI_INVOKE("rules_get")),
 	rulesSet: (text: string) => typedError<OwnRulesText, Failure>(__TAURI_INVOKE("rules_set", { text })),
 	historyGet: (target: DocumentRef) => typedError<History, Failure>(__TAURI_INVOKE("history_get", { target })),
