@@ -47,6 +47,13 @@ test("findings wait until the field is left", async () => {
   await waitFor(() => expect(rules("budget")).toEqual(current("budget")));
 });
 
+test("Enter confirms the text and shows its findings", async () => {
+  const box = await type("Budget", "x");
+  await fireEvent.keyDown(box, { key: "Enter" });
+  await waitFor(() => expect(rules("budget")).toEqual(current("budget")));
+  expect(document.activeElement).toBe(box);
+});
+
 test("a shown finding keeps its place while fixed", async () => {
   const wrong = await type("Budget", "x");
   wrong.blur();

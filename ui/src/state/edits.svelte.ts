@@ -108,6 +108,12 @@ export class Edits {
     return this.#draining.run();
   }
 
+  /** Saves the typed text because the person confirmed it. Then the fields show the document and its findings again. */
+  async commit(): Promise<void> {
+    await this.flush();
+    this.forgetSaved();
+  }
+
   /** Sends all unsaved text without waiting, because the page is closing. */
   handOver(): void {
     for (const [path, { text, kind, state }] of this.#typed) {
