@@ -205,17 +205,17 @@ impl FieldRole {
         let all = |is_fit: fn(&str) -> bool| texts.distinct.iter().all(|text| is_fit(text));
         match (self, guess) {
             (_, Type::Anything) => texts.distinct.is_empty(),
-            (Self::Start | Self::End, Type::Instant | Type::InstantSeconds) => true,
+            (Self::Start | Self::End, Type::Instant | Type::InstantSeconds)
+            | (Self::Budget | Self::Amount, Type::Integer | Type::Decimal)
+            | (Self::Advertiser | Self::Brand, Type::Integer)
+            | (Self::Name | Self::Notes, Type::Text) => true,
             (Self::Start | Self::End, Type::Text) => all(is_iso_date),
-            (Self::Budget | Self::Amount, Type::Integer | Type::Decimal) => true,
             (Self::Budget | Self::Amount, Type::Text) => all(is_number_text),
             (Self::Currency, Type::Text) => !texts.is_cut && all(is_currency),
             (Self::Status, Type::Text) => {
                 !texts.is_cut && texts.distinct.len() <= MAX_STATUSES && all(is_status)
             }
             (Self::Advertiser | Self::Brand, Type::Text) => all(|text| !text.contains('@')),
-            (Self::Advertiser | Self::Brand, Type::Integer)
-            | (Self::Name | Self::Notes, Type::Text) => true,
             (Self::Record, guess) => !guess.is_group(),
             _ => false,
         }
