@@ -1,5 +1,6 @@
 use adwright_model::Kind;
 use rusqlite::{Row, params};
+use serde_json::Value;
 
 use crate::sql::{rows, run};
 use crate::{Store, StoreError};
@@ -39,7 +40,7 @@ impl Store {
                     field.path,
                     field.guess,
                     field.role,
-                    serde_json::to_string(&field.choices).expect("texts are plain data"),
+                    Value::from(field.choices.clone()).to_string(),
                     field.learned_at
                 ];
                 run(tx, sql, values)?;
