@@ -48,9 +48,10 @@ impl Customization {
         let named: Vec<_> = sections
             .filter(|section| !section.title.is_empty())
             .collect();
-        let text = serde_json::to_string(&named).expect("a layout is plain data");
         let key = layout_key(&self.context.workspace.id);
-        self.context.store.preference_set(&key, &text)?;
+        self.context
+            .store
+            .preference_set(&key, &json_text(&named))?;
         self.lists.reload_schema()?;
         Ok(self.form_layout())
     }
@@ -63,7 +64,7 @@ impl Customization {
             version: VERSION,
             sections: self.form_layout(),
         };
-        serde_json::to_string_pretty(&file).expect("a layout is plain data") + "\n"
+        json_text(&file) + "\n"
     }
 
     /// Writes the arrangement into a new file.
@@ -88,6 +89,10 @@ impl Customization {
         let (base, id) = (context.backend.catalog(), &context.workspace.id);
         catalog_with_custom_fields(base, &context.store, id, &context.zone)
     }
+}
+
+fn json_text(layout: &impl Serialize) -> String {
+    serde_json::to_string_pretty(layout).expect("a layout is plain data")
 }
 
 fn parse_layout_file(text: &str) -> Result<LayoutFile, LayoutFileError> {

@@ -45,11 +45,14 @@ pub(super) fn group_changes<'a>(
 fn groups_of_field(changes: FieldChanges<'_>) -> Vec<ChangeGroup> {
     let (single, shared): (Vec<_>, Vec<_>) =
         changes.into_values().partition(|drafts| drafts.len() == 1);
-    let mut groups: Vec<_> = shared.into_iter().filter_map(same_change).collect();
+    let mut groups: Vec<_> = shared
+        .iter()
+        .filter_map(|drafts| same_change(drafts))
+        .collect();
     let single: Vec<_> = single.into_iter().flatten().collect();
     match single.as_slice() {
         [] => {}
-        [_] => groups.extend(same_change(single)),
+        [_] => groups.extend(same_change(&single)),
         [(_, first), ..] => groups.push(ChangeGroup {
             change: SharedChange::Different(first.label.clone()),
             drafts: single
@@ -62,7 +65,7 @@ fn groups_of_field(changes: FieldChanges<'_>) -> Vec<ChangeGroup> {
 }
 
 /// Returns the group of drafts with the same change.
-fn same_change(drafts: Vec<(&str, &ChangeView)>) -> Option<ChangeGroup> {
+fn same_change(drafts: &[(&str, &ChangeView)]) -> Option<ChangeGroup> {
     let (_, first) = drafts.first()?;
     Some(ChangeGroup {
         change: SharedChange::Same((*first).clone()),
