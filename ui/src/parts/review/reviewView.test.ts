@@ -73,11 +73,11 @@ test("the button counts hidden drafts", async () => {
 
 test("the review leads back", async () => {
   await fireEvent.click(await screen.findByRole("button", { name: "Back to Drafts" }));
-  expect(workbench.route.view).toBe("drafts");
+  await waitFor(() => expect(workbench.route.view).toBe("drafts"));
   await workbench.go("review");
   await fireEvent.click(await screen.findByRole("button", { name: "Twin" }));
   await fireEvent.click(await screen.findByRole("button", { name: "Review" }));
-  expect(await screen.findByRole("button", { name: "Back to Drafts" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Back to Campaigns" })).toBeTruthy();
 });
 
 test("like changes unfold to their drafts", async () => {
