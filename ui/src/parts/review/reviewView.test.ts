@@ -77,7 +77,7 @@ test("the review leads back", async () => {
   await workbench.go("review");
   await fireEvent.click(await screen.findByRole("button", { name: "Twin" }));
   await fireEvent.click(await screen.findByRole("button", { name: "Review" }));
-  expect(await screen.findByRole("button", { name: "Back to Campaigns" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Back to Drafts" })).toBeTruthy();
 });
 
 test("like changes unfold to their drafts", async () => {
