@@ -10,10 +10,10 @@ test("batches begin from selected values and from templates", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await closeWelcome(window);
-  await window.chord(Key.CONTROL, "0");
+  await window.chord(Key.CONTROL, Key.SHIFT, "d");
   await window.click("button", "Fetch the retargeting values");
   await window.find("grid", "Retargeting values");
-  await window.chord(Key.CONTROL, "0");
+  await window.chord(Key.CONTROL, Key.SHIFT, "d");
   await window.focused("grid", "Retargeting values");
 
   await t.test("values are selected", async () => {

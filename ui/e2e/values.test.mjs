@@ -14,7 +14,7 @@ test("retargeting values are fetched, searched and opened", async (t) => {
   await closeWelcome(window);
 
   await t.test("a list without values says how to fetch them", async () => {
-    await window.chord(Key.CONTROL, "0");
+    await window.chord(Key.CONTROL, Key.SHIFT, "d");
     await window.reads("No retargeting values here yet");
     await window.picture("values-none");
   });
@@ -53,7 +53,7 @@ test("retargeting values are fetched, searched and opened", async (t) => {
   });
 
   await t.test("by keyboard: a value opens read-only, with the reason", async () => {
-    await window.chord(Key.CONTROL, "0");
+    await window.chord(Key.CONTROL, Key.SHIFT, "d");
     await window.focused("grid", "Retargeting values");
     await window.press(Key.ENTER);
     await window.find("tab", "Fields");
@@ -64,7 +64,7 @@ test("retargeting values are fetched, searched and opened", async (t) => {
   await t.test("after a restart the list works without the service", async () => {
     await first.close();
     ({ window } = await openApp(t, home));
-    await window.chord(Key.CONTROL, "0");
+    await window.chord(Key.CONTROL, Key.SHIFT, "d");
     await window.find("grid", "Retargeting values");
   });
 });
