@@ -8,7 +8,7 @@ import { Key } from "selenium-webdriver";
 import { freshHome, openApp } from "./harness/app.mjs";
 import { Effort } from "./harness/effort.mjs";
 import { openService } from "./harness/service.mjs";
-import { changeField, closeWelcome, fetched, openCampaign, saved, sendAll, startsWith } from "./harness/steps.mjs";
+import { changeField, choose, closeWelcome, fetched, openCampaign, saved, sendAll, startsWith } from "./harness/steps.mjs";
 
 /** How many more keys than clicks a job may take. */
 const moreThanMouse = 5;
@@ -96,6 +96,42 @@ test("campaigns are found, changed and drafted with few keys", async (t) => {
   });
 
   await compare(t, window, {
+    job: "3 Change the status of 30 campaigns, take it back",
+    most: 15,
+    async keyboard(effort) {
+      await effort.press(ctrl("f"));
+      await effort.type("loyalty");
+      await window.reads(/\d+ of \d+/, await window.find("search"));
+      await effort.press(Key.ENTER, ctrl("a"));
+      await manySelected(window);
+      await effort.press(ctrl("e"));
+      await window.focused("combobox", "Field 1");
+      await effort.type("stat");
+      await effort.press(Key.ENTER, Key.TAB, Key.TAB);
+      await window.focused("combobox", "Value of Status");
+      await effort.type("ARCHIVED");
+      await window.find("button", /^Apply to \d+ drafts$/);
+      await effort.press(ctrl(Key.ENTER));
+      await window.find("button", "Undo in all drafts");
+      await effort.press(ctrl("z"));
+      await window.find("button", "Redo in all drafts");
+    },
+    async mouse(effort) {
+      await effort.fill("searchbox", "Search campaigns", "always-on");
+      await window.reads(/\d+ of \d+/, await window.find("search"));
+      await effort.click("checkbox", "Select all");
+      await manySelected(window);
+      await effort.click("button", "Edit selected…");
+      await fillBox(window, effort, "Field 1", "stat");
+      await effort.click("option", /^Status/);
+      await fillBox(window, effort, "Value of Status", "ARCHIVED");
+      await effort.click("button", /^Apply to \d+ drafts$/);
+      await effort.click("button", "Undo in all drafts");
+      await window.find("button", "Redo in all drafts");
+    },
+  });
+
+  await compare(t, window, {
     job: "4 Draft a new campaign",
     most: 20,
     async keyboard(effort) {
@@ -123,6 +159,11 @@ test("campaigns are found, changed and drafted with few keys", async (t) => {
     },
   });
 });
+
+async function manySelected(window) {
+  const [, count] = await window.reads(/(\d+) campaigns selected/);
+  assert.ok(Number(count) >= 30, `${count} campaigns`);
+}
 
 /** Waits until a new campaign is on disk without an error. */
 async function drafted(window, name) {
@@ -243,3 +284,36 @@ async function tabTo(window, effort, role, name) {
     await effort.press(Key.TAB);
   }
 }
+
+test("an ad is reviewed with few keys", async (t) => {
+  const { window } = await started(t);
+  await choose(window, "fetch the ads", /^Fetch the ads/);
+  await window.find("button", /^Expandable\s*\d+/, await navigation(window));
+  const tabs = ["Layout", "Assets", "Tracking", "Interactions", "Versions"];
+
+  await compare(t, window, {
+    job: "9 Review an ad in all its tabs",
+    most: 12,
+    async keyboard(effort) {
+      await effort.press(ctrl("8"));
+      await window.find("gridcell", /^Loyalty Q1, Nordics/);
+      await window.focused("grid", "Expandable banners");
+      await effort.press(Key.ENTER);
+      await window.find("tabpanel", /^Layout/);
+      await tabTo(window, effort, "tab", /^Layout/);
+      for (const tab of tabs.slice(1)) {
+        await effort.press(Key.ARROW_RIGHT);
+        await window.find("tabpanel", startsWith(tab));
+      }
+    },
+    async mouse(effort) {
+      await effort.click("button", /^Expandable/, await navigation(window));
+      await effort.click("gridcell", startsWith("Loyalty Q1, Nordics, quiz, EXP"));
+      await window.find("tabpanel", /^Layout/);
+      for (const tab of tabs.slice(1)) {
+        await effort.click("tab", startsWith(tab), await window.find("tablist", "Review"));
+        await window.find("tabpanel", startsWith(tab));
+      }
+    },
+  });
+});

@@ -66,6 +66,10 @@ export class BulkState {
     return this.answer?.kind === "ready" ? this.answer.data : null;
   }
 
+  get mayApply(): boolean {
+    return (this.preview?.changed ?? 0) > 0 && this.progress === null && !this.applying;
+  }
+
   /** Returns what is wrong with the typed change. */
   get problem() {
     return this.answer?.kind === "refused" ? this.answer.data : null;

@@ -3,6 +3,9 @@
 import type { AppliedBulkEdit, BulkScope } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
+/** The shortcut that applies the previewed change. It works in the pane of the bulk edit only. */
+export const applyKeys = "Mod+Enter";
+
 /** Opens the pane beside the list, in place of the open campaign, with a field to set if one is given. */
 export async function openBulkEdit(workbench: Workbench, scope: BulkScope, path?: string): Promise<void> {
   await workbench.close();
