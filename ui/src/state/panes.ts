@@ -34,12 +34,14 @@ function besideNone(panes: Element[], from: Element, step: 1 | -1): number {
 
 /** Focuses the element of a pane that had the focus last, or its first place. Returns whether it has the focus now. */
 function enter(pane: Element): boolean {
-  const found = entries.map((selector) => pane.querySelector<HTMLElement>(selector));
-  for (const place of [left.get(pane), ...found]) {
-    if (place && pane.contains(place)) place.focus();
-    if (pane.contains(document.activeElement)) return true;
-  }
-  return false;
+  const places = entries.flatMap((selector) => [...pane.querySelectorAll<HTMLElement>(selector)]);
+  const last = left.get(pane);
+  if (last && pane.contains(last)) places.unshift(last);
+  // A hidden element does not take the focus.
+  return places.some((place) => {
+    place.focus();
+    return pane.contains(document.activeElement);
+  });
 }
 
 /** Focuses the list of the view; without a list, its first button or its heading. */
