@@ -288,7 +288,9 @@ async function tabTo(window, effort, role, name) {
 test("an ad is reviewed with few keys", async (t) => {
   const { window } = await started(t);
   await choose(window, "fetch the ads", /^Fetch the ads/);
-  await window.find("button", /^Expandable\s*\d+/, await navigation(window));
+  await window.click("button", /^Expandable/, await navigation(window));
+  await window.find("gridcell", /^Loyalty Q1, Nordics/);
+  await window.chord(Key.CONTROL, "1");
   const tabs = ["Layout", "Assets", "Tracking", "Interactions", "Versions"];
 
   await compare(t, window, {
