@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::failure::{CommandAbort, CommandFailure};
 use crate::printable::escape_line;
 
-/// Prints the layout of a workspace's form, or takes over the layout of a file. Returns the exit code.
+/// Prints the layout of a workspace's form, or uses the layout of a file. Returns the exit code.
 pub(super) async fn run(layout: &LayoutArgs, out: &mut impl Write) -> Result<Exit, CommandAbort> {
     let desk = connect::open_named_offline(&layout.name).await?;
     let Some(file) = &layout.import else {

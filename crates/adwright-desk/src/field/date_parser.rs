@@ -172,16 +172,12 @@ impl<'a> DateParser<'a> {
 
     fn parse_form(&self, text: &str) -> DaysResult {
         let read = |form: &&str| self.read_form(form, text);
-        let readings: Vec<DaysResult> = PLAIN_FORMS.iter().filter_map(read).collect();
+        let plain = PLAIN_FORMS.iter().filter_map(read);
         let unordered = UNORDERED_FORMS
             .iter()
             .filter_map(|forms| self.read_unordered(*forms, text));
         let yearless = YEARLESS_FORMS.iter().filter_map(read);
-        let readings: Vec<_> = readings
-            .into_iter()
-            .chain(unordered)
-            .chain(yearless)
-            .collect();
+        let readings: Vec<_> = plain.chain(unordered).chain(yearless).collect();
         if let Some(days) = readings.iter().find(|reading| reading.is_ok()) {
             return days.clone();
         }
