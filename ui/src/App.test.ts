@@ -273,7 +273,7 @@ test("an unsent item's receipt claims no send", async () => {
   const overrides = ["Placements are attached"];
   desk.receipt = async (item) => ({ ...(await receipt(item)), body: null, serviceChanges: [], concurrentChanges, overrides });
   await workbench.go("sent");
-  await workbench.sent.open(workbench.sent.all[0]?.item ?? "");
+  await workbench.sent.open(workbench.sent.loaded[0]?.item ?? "");
   const shown = await screen.findByRole("article", { name: "Receipt" });
   expect(within(shown).getByRole("table", { name: "What would have been sent" })).toBeTruthy();
   expect(within(shown).queryByText(/What was sent|^Sent|that was sent/u, { selector: "h2, th, dt, summary" })).toBeNull();

@@ -160,6 +160,10 @@ pub struct SentItem {
     pub at: i64,
     /// The person who released it.
     pub person: String,
+    /// The send that it belongs to.
+    pub send: String,
+    /// When the send was released.
+    pub released_at: i64,
 }
 
 pub(crate) const ITEM: &str = "SELECT item.*, send.workspace, send.person
@@ -206,5 +210,7 @@ pub(crate) fn read_sent(row: &Row<'_>) -> rusqlite::Result<SentItem> {
         outcome: row.get("outcome")?,
         at: row.get("at")?,
         person: row.get("person")?,
+        send: row.get("send")?,
+        released_at: row.get("released_at")?,
     })
 }

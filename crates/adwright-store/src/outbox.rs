@@ -290,7 +290,7 @@ impl Store {
     /// Returns all items that left the queue, the last planned first. The rows' order decides, so a clock that was set
     /// back has no effect.
     pub fn sent_list(&self, workspace: &str) -> Result<Vec<SentItem>, StoreError> {
-        let sql = "SELECT item.*, send.person FROM item JOIN send ON send.id = item.send
+        let sql = "SELECT item.*, send.person, send.created_at AS released_at FROM item JOIN send ON send.id = item.send
                    WHERE send.workspace = ?1 AND state <> 'planned' ORDER BY item.rowid DESC";
         self.read(|conn| rows(conn, sql, [workspace], read_sent))
     }

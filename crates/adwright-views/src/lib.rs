@@ -116,7 +116,10 @@ pub use row_import::{
 };
 pub use rulebook::{Explanation, RuleSummary};
 pub use secrets::{SecretPrompt, SecretRequest, SecretStorage, SecretText, SecretsTestResult};
-pub use sent::{AttemptRow, Decision, ItemState, ReceiptView, SentRow};
+pub use sent::{
+    AttemptRow, Decision, ItemState, ReceiptView, SentCounts, SentFilter, SentLine, SentQuery,
+    SentRow, SentSend, SentWindow,
+};
 pub use settings::{
     ConnectionSettings, PreviousSetting, SettingChange, SettingChoice, SettingGroupView,
     SettingInput, SettingOrigin, SettingOriginKind, SettingRow, SettingsChangeResult,

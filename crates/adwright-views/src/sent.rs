@@ -49,6 +49,102 @@ pub struct SentRow {
     pub person: String,
 }
 
+/// A filter of sent items by their state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum SentFilter {
+    /// Every item.
+    All,
+    /// Items that need a decision.
+    NeedsYou,
+    /// Refused items.
+    Refused,
+    /// Confirmed items.
+    Confirmed,
+}
+
+/// A request for a window of the list of sent items.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SentQuery {
+    /// The states.
+    pub shown: SentFilter,
+    /// Words that occur in name, id or person, in any letter case.
+    pub search: String,
+    /// The person who sent; none for everyone.
+    pub person: Option<String>,
+    /// The first day or time, as typed, in the workspace's zone; empty for no limit.
+    pub from: String,
+    /// The last day or time, as typed, in the workspace's zone; empty for no limit.
+    pub until: String,
+    /// True if each send has a head above its items.
+    pub by_send: bool,
+    /// The number of lines before the window.
+    pub offset: u32,
+    /// The maximum number of lines.
+    pub limit: u32,
+}
+
+/// A window of lines onto the list of sent items.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SentWindow {
+    /// The number of lines before the window.
+    pub offset: u32,
+    /// Its lines.
+    pub lines: Vec<SentLine>,
+    /// The number of lines that the query finds, with the heads of sends.
+    pub count: u32,
+    /// The number of items that the query finds.
+    pub matched: u32,
+    /// The number of items per state, without regard to the query.
+    pub counts: SentCounts,
+    /// Everyone who sent from this workspace.
+    pub persons: Vec<String>,
+    /// True if the first day is not a date, so that it limits nothing.
+    pub from_unreadable: bool,
+    /// True if the last day is not a date, so that it limits nothing.
+    pub until_unreadable: bool,
+}
+
+/// A line in the list of sent items.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(tag = "kind", content = "value", rename_all = "camelCase")]
+pub enum SentLine {
+    /// The head of a send.
+    Send(SentSend),
+    /// An item.
+    Item(SentRow),
+}
+
+/// One send in the list of sent items.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SentSend {
+    /// Its own id.
+    pub send: String,
+    /// The time when it was released.
+    pub at: String,
+    /// The person who released it.
+    pub person: String,
+    /// All its items, listed or not.
+    pub counts: SentCounts,
+}
+
+/// The number of items per state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SentCounts {
+    /// All items.
+    pub all: u32,
+    /// Items that need a decision.
+    pub needs_you: u32,
+    /// Refused items.
+    pub refused: u32,
+    /// Confirmed items.
+    pub confirmed: u32,
+}
+
 /// The receipt of one item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

@@ -1,6 +1,6 @@
 use adwright_views::{
     ChangeGroup, DecideAllRequest, DecideAllSummary, Decision, OpenGroup, ReceiptView, ReviewItem,
-    SendProgress, SendRequest, SendReview, SendSummary, SentRow,
+    SendProgress, SendRequest, SendReview, SendSummary, SentQuery, SentWindow,
 };
 use tauri::ipc::Channel;
 
@@ -77,8 +77,11 @@ pub(crate) fn outbox_open_items(desk: WorkspaceState<'_>) -> CommandResult<Vec<O
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn sent_list(desk: WorkspaceState<'_>) -> CommandResult<Vec<SentRow>> {
-    to_command_result(desk.get()?.outbox.sent_items())
+pub(crate) fn sent_window(
+    desk: WorkspaceState<'_>,
+    query: SentQuery,
+) -> CommandResult<SentWindow> {
+    to_command_result(desk.get()?.outbox.sent_window(&query))
 }
 
 #[tauri::command(async)]

@@ -37,6 +37,7 @@ import type {
   SecretStorage,
   SendProgress,
   SendRequest,
+  SentQuery,
   PreviousSetting,
   SettingChange,
   SheetCell,
@@ -207,7 +208,7 @@ export const desk = {
   openItems: () => data(commands.outboxOpenItems()),
   decideAll: (request: DecideAllRequest, listen: (progress: SendProgress) => void) =>
     data(commands.outboxDecideAll(request, channel(listen))),
-  sent: () => data(commands.sentList()),
+  sent: (query: SentQuery) => data(commands.sentWindow(query)),
   receipt: (item: string) => data(commands.receiptGet(item)),
   batches: () => data(commands.batchList()),
   discardedBatches: () => data(commands.batchListDiscarded()),

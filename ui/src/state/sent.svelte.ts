@@ -1,28 +1,41 @@
-import type { Decision, ItemState, ReceiptView, SentRow } from "../bridge/bindings";
+import type { Decision, ReceiptView, SentFilter, SentLine, SentQuery, SentRow, SentWindow } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Coalescer } from "./serial";
-import { ready, type Loading } from "./loading";
+import type { Loading } from "./loading";
 import { OpenItems } from "./openItems.svelte";
 import { Operations } from "./operations.svelte";
+import { covers, spanAround, type Span } from "./rows";
 
-/** A filter for sent items. */
-export type SentFilter = "all" | "needsYou" | "refused" | "confirmed";
+/** How long after the last key the search starts. */
+const searchDelayMs = 80;
+const linesPerRequest = 200;
 
-/** The list of sent items, and the open receipt. */
+/** What limits the list of sent items, besides their state. */
+type SentLimits = Pick<SentQuery, "search" | "person" | "from" | "until">;
+
+const noLimits: SentLimits = { search: "", person: null, from: "", until: "" };
+
+/** The list of sent items, and the open receipt. It holds a window of lines. The desk holds all of them. */
 export class Sent {
-  rows = $state.raw<Loading<SentRow[]>>({ status: "loading" });
+  window = $state.raw<SentWindow | null>(null);
+  failure = $state.raw<CommandFailure | null>(null);
   filter = $state<SentFilter>("all");
+  limits = $state.raw(noLimits);
+  /** Whether each send has a head above its items. */
+  bySend = $state(false);
   cursor = $state(0);
+  /** The line to scroll to; a new object each time. */
+  scrollTarget = $state.raw<{ row: number } | null>(null);
   item = $state<string | null>(null);
   receipt = $state.raw<Loading<ReceiptView>>({ status: "loading" });
   /** The decision that is being carried out. */
   deciding = $state<Decision | null>(null);
-  readonly all = $derived(ready(this.rows) ?? []);
-  readonly matching = $derived(this.all.filter(({ state }) => passes(this.filter, state)));
   readonly waiting: OpenItems;
   readonly #desk: Desk;
-  readonly #load = new Coalescer(() => this.#loadRows());
+  readonly #load = new Coalescer(() => this.#loadLines());
+  #visible: Span = { first: 0, end: 0 };
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(desk: Desk, operations = new Operations(desk)) {
     this.#desk = desk;
@@ -33,13 +46,54 @@ export class Sent {
     return this.#load.run();
   }
 
-  count(filter: SentFilter): number {
-    return this.all.filter(({ state }) => passes(filter, state)).length;
+  /** Returns the line at an index; `undefined` while it is not loaded. */
+  line(index: number): SentLine | undefined {
+    return this.window?.lines[index - this.window.offset];
   }
 
-  show(filter: SentFilter): void {
+  /** Returns the items of the loaded lines. */
+  get loaded(): SentRow[] {
+    return this.window?.lines.flatMap((line) => (line.kind === "item" ? [line.value] : [])) ?? [];
+  }
+
+  /** Returns whether anything but the state limits the list. */
+  get isLimited(): boolean {
+    const { search, person, from, until } = this.limits;
+    return search.trim() !== "" || person !== null || from.trim() !== "" || until.trim() !== "";
+  }
+
+  /** Sets the visible lines, and loads them if they are not loaded yet. */
+  setVisibleLines(visible: Span): void {
+    this.#visible = visible;
+    if (this.window && !covers(loadedSpan(this.window), visible)) void this.#load.run();
+  }
+
+  show(filter: SentFilter): Promise<void> {
     this.filter = filter;
-    this.cursor = 0;
+    return this.#restart();
+  }
+
+  /** Changes limits. The list follows after a pause, because they may still be typed. */
+  limit(limits: Partial<SentLimits>): void {
+    this.limits = { ...this.limits, ...limits };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#restart(), searchDelayMs);
+  }
+
+  /** Shows the items of every state, person and day. */
+  clearLimits(): Promise<void> {
+    this.limits = noLimits;
+    return this.show("all");
+  }
+
+  groupBySend(on: boolean): Promise<void> {
+    this.bySend = on;
+    return this.#restart();
+  }
+
+  /** Returns the query of these lines. */
+  query({ first, end }: Span): SentQuery {
+    return { ...this.limits, shown: this.filter, bySend: this.bySend, offset: first, limit: end - first };
   }
 
   async open(item: string): Promise<void> {
@@ -79,17 +133,29 @@ export class Sent {
     if (this.item === item) this.receipt = { status: "ready", value };
   }
 
-  async #loadRows(): Promise<void> {
+  #restart(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#visible = { first: 0, end: 0 };
+    this.cursor = 0;
+    this.scrollTarget = { row: 0 };
+    return this.#load.run();
+  }
+
+  async #loadLines(): Promise<void> {
     const waiting = this.waiting.refresh();
     try {
-      this.rows = { status: "ready", value: await this.#desk.sent() };
+      this.window = await this.#desk.sent(this.query(spanAround(this.#visible, linesPerRequest)));
+      this.cursor = Math.min(this.cursor, Math.max(0, this.window.count - 1));
+      this.failure = null;
     } catch (thrown) {
-      this.rows = { status: "failed", failure: CommandFailure.from(thrown) };
+      this.failure = CommandFailure.from(thrown);
     }
     await waiting;
   }
 }
 
-function passes(filter: SentFilter, state: ItemState): boolean {
-  return filter === "all" || filter === state;
+/** Returns the range of the loaded lines. It is open-ended if the window reaches the end of the list. */
+function loadedSpan({ offset, lines, count }: SentWindow): Span {
+  const end = offset + lines.length;
+  return { first: offset, end: end >= count ? Number.MAX_SAFE_INTEGER : end };
 }

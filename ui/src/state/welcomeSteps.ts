@@ -20,7 +20,7 @@ export async function closeWelcome(workbench: Workbench): Promise<void> {
 
 async function showNewestReceipt(workbench: Workbench): Promise<void> {
   await workbench.go("sent");
-  const newest = workbench.sent.all.find(({ state }) => state === "confirmed");
+  const newest = workbench.sent.loaded.find(({ state }) => state === "confirmed");
   if (newest) await workbench.sent.open(newest.item);
   await workbench.workspace.refresh();
 }

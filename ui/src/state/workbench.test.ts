@@ -187,7 +187,7 @@ describe("sending", () => {
     await workbench.send();
     expect(workbench.detail.value?.draft?.lock?.label).toBe("needs you");
     await workbench.go("sent");
-    await workbench.sent.open(workbench.sent.all.find(({ state }) => state === "needsYou")?.item ?? "");
+    await workbench.sent.open(workbench.sent.loaded.find(({ state }) => state === "needsYou")?.item ?? "");
     await workbench.decide("backToDraft");
     expect(workbench.detail.value?.draft?.lock).toBeNull();
   });

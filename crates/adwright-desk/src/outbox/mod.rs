@@ -40,6 +40,7 @@ mod send;
 mod send_guard;
 mod sent_before;
 mod sent_items;
+mod sent_window;
 mod withdraw;
 mod wording;
 

@@ -119,6 +119,8 @@ impl Outbox {
 
     pub(super) fn item_row(&self, item: Item) -> SentRow {
         self.sent_row(SentItem {
+            send: item.send,
+            released_at: item.at,
             item: item.id,
             kind: item.kind,
             verb: item.verb,
@@ -132,7 +134,7 @@ impl Outbox {
         })
     }
 
-    fn sent_row(&self, sent: SentItem) -> SentRow {
+    pub(super) fn sent_row(&self, sent: SentItem) -> SentRow {
         SentRow {
             item: sent.item,
             collection: Collection::of(sent.kind),

@@ -64,6 +64,7 @@ mod row_imports;
 mod secret_leaks;
 mod send_cost;
 mod sending;
+mod sent_windows;
 mod settings;
 mod sheet_checks;
 mod sheet_duplicates;

@@ -59,7 +59,7 @@ test("the question names how many items and which", async () => {
 
 test("deciding for all keeps the focus in the view", async () => {
   await withOpenItems(2);
-  await workbench.sent.open(workbench.sent.all.find(({ state }) => state === "needsYou")?.item ?? "");
+  await workbench.sent.open(workbench.sent.loaded.find(({ state }) => state === "needsYou")?.item ?? "");
   const button = await screen.findByRole("button", { name: /^Back to drafts…/u });
   button.focus();
   await fireEvent.click(button);
