@@ -15,6 +15,7 @@ mod ctrl_c;
 mod drafts;
 mod exit;
 mod explain;
+mod export;
 mod failure;
 mod files;
 mod json;
@@ -101,6 +102,7 @@ pub fn run() -> ExitCode {
         Command::SiteContact(command) => service::run(&command.to_request(), &mut out),
         Command::Ad(AdCommand::Ask(command)) => service::run(&command.to_request(), &mut out),
         Command::Ad(AdCommand::Review(review)) => review::run(review, &mut out),
+        Command::Export(export) => export::run(export, &mut out),
         Command::Repair(repair) => repair::run(repair, &mut out),
         Command::Completions { shell } => completions::run(*shell, &mut out),
     };

@@ -17,6 +17,7 @@ use crate::customization::Customization;
 use crate::detail::Details;
 use crate::doctor::Doctor;
 use crate::draft::Drafts;
+use crate::export::Exports;
 use crate::fetch::Fetches;
 use crate::field::Dates;
 use crate::first_steps::FirstSteps;
@@ -88,6 +89,8 @@ pub struct Desk {
     pub values: Arc<RetargetingValues>,
     /// The history of each object.
     pub history: Arc<ObjectHistory>,
+    /// The exports into files.
+    pub exports: Arc<Exports>,
     /// The contacts of sites.
     pub site_contacts: Arc<SiteContacts>,
     /// The sends of the workspace: reviewed, performed, recovered and decided about.
@@ -140,8 +143,10 @@ impl Desk {
             noun! { CommandPalette, context, lists, drafts, outbox, templates, saved_views };
         let workspaces = noun! { Workspaces, context, settings, secrets, credentials };
         let overview = noun! { WorkspaceOverview, context, check_cache, lists, first_steps, outbox, workspaces, service, monitor };
+        let history = noun! { ObjectHistory, context, objects, drafts };
         Self {
-            history: noun! { ObjectHistory, context, objects, drafts },
+            exports: noun! { Exports, context, lists, drafts, sheets, outbox, history },
+            history,
             site_contacts: noun! { SiteContacts, context, objects },
             ad_files: noun! { AdFiles, context, lists },
             customization: noun! { Customization, context, lists },

@@ -34,6 +34,7 @@ mod document;
 mod draft;
 mod draft_source;
 mod error;
+mod export;
 mod fetch;
 mod field;
 mod file;
@@ -84,6 +85,7 @@ pub use error::{
     SecretsError, SetOptionError, SettingsFileError, SkipReason, UnsendableReason, UnusableReason,
     ValueTableError, WorkspaceError,
 };
+pub use export::Exports;
 pub use fetch::Fetches;
 pub use field::Dates;
 pub use file::{

@@ -26,7 +26,7 @@ pub use csv_file::{
     read_csv_rows, read_csv_with,
 };
 pub use decimal_sum::DecimalSum;
-pub use export::{ExportError, MAX_WORKSHEET_CELL, write_csv, write_xlsx};
+pub use export::{ExportError, MAX_WORKSHEET_CELL, write_csv, write_html, write_json, write_xlsx};
 pub use limits::{
     LimitError, MAX_CELLS, MAX_CLIPBOARD_BYTES, MAX_CLIPBOARD_CELLS, MAX_COLUMNS, MAX_FILE_BYTES,
     MAX_UNPACKED_BYTES, MAX_WORKSHEET_ROWS,

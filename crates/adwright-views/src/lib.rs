@@ -17,6 +17,7 @@ mod date;
 mod detail;
 mod doctor;
 mod draft;
+mod export;
 mod failure;
 mod file;
 mod filter;
@@ -80,6 +81,7 @@ pub use draft::{
     DraftBatchResult, DraftColumn, DraftCounts, DraftFilter, DraftQuery, DraftRow, DraftSort,
     DraftWindow,
 };
+pub use export::{ExportSource, ListExport};
 pub use failure::{Failure, FailureCode};
 pub use file::{CheckedObject, PlacedFinding};
 pub use filter::{

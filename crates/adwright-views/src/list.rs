@@ -105,6 +105,10 @@ pub enum TableFormat {
     Csv,
     /// An Excel workbook.
     Xlsx,
+    /// A JSON array of objects, with every value as text.
+    Json,
+    /// A web page to read or to print.
+    Html,
 }
 
 /// An exported list.

@@ -1,6 +1,5 @@
 use adwright_views::{
-    BatchSendPlan, BatchSendRequest, BatchSummary, ExportedList, SendProgress, SendSummary,
-    SentRow, SheetView, TableFormat,
+    BatchSendPlan, BatchSendRequest, BatchSummary, SendProgress, SendSummary, SentRow, SheetView,
 };
 use tauri::ipc::Channel;
 
@@ -115,20 +114,6 @@ pub(crate) async fn batch_of_values(
 ) -> CommandResult<SheetView> {
     run_blocking(desk, move |desk| {
         desk.sheets.create_batch_of_values(&name, &values)
-    })
-    .await
-}
-
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn batch_export(
-    desk: WorkspaceState<'_>,
-    batch: String,
-    operation: String,
-    format: TableFormat,
-) -> CommandResult<ExportedList> {
-    run_blocking(desk, move |desk| {
-        desk.sheets.export_batch(&batch, &operation, format)
     })
     .await
 }

@@ -1,11 +1,10 @@
 use adwright_views::{
-    Collection, Detail, DocumentRef, ExportedList, FetchProgress, FetchSummary, FieldChoice,
-    FilterDescription, ListColumns, ListId, RowFilters, RowsQuery, RowsWindow, ServiceAnswer,
-    TableFormat,
+    Collection, Detail, DocumentRef, FetchProgress, FetchSummary, FieldChoice, FilterDescription,
+    ListColumns, ListId, RowFilters, RowsQuery, RowsWindow, ServiceAnswer,
 };
 use tauri::ipc::Channel;
 
-use super::{CommandResult, WorkspaceState, run_blocking, to_command_result};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
@@ -110,21 +109,6 @@ pub(crate) async fn list_fetch_rest(
             .resume_fetch(collection, &operation, |step| drop(progress.send(step)))
             .await,
     )
-}
-
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn list_export(
-    desk: WorkspaceState<'_>,
-    list: ListId,
-    operation: String,
-    query: RowsQuery,
-    format: TableFormat,
-) -> CommandResult<ExportedList> {
-    run_blocking(desk, move |desk| {
-        desk.lists.export_list(list, &operation, &query, format)
-    })
-    .await
 }
 
 #[tauri::command]

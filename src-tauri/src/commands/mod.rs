@@ -11,6 +11,7 @@ mod batch;
 mod bulk;
 mod date;
 mod draft;
+mod export;
 mod field;
 mod history;
 mod home;
@@ -74,7 +75,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             secret::secret_keep, secret::secret_drop::<Wry>, secret::secret_storage_test, secret::secret_storage_choose,
             list::list_rows, list::detail_open, list::detail_read, list::list_fetch,
             list::list_fetch_rest, list::list_columns, list::list_values,
-            list::filter_describe, list::list_ids, list::list_among, list::list_ask, list::list_export,
+            list::filter_describe, list::list_ids, list::list_among, list::list_ask, export::table_export, export::export_open,
             view::view_list, view::view_keep, view::view_save, view::view_remove, view::view_restore,
             view::view_move,
             site_contact::site_contact_get, site_contact::site_contact_ask,
@@ -97,7 +98,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             ad_files::ad_files_remove, ad_files::ad_files_restore,
             batch::batch_list, batch::batch_list_discarded, batch::batch_create, batch::batch_rename,
             batch::batch_duplicate, batch::batch_discard, batch::batch_restore, batch::batch_open, batch::batch_plan_send,
-            batch::batch_send, batch::batch_row_outcome, batch::batch_copy_refused, batch::batch_of_values, batch::batch_export,
+            batch::batch_send, batch::batch_row_outcome, batch::batch_copy_refused, batch::batch_of_values,
             sheet::sheet_open_objects, sheet::sheet_rows, sheet::sheet_edit, sheet::sheet_undo, sheet::sheet_redo, sheet::sheet_copy,
             sheet::sheet_summarize, sheet::sheet_next_finding, sheet::sheet_finding_overview, sheet::sheet_data_edge, sheet::sheet_preview_rewrite,
             row_import::row_import_choose::<Wry>, row_import::row_import_preview, row_import::row_import_run,

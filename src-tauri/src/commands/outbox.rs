@@ -77,10 +77,7 @@ pub(crate) fn outbox_open_items(desk: WorkspaceState<'_>) -> CommandResult<Vec<O
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn sent_window(
-    desk: WorkspaceState<'_>,
-    query: SentQuery,
-) -> CommandResult<SentWindow> {
+pub(crate) fn sent_window(desk: WorkspaceState<'_>, query: SentQuery) -> CommandResult<SentWindow> {
     to_command_result(desk.get()?.outbox.sent_window(&query))
 }
 

@@ -56,7 +56,9 @@ export const commands = {
 	listIds: (list: ListId, query: RowsQuery) => typedError<string[], Failure>(__TAURI_INVOKE("list_ids", { list, query })),
 	listAmong: (list: ListId, query: RowsQuery, ids: string[]) => typedError<number, Failure>(__TAURI_INVOKE("list_among", { list, query, ids })),
 	listAsk: (list: ListId, operation: string, query: RowsQuery, progress: Channel<FetchProgress>) => typedError<ServiceAnswer, Failure>(__TAURI_INVOKE("list_ask", { list, operation, query, progress })),
-	listExport: (list: ListId, operation: string, query: RowsQuery, format: TableFormat) => typedError<ExportedList, Failure>(__TAURI_INVOKE("list_export", { list, operation, query, format })),
+	tableExport: (source: ExportSource, operation: string, format: TableFormat) => typedError<ExportedList, Failure>(__TAURI_INVOKE("table_export", { source, operation, format })),
+	/**  Opens an exported page in the system's browser, which can print it. The page has no other way to open a file. */
+	exportOpen: (path: string) => typedError<null, Failure>(__TAURI_INVOKE("export_open", { path })),
 	viewList: (list: ListId) => typedError<SavedViews, Failure>(__TAURI_INVOKE("view_list", { list })),
 	viewKeep: (list: ListId, state: ViewState) => typedError<null, Failure>(__TAURI_INVOKE("view_keep", { list, state })),
 	viewSave: (list: ListId, view: SavedView) => typedError<SavedViews, Failure>(__TAURI_INVOKE("view_save", { list, view })),
@@ -143,7 +145,6 @@ export const commands = {
 	batchRowOutcome: (batch: string, row: number) => typedError<SentRow | null, Failure>(__TAURI_INVOKE("batch_row_outcome", { batch, row })),
 	batchCopyRefused: (batch: string) => typedError<SheetView, Failure>(__TAURI_INVOKE("batch_copy_refused", { batch })),
 	batchOfValues: (name: string, values: string[]) => typedError<SheetView, Failure>(__TAURI_INVOKE("batch_of_values", { name, values })),
-	batchExport: (batch: string, operation: string, format: TableFormat) => typedError<ExportedList, Failure>(__TAURI_INVOKE("batch_export", { batch, operation, format })),
 	/**  Opens existing objects as a sheet. */
 	sheetOpenObjects: (request: ObjectSheetRequest, progress: Channel<BulkProgress>) => typedError<SheetView, Failure>(__TAURI_INVOKE("sheet_open_objects", { request, progress })),
 	sheetRows: (batch: string, query: SheetQuery) => typedError<SheetRows, Failure>(__TAURI_INVOKE("sheet_rows", { batch, query })),
@@ -174,7 +175,7 @@ export const commands = {
 	outboxDecide: (item: string, decision: Decision) => typedError<ReceiptView, Failure>(__TAURI_INVOKE("outbox_decide", { item, decision })),
 	outboxDecideAll: (request: DecideAllRequest, progress: Channel<SendProgress>) => typedError<DecideAllSummary, Failure>(__TAURI_INVOKE("outbox_decide_all", { request, progress })),
 	outboxOpenItems: () => typedError<OpenGroup[], Failure>(__TAURI_INVOKE("outbox_open_items")),
-	sentList: () => typedError<SentRow[], Failure>(__TAURI_INVOKE("sent_list")),
+	sentWindow: (query: SentQuery) => typedError<SentWindow, Failure>(__TAURI_INVOKE("sent_window", { query })),
 	receiptGet: (item: string) => typedError<ReceiptView, Failure>(__TAURI_INVOKE("receipt_get", { item })),
 	paletteFind: (text: string) => typedError<PaletteResults, Failure>(__TAURI_INVOKE("palette_find", { text })),
 	paletteNote: (key: string) => typedError<null, Failure>(__TAURI_INVOKE("palette_note", { key })),
@@ -1703,6 +1704,23 @@ export type ExcludingFilter = {
 	without: number,
 };
 
+/**  The rows to export. */
+export type ExportSource = 
+/**  All rows that a query of a list finds, or the rows with certain ids. */
+{ kind: "list"; value: ListExport } | 
+/**  All rows of a batch, by its id. */
+{ kind: "batch"; value: string } | 
+/**  All drafts that a query finds. */
+{ kind: "drafts"; value: DraftQuery } | 
+/**  The changes and findings of these drafts, as the review shows them. */
+{ kind: "review"; value: string[] } | 
+/**  All sent items that a query finds. */
+{ kind: "sent"; value: SentQuery } | 
+/**  Everything in the receipt of a sent item. */
+{ kind: "receipt"; value: string } | 
+/**  The history of an object. */
+{ kind: "history"; value: DocumentRef };
+
 /**  A file that was written for the person. */
 export type ExportedFile = {
 	/**  The file's path. */
@@ -2384,6 +2402,14 @@ export type ListColumns = {
 	all: ColumnInfo[],
 	/**  The default columns, from left to right. */
 	usual: ColumnLayout[],
+};
+
+/**  The rows of a list to export. */
+export type ListExport = {
+	/**  The list. */
+	list: ListId,
+	/**  The query, with the columns to export. */
+	query: RowsQuery,
 };
 
 /**  A list of the window. */
@@ -3330,6 +3356,56 @@ export type SendVerb =
 /**  Update an existing one. */
 "update";
 
+/**  The number of items per state. */
+export type SentCounts = {
+	/**  All items. */
+	all: number,
+	/**  Items that need a decision. */
+	needsYou: number,
+	/**  Refused items. */
+	refused: number,
+	/**  Confirmed items. */
+	confirmed: number,
+};
+
+/**  A filter of sent items by their state. */
+export type SentFilter = 
+/**  Every item. */
+"all" | 
+/**  Items that need a decision. */
+"needsYou" | 
+/**  Refused items. */
+"refused" | 
+/**  Confirmed items. */
+"confirmed";
+
+/**  A line in the list of sent items. */
+export type SentLine = 
+/**  The head of a send. */
+{ kind: "send"; value: SentSend } | 
+/**  An item. */
+{ kind: "item"; value: SentRow };
+
+/**  A request for a window of the list of sent items. */
+export type SentQuery = {
+	/**  The states. */
+	shown: SentFilter,
+	/**  Words that occur in name, id or person, in any letter case. */
+	search: string,
+	/**  The person who sent; none for everyone. */
+	person: string | null,
+	/**  The first day or time, as typed, in the workspace's zone; empty for no limit. */
+	from: string,
+	/**  The last day or time, as typed, in the workspace's zone; empty for no limit. */
+	until: string,
+	/**  True if each send has a head above its items. */
+	bySend: boolean,
+	/**  The number of lines before the window. */
+	offset: number,
+	/**  The maximum number of lines. */
+	limit: number,
+};
+
 /**  One row in the list of sent items. */
 export type SentRow = {
 	/**  The item's own id. */
@@ -3352,6 +3428,38 @@ export type SentRow = {
 	at: string,
 	/**  The person who sent it. */
 	person: string,
+};
+
+/**  One send in the list of sent items. */
+export type SentSend = {
+	/**  Its own id. */
+	send: string,
+	/**  The time when it was released. */
+	at: string,
+	/**  The person who released it. */
+	person: string,
+	/**  All its items, listed or not. */
+	counts: SentCounts,
+};
+
+/**  A window of lines onto the list of sent items. */
+export type SentWindow = {
+	/**  The number of lines before the window. */
+	offset: number,
+	/**  Its lines. */
+	lines: SentLine[],
+	/**  The number of lines that the query finds, with the heads of sends. */
+	count: number,
+	/**  The number of items that the query finds. */
+	matched: number,
+	/**  The number of items per state, without regard to the query. */
+	counts: SentCounts,
+	/**  Everyone who sent from this workspace. */
+	persons: string[],
+	/**  True if the first day is not a date, so that it limits nothing. */
+	fromUnreadable: boolean,
+	/**  True if the last day is not a date, so that it limits nothing. */
+	untilUnreadable: boolean,
 };
 
 /**  The service's answer to a request with filters. */
@@ -3847,7 +3955,11 @@ export type TableFormat =
 /**  CSV in UTF-8. */
 "csv" | 
 /**  An Excel workbook. */
-"xlsx";
+"xlsx" | 
+/**  A JSON array of objects, with every value as text. */
+"json" | 
+/**  A web page to read or to print. */
+"html";
 
 /**  A row of a table. */
 export type TableRow = {

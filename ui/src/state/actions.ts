@@ -7,6 +7,7 @@ import { campaignActions } from "./actions/campaign";
 import { draftActions } from "./actions/draft";
 import { draftsActions } from "./actions/drafts";
 import { navigationActions } from "./actions/navigation";
+import { exportActions } from "./actions/exports";
 import { fetchActions } from "./actions/fetch";
 import { helpActions } from "./actions/help";
 import { listActions } from "./actions/list";
@@ -40,6 +41,7 @@ export const actions: readonly Action[] = [
   ...sendingActions,
   ...workspaceActions,
   ...serviceActions,
+  ...exportActions,
   ...viewActions,
   ...messageActions,
   ...helpActions,

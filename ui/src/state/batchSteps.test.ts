@@ -3,7 +3,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { testDesk } from "../bridge/testDesk";
-import { copyRefusedRows, exportBatch, newBatch, newBatchOfValues } from "./batchSteps";
+import { copyRefusedRows, newBatch, newBatchOfValues } from "./batchSteps";
+import { exportBatch } from "./exportSteps";
 import { plainFilter } from "./sheet/ranges";
 import { newFromTemplate, newFromTemplateId, saveBatchTemplate } from "./templateSteps";
 import { Workbench } from "./workbench.svelte";

@@ -2,10 +2,8 @@
 
 import { tick } from "svelte";
 
-import type { BatchSummary, TableFormat } from "../bridge/bindings";
-import { showFileNotice } from "./fileNotice";
+import type { BatchSummary } from "../bridge/bindings";
 import { focusList } from "./panes";
-import { plural } from "./wording";
 import type { Workbench } from "./workbench.svelte";
 
 /** Shows a batch as a sheet. */
@@ -31,16 +29,6 @@ export async function newBatchOfValues(workbench: Workbench): Promise<void> {
   await workbench.attempt(async () => {
     const id = await workbench.batches.createOfValues(newBatchName(), ids);
     await openBatch(workbench, id);
-  });
-}
-
-/** Exports all rows of a batch, and says where the file is. */
-export async function exportBatch(workbench: Workbench, { id }: Pick<BatchSummary, "id">, format: TableFormat): Promise<void> {
-  const { batches, desk, operations } = workbench;
-  await batches.settle();
-  await workbench.attempt(async () => {
-    const file = await operations.run("export", "Exporting the batch", (operation) => desk.exportBatch(id, operation.id, format));
-    showFileNotice(workbench, `${plural(file.rows, "row")} ${file.rows === 1 ? "is" : "are"} in ${file.path}`, file.path);
   });
 }
 

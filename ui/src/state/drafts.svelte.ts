@@ -96,22 +96,22 @@ export class Drafts {
 
   /** Ticks all matching rows. */
   async tickAll(): Promise<void> {
-    this.ticked.add(await this.#desk.draftIds(this.#query(all)));
+    this.ticked.add(await this.#desk.draftIds(this.query(all)));
   }
 
   /** Unticks all matching rows. */
   async untickAll(): Promise<void> {
-    this.ticked.remove(await this.#desk.draftIds(this.#query(all)));
+    this.ticked.remove(await this.#desk.draftIds(this.query(all)));
   }
 
   /** Ticks the rows from the last ticked row, or else from `fallbackStart`, to this one. They need not be loaded. */
   async tickRange(index: number, fallbackStart?: number): Promise<void> {
-    this.ticked.add(await this.#desk.draftIds(this.#query(this.ticked.range(index, fallbackStart))));
+    this.ticked.add(await this.#desk.draftIds(this.query(this.ticked.range(index, fallbackStart))));
   }
 
   /** Goes to the next draft with findings, or to the one before. Resolves to whether such a draft exists. */
   async goToFindings(step: 1 | -1): Promise<boolean> {
-    const row = await this.#desk.draftWithFindings(this.#query(all), this.cursor, step < 0);
+    const row = await this.#desk.draftWithFindings(this.query(all), this.cursor, step < 0);
     if (row === null) return false;
     this.cursor = row;
     this.scrollTarget = { row };
@@ -120,10 +120,11 @@ export class Drafts {
 
   /** Returns the ids of all drafts except discarded ones. */
   everyId(): Promise<string[]> {
-    return this.#desk.draftIds({ ...this.#query(all), shown: "all", search: "", sort: null });
+    return this.#desk.draftIds({ ...this.query(all), shown: "all", search: "", sort: null });
   }
 
-  #query({ first, end }: Span): DraftQuery {
+  /** Returns the query of these rows. */
+  query({ first, end }: Span): DraftQuery {
     const { filter, search, sort } = this;
     return { shown: filter, search, sort, offset: first, limit: end - first };
   }
@@ -138,7 +139,7 @@ export class Drafts {
 
   async #loadRows(): Promise<void> {
     try {
-      const loading = this.#desk.drafts(this.#query(spanAround(this.#visible, rowsPerRequest)));
+      const loading = this.#desk.drafts(this.query(spanAround(this.#visible, rowsPerRequest)));
       const [window, bulkEdits] = await Promise.all([loading, this.#desk.bulkEdits()]);
       await this.#untickMissing();
       this.window = window;
@@ -154,8 +155,8 @@ export class Drafts {
   async #untickMissing(): Promise<void> {
     if (this.ticked.count === 0) return;
     const shown = this.filter === "discarded" ? "discarded" : "all";
-    this.ticked.retain(new Set(await this.#desk.draftIds({ ...this.#query(all), shown, search: "", sort: null })));
-    const listed = await this.#desk.draftIds(this.#query(all));
+    this.ticked.retain(new Set(await this.#desk.draftIds({ ...this.query(all), shown, search: "", sort: null })));
+    const listed = await this.#desk.draftIds(this.query(all));
     this.ticked.setListedCount(listed.filter((id) => this.ticked.has(id)).length);
   }
 }

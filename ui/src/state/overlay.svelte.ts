@@ -25,7 +25,8 @@ export type DialogName =
   | "decideAll"
   | "renameBatch"
   | "sendBatch"
-  | "importRows";
+  | "importRows"
+  | "export";
 
 /** The menu of a row, and its position. */
 export interface RowMenu {

@@ -3,6 +3,7 @@
 mod argument_error;
 mod batches;
 mod drafts;
+mod exports;
 mod reading;
 mod sending;
 mod sent;
@@ -20,6 +21,7 @@ pub(crate) use batches::{BatchCommand, CopyRefusedArgs, SendBatchArgs, ShowBatch
 pub(crate) use drafts::{
     CopyDraftArgs, DiscardDraftsArgs, DraftCommand, ListDraftsArgs, RestoreDraftsArgs,
 };
+pub(crate) use exports::{ExportArgs, ExportedRows};
 pub(crate) use reading::{
     AdCommand, CampaignCommand, DrawingKind, OutputFormat, ReadRequest, ReadTarget, ReviewArgs,
     SingleTarget, SiteContactCommand, ValueCommand,
@@ -99,6 +101,11 @@ pub(crate) enum Command {
     /// List, show and send batches: retargeting values that people enter together, in the window or from a table.
     #[command(subcommand)]
     Batch(BatchCommand),
+    /// Write rows of a workspace into a file: a list, drafts, the review, sent items, a receipt, a history or a batch.
+    ///
+    /// Ids keep all their digits, and no cell runs as a formula. The service is not contacted. The command prints the
+    /// path of the file.
+    Export(Box<ExportArgs>),
     /// Show how to repair a damaged local database, or repair it.
     ///
     /// Nothing is deleted: the damaged file is set aside. Close the window first.

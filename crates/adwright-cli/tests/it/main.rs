@@ -12,6 +12,7 @@ mod differing_services;
 mod drafts;
 mod existing_drafts;
 mod explain;
+mod exports;
 mod hostile_files;
 mod json_shapes;
 #[cfg(target_os = "linux")]

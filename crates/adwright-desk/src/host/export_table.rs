@@ -1,10 +1,10 @@
-//! Writes tables for spreadsheets.
+//! Writes tables into files.
 
 use std::fs;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
-use adwright_sheet::{ExportError, write_csv, write_xlsx};
+use adwright_sheet::{ExportError, write_csv, write_html, write_json, write_xlsx};
 use adwright_views::TableFormat;
 
 use super::export_file::create_new_file;
@@ -16,7 +16,7 @@ use crate::error::Error;
 pub(crate) struct TableExport<'a> {
     /// The folder of the file.
     pub(crate) folder: &'a Path,
-    /// The name of the file without its ending. It is also the name of the worksheet.
+    /// The name of the file without its ending. It is also the name of the worksheet and the title of the page.
     pub(crate) name: &'a str,
     pub(crate) format: TableFormat,
     pub(crate) columns: &'a [String],
@@ -42,12 +42,16 @@ impl TableExport<'_> {
         let ending = match self.format {
             TableFormat::Csv => "csv",
             TableFormat::Xlsx => "xlsx",
+            TableFormat::Json => "json",
+            TableFormat::Html => "html",
         };
         let (path, file) = create_new_file(folder, name, ending)?;
         let mut output = BufWriter::new(file);
         let written = match self.format {
             TableFormat::Csv => write_csv(&mut output, columns, rows),
             TableFormat::Xlsx => write_xlsx(&mut output, folder, name, columns, rows),
+            TableFormat::Json => write_json(&mut output, columns, rows),
+            TableFormat::Html => write_html(&mut output, name, columns, rows),
         };
         let synced = written.and_then(|()| {
             output.flush()?;

@@ -13,6 +13,7 @@ mod document;
 mod draft;
 mod draft_batch;
 mod edit_lock;
+mod export;
 mod fetch;
 mod file;
 mod first_steps;
@@ -65,6 +66,10 @@ pub(crate) use draft::{
 };
 pub(crate) use draft_batch::{DraftBatchOutcome, copied_summary_note, draft_batch_message};
 pub(crate) use edit_lock::{LockReason, edit_lock};
+pub(crate) use export::{
+    DRAFT_COLUMNS, HISTORY_COLUMNS, RECEIPT_COLUMNS, REVIEW_COLUMNS, ReceiptPart, SENT_COLUMNS,
+    collection_word, finding_text, history_kind_word, item_state_word, send_verb_word,
+};
 pub(crate) use fetch::{FetchOutcome, fetch_message, incomplete_list_text, incomplete_reason_text};
 pub use file::file_error_message;
 pub(crate) use file::other_kind_message;

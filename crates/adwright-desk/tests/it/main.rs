@@ -30,6 +30,7 @@ mod document_text;
 mod drafts;
 mod duplicate_content;
 mod endless_lookups;
+mod exports;
 mod fetch;
 mod fetch_lists;
 mod finding_overviews;

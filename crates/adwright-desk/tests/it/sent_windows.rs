@@ -5,7 +5,7 @@ use adwright_views::{
     PreferenceChange, SentCounts, SentFilter, SentLine, SentQuery, SentRow, SentSend, SentWindow,
 };
 
-use crate::{SPRING, fetched, newest, new_campaign, request};
+use crate::{SPRING, fetched, new_campaign, newest, request};
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -25,9 +25,15 @@ fn all() -> SentQuery {
 async fn send_as(desktop: &TestApp, person: &str, names: &[&str]) {
     let person = PreferenceChange::Person(person.to_owned());
     desktop.overview.set_preference(person).unwrap();
-    let drafts: Vec<_> = names.iter().map(|name| new_campaign(desktop, name)).collect();
+    let drafts: Vec<_> = names
+        .iter()
+        .map(|name| new_campaign(desktop, name))
+        .collect();
     let drafts: Vec<_> = drafts.iter().map(String::as_str).collect();
-    let sent = desktop.outbox.send(&request(desktop, &drafts), |_| {}).await;
+    let sent = desktop
+        .outbox
+        .send(&request(desktop, &drafts), |_| {})
+        .await;
     assert_eq!(sent.unwrap().confirmed as usize, names.len());
 }
 
@@ -72,16 +78,40 @@ async fn sent_items_are_found_by_every_limit() {
         (search(&id), &[SPRING]),
         (search("nobody"), &[]),
         (SentQuery { person, ..all() }, &[SPRING, "Harvest, AT"]),
-        (SentQuery { from: day.clone(), ..all() }, &[SPRING, "Harvest, AT"]),
-        (SentQuery { until: day.clone(), ..all() }, &[SPRING, "Harvest, AT", "Österreich, Herbst"]),
-        (SentQuery { shown: SentFilter::Refused, ..all() }, &[]),
+        (
+            SentQuery {
+                from: day.clone(),
+                ..all()
+            },
+            &[SPRING, "Harvest, AT"],
+        ),
+        (
+            SentQuery {
+                until: day.clone(),
+                ..all()
+            },
+            &[SPRING, "Harvest, AT", "Österreich, Herbst"],
+        ),
+        (
+            SentQuery {
+                shown: SentFilter::Refused,
+                ..all()
+            },
+            &[],
+        ),
     ] {
         let window = window(query.clone());
         assert_eq!(titles(&window), found, "{query:?}");
-        assert_eq!((window.matched as usize, window.counts.all), (found.len(), 3));
+        assert_eq!(
+            (window.matched as usize, window.counts.all),
+            (found.len(), 3)
+        );
     }
     assert_eq!(everything.persons, ["Mara", "Maya"]);
-    let wrong = window(SentQuery { from: "soon".to_owned(), ..all() });
+    let wrong = window(SentQuery {
+        from: "soon".to_owned(),
+        ..all()
+    });
     assert!(wrong.from_unreadable && !wrong.until_unreadable);
     assert_eq!(wrong.matched, 3);
 }
@@ -104,10 +134,17 @@ async fn sends_head_their_items_across_windows() {
     let persons: Vec<_> = heads.iter().map(|send| &*send.person).collect();
     assert_eq!(persons, ["Mara", "Maya"]);
     assert_eq!((whole.count, whole.matched), (5, 3));
-    let later = SentCounts { all: 2, needs_you: 0, refused: 0, confirmed: 2 };
+    let later = SentCounts {
+        all: 2,
+        needs_you: 0,
+        refused: 0,
+        confirmed: 2,
+    };
     assert_eq!(heads[0].counts, later);
 
-    let parts: Vec<_> = (0..5).flat_map(|offset| by_send(offset, 1, "").lines).collect();
+    let parts: Vec<_> = (0..5)
+        .flat_map(|offset| by_send(offset, 1, "").lines)
+        .collect();
     assert_eq!(parts, whole.lines);
     let one = by_send(0, 200, "harvest");
     assert_eq!((one.count, titles(&one)), (2, vec!["Harvest, AT"]));

@@ -1,11 +1,15 @@
-//! Writes tables as files that spreadsheets open and that read back unchanged.
+//! Writes tables as files that spreadsheets, programs and browsers open, and that read back unchanged.
 
 mod csv_writer;
+mod html_writer;
+mod json_writer;
 mod xlsx_writer;
 
 use std::io;
 
 pub use csv_writer::write_csv;
+pub use html_writer::write_html;
+pub use json_writer::write_json;
 pub use xlsx_writer::write_xlsx;
 
 use crate::{MAX_COLUMNS, MAX_WORKSHEET_ROWS};

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::test_cells::cells;
-use crate::{Sheet, Workbook, read_csv};
+use crate::{ClipboardContent, Sheet, Workbook, read_csv};
 
 fn csv(columns: &[&str], rows: &[&[&str]]) -> Result<String, ExportError> {
     let mut file = Vec::new();
@@ -194,4 +194,36 @@ proptest! {
         let file = xlsx(&columns, &rows).unwrap();
         assert_same(read_xlsx(&file), &columns, &rows);
     }
+}
+
+#[test]
+fn json_keeps_every_cell_as_text() {
+    let rows = [["9007199254740993", "=1+1 \"q\"\n"], ["", "é\u{7}"]];
+    let mut file = Vec::new();
+    write_json(&mut file, &["id", "name"], rows).unwrap();
+    let read: Vec<std::collections::BTreeMap<String, String>> =
+        serde_json::from_slice(&file).unwrap();
+    let cells: Vec<_> = read
+        .iter()
+        .map(|row| [&*row["id"], &*row["name"]])
+        .collect();
+    assert_eq!(cells, rows);
+    let mut empty = Vec::new();
+    write_json(&mut empty, &["id"], Vec::<[&str; 1]>::new()).unwrap();
+    assert_eq!(serde_json::from_slice::<Vec<()>>(&empty).unwrap(), []);
+}
+
+#[test]
+fn html_cells_are_text_without_markup() {
+    let mut file = Vec::new();
+    let rows = [["9007199254740993", "<script>alert(\"&\")</script>"]];
+    write_html(&mut file, "A & B", &["id", "<name>"], rows).unwrap();
+    let text = String::from_utf8(file).unwrap();
+    assert!(!text.contains("<script") && text.contains("<title>A &amp; B</title>"));
+    let pasted = ClipboardContent {
+        text: String::new(),
+        html: Some(text),
+    };
+    let read = pasted.parse().unwrap().rows().to_vec();
+    assert_eq!(read, [["id", "<name>"], rows[0]]);
 }

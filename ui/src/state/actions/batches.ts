@@ -10,7 +10,8 @@ import Send from "~icons/lucide/send";
 import Sheet from "~icons/lucide/sheet";
 import Trash2 from "~icons/lucide/trash-2";
 
-import { copyRefusedRows, discardBatch, duplicateBatch, exportBatch, newBatch, newBatchOfValues } from "../batchSteps";
+import { copyRefusedRows, discardBatch, duplicateBatch, newBatch, newBatchOfValues } from "../batchSteps";
+import { exportBatch } from "../exportSteps";
 import { importRowsFromClipboard, importRowsFromFile } from "../rowImportSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";

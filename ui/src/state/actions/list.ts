@@ -10,7 +10,7 @@ import ShieldCheck from "~icons/lucide/shield-check";
 import X from "~icons/lucide/x";
 
 import { canAskService } from "../collection";
-import { exportList } from "../exportList";
+import { exportList } from "../exportSteps";
 import { importChanges } from "../rowImportSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
