@@ -1,9 +1,10 @@
 // Steps with ads from files that involve several parts of the window.
 
 import type { AdImportResult, AdImportSource, RemovedAds, ListId } from "../bridge/bindings";
+import { collectionOf } from "./collection";
 import type { Notice } from "./notices.svelte";
-import { fileName, importRowsOf, isTable } from "./rowImportSteps";
-import { formatCount, plural } from "./wording";
+import { dropTarget, fileName, importDroppedTable, isTable } from "./rowImportSteps";
+import { formatCount, plural, plurals } from "./wording";
 import type { Workbench } from "./workbench.svelte";
 
 /** The topic of the messages about imports. */
@@ -56,7 +57,7 @@ export async function chooseAndImport(workbench: Workbench, kind: "files" | "fol
   });
 }
 
-/** Imports files that were dropped on the window: the rows of a table, or ads. */
+/** Imports files that were dropped on the window: a table as rows or as changes, or ads. */
 export async function importDropped(workbench: Workbench, paths: string[]): Promise<void> {
   workbench.adFiles.dragged = [];
   if (paths.length === 0 || workbench.home.openFailure) return;
@@ -68,7 +69,7 @@ export async function importDropped(workbench: Workbench, paths: string[]): Prom
   }
   if (workbench.overlay.dialog === "importAds") workbench.overlay.close();
   const table = paths.find(isTable);
-  if (table !== undefined) return importRowsOf(workbench, table);
+  if (table !== undefined) return importDroppedTable(workbench, table);
   await importAds(workbench, { kind: "paths", value: paths });
 }
 
@@ -82,19 +83,23 @@ export async function removeFileAds(workbench: Workbench, list: ListId, ids: str
 }
 
 /** Returns what a drop would do, in words. A table among the files counts alone. */
-export function dropDescription({ adFiles, batches, route, workspace }: Workbench): { title: string; text: string } {
-  const { dragged } = adFiles;
+export function dropDescription(workbench: Workbench): { title: string; text: string } {
+  const { dragged } = workbench.adFiles;
   const table = dragged.find(isTable);
   if (table !== undefined) {
-    const open = route.view === "batches" ? batches.sheet?.batch.name : undefined;
-    const target = open === undefined ? "a new batch" : `“${open}”`;
+    const { id, name, list } = dropTarget(workbench, table);
+    if (list !== null) {
+      const text = `You see what ${fileName(table)} would change in ${plurals[collectionOf(list)]}, found by id, and then decide. Nothing is sent.`;
+      return { title: "Drop to import changes", text };
+    }
+    const into = id === null ? "a new batch" : `“${name}”`;
     return {
       title: "Drop to import rows",
-      text: `You see what ${fileName(table)} would bring into ${target}, and then decide. Nothing is sent.`,
+      text: `You see what ${fileName(table)} would bring into ${into}, and then decide. Nothing is sent.`,
     };
   }
   const what = dragged.length === 1 ? "It is" : `${formatCount(dragged.length)} files and folders are`;
-  const text = `${what} read here and kept in “${workspace.value?.name ?? ""}”, apart from the ads of the service. Nothing is sent.`;
+  const text = `${what} read here and kept in “${workbench.workspace.value?.name ?? ""}”, apart from the ads of the service. Nothing is sent.`;
   return { title: "Drop to import ads", text };
 }
 

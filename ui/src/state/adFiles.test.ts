@@ -98,6 +98,10 @@ test("a drop is described by its files", async () => {
     return dropDescription(workbench);
   };
   expect(described("/ads", "/b.json")).toEqual({ title: "Drop to import ads", text: expect.stringMatching(/^2 files and folders/) });
+  await workbench.go("campaigns");
+  const changes = { title: "Drop to import changes", text: expect.stringContaining("change in campaigns") };
+  expect(described("/home/Campaigns.csv")).toEqual(changes);
+  await workbench.go("values");
   const inNew = described("/home/Spring values.XLSX");
   expect(inNew).toEqual({ title: "Drop to import rows", text: expect.stringContaining("Spring values.XLSX would bring into a new batch") });
   await newBatch(workbench);

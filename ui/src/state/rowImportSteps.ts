@@ -2,6 +2,7 @@
 
 import type { ListId, RowImportSource } from "../bridge/bindings";
 import { newBatchName, openBatch } from "./batchSteps";
+import { isList } from "./collection";
 import { cellsOfEvent, readClipboard, type ClipboardCells } from "./sheet/clipboardContent";
 import { showObjects } from "./sheet/objectSheetSteps";
 import type { ImportTarget } from "./sheet/rowImport.svelte";
@@ -20,30 +21,37 @@ export function isTable(path: string): boolean {
 export async function importRowsFromFile(workbench: Workbench): Promise<void> {
   await workbench.attempt(async () => {
     const path = await workbench.rowImport.choose();
-    if (path !== null) await importRowsOf(workbench, path);
+    if (path !== null) await show(workbench, target(workbench, baseName(path)), { kind: "file", data: path });
   });
 }
 
 /** Asks for a file, and shows what it would change in the objects of a list. */
 export async function importChanges(workbench: Workbench, list: ListId): Promise<void> {
-  const { rowImport, overlay } = workbench;
   await workbench.attempt(async () => {
-    const path = await rowImport.choose();
-    if (path === null) return;
-    rowImport.reset({ id: null, name: "", list });
-    overlay.show("importRows");
-    await rowImport.read({ kind: "file", data: path });
+    const path = await workbench.rowImport.choose();
+    if (path !== null) await show(workbench, { id: null, name: "", list }, { kind: "file", data: path });
   });
 }
 
-/** Shows what the import of a file would do. */
-export async function importRowsOf(workbench: Workbench, path: string): Promise<void> {
-  await show(workbench, { kind: "file", data: path }, fileName(path).replace(/\.[^.]+$/, ""));
+/** Shows what the import of a dropped table would do. */
+export async function importDroppedTable(workbench: Workbench, path: string): Promise<void> {
+  await show(workbench, dropTarget(workbench, path), { kind: "file", data: path });
+}
+
+/** Returns what a dropped table goes into: the objects of the shown list, or else a batch. */
+export function dropTarget(workbench: Workbench, path: string): ImportTarget {
+  const { view, sheet } = workbench.route;
+  const isOfObjects = isList(view) && view !== "values" && sheet === null;
+  return isOfObjects ? { id: null, name: "", list: view } : target(workbench, baseName(path));
 }
 
 /** Returns the last part of a path. */
 export function fileName(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? path;
+}
+
+function baseName(path: string): string {
+  return fileName(path).replace(/\.[^.]+$/, "");
 }
 
 /** Shows what the import of the clipboard would do. If the clipboard cannot be read here, the dialog asks for it. */
@@ -82,16 +90,16 @@ export function closeRowImport({ rowImport, overlay }: Workbench): void {
 }
 
 function importCells(workbench: Workbench, { text, html }: ClipboardCells): Promise<void> {
-  return show(workbench, { kind: "clipboard", data: { text, html: html || null } }, newBatchName());
+  return show(workbench, target(workbench, newBatchName()), { kind: "clipboard", data: { text, html: html || null } });
 }
 
 function hasText({ text, html }: ClipboardCells): boolean {
   return text !== "" || html !== "";
 }
 
-async function show(workbench: Workbench, source: RowImportSource, name: string): Promise<void> {
+async function show(workbench: Workbench, into: ImportTarget, source: RowImportSource): Promise<void> {
   const { rowImport, overlay } = workbench;
-  rowImport.reset(target(workbench, name));
+  rowImport.reset(into);
   overlay.show("importRows");
   await rowImport.read(source);
 }
