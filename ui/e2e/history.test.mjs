@@ -4,8 +4,10 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
+import { checkAppearance, pictures } from "./harness/looks.mjs";
 import { openService } from "./harness/service.mjs";
 import { changeField, choose, chooseTheme, fetched, fieldValue, openCampaign, openTab, openView, sendAll } from "./harness/steps.mjs";
+import { eventually } from "./harness/wait.mjs";
 
 const spring = 1072288341;
 
@@ -104,3 +106,30 @@ async function changedElsewhere(t, window, home, members) {
   await service.touch(spring, members);
   await window.press(Key.F5);
 }
+
+test("what was sent is grouped, limited and exported", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  for (const name of ["Spring launch, DE", "Brand film, EMEA"]) {
+    await openCampaign(window, name);
+    await changeField(window, "Notes", "Ours.");
+    await sendAll(window);
+  }
+  await openView(window, "Sent");
+  const names = async () => (await window.all("gridcell", /^(Spring launch, DE|Brand film, EMEA)/)).length;
+  await window.click("checkbox", "Group by send");
+  await eventually("a head above each item", async () => (await window.all("rowheader", "1 item")).length === 2);
+  await checkAppearance(window, "sent-by-send");
+  await window.fill("searchbox", "Search sent items", "spring");
+  await eventually("one item", async () => (await names()) === 1);
+  await window.fill("textbox", "Until", "yesterday");
+  await window.reads("No sent item fits the search, person and dates.");
+  await window.click("button", "Show all");
+  await eventually("both items", async () => (await names()) === 2);
+  await window.click("button", "Export…");
+  await window.focused("radio", /^CSV/);
+  await pictures(t, window, "export");
+  await window.click("radio", /^Web page/);
+  await window.press(Key.ENTER);
+  await window.find("button", "Open to print", await window.find("log", "Messages"));
+});

@@ -6,24 +6,31 @@ import { after, test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
+import { offerClipboard } from "./harness/clipboard.mjs";
 import { Effort } from "./harness/effort.mjs";
-import { openService } from "./harness/service.mjs";
-import { changeField, choose, closeWelcome, fetched, openCampaign, saved, sendAll, startsWith } from "./harness/steps.mjs";
+import { openLogin, openService } from "./harness/service.mjs";
+import { changeField, choose, closeWelcome, fetched, openCampaign, saved, sendAll, startsWith, workspaceOpened } from "./harness/steps.mjs";
 
 /** How many more keys than clicks a job may take. */
 const moreThanMouse = 5;
 const rows = [];
+/** A password that only the test's own service knows. */
+const PASSWORD = "few-keys-opensesame";
 const ctrl = (key) => Key.chord(Key.CONTROL, key);
 const navigation = (window) => window.find("navigation", "Views");
 
 after(() => {
   const line = ({ job, keys, most, clicks }) =>
-    `${job.padEnd(52)} ${String(keys).padStart(4)} ${String(most).padStart(4)} ${String(clicks).padStart(6)}`;
-  console.log([`${"Job".padEnd(52)} keys goal clicks`, ...rows.map(line)].join("\n"));
+    `${job.padEnd(52)} ${String(keys).padStart(4)} ${(most === Infinity ? "" : String(most)).padStart(4)} ${String(clicks).padStart(6)}`;
+  console.log(
+    [`${"Job".padEnd(52)} keys goal clicks`, ...rows.toSorted((a, b) => Number.parseInt(a.job) - Number.parseInt(b.job)).map(line)].join(
+      "\n",
+    ),
+  );
 });
 
-/** Does a job by keyboard and by mouse, and compares the effort with the goal. */
-async function compare(t, window, { job, most, keyboard, mouse }) {
+/** Does a job by keyboard and by mouse, and compares the effort with the goal. Some jobs have no goal but the mouse. */
+async function compare(t, window, { job, most = Infinity, keyboard, mouse }) {
   const byKeyboard = new Effort(window);
   const byMouse = new Effort(window);
   await t.test(`${job}: by keyboard`, () => keyboard(byKeyboard));
@@ -131,6 +138,33 @@ test("campaigns are found, changed and drafted with few keys", async (t) => {
     },
   });
 
+  const wrong = (name) => window.reads(/62000/, name);
+  const fixed = async () => {
+    await saved(window);
+    assert.deepEqual(await window.all("button", /\d+ errors?\b/), []);
+  };
+  await openCampaign(window, "Spring launch, DE");
+  await compare(t, window, {
+    job: "5 See what is wrong while typing, and fix it",
+    async keyboard(effort) {
+      await goToField(window, effort, "Trafficking mode");
+      await effort.type("simple");
+      await effort.press(Key.ENTER);
+      await wrong(await window.find("region", "Findings"));
+      await effort.press(Key.F8);
+      await window.focused("combobox", "Trafficking mode");
+      await effort.press(ctrl("z"));
+      await fixed();
+    },
+    async mouse(effort) {
+      await fillBox(window, effort, "Trafficking mode", "simple");
+      await effort.click("heading", "Spring launch, DE");
+      await wrong(await window.find("region", "Findings"));
+      await effort.click("button", "Revert Trafficking mode");
+      await fixed();
+    },
+  });
+
   await compare(t, window, {
     job: "4 Draft a new campaign",
     most: 20,
@@ -213,7 +247,7 @@ test("changes are sent, proven and settled with few keys", async (t) => {
   });
 
   await compare(t, window, {
-    job: "10 Find the receipt of a change, show the reply",
+    job: "10 Find a receipt, show the reply, export it",
     most: 20,
     async keyboard(effort) {
       await effort.press(ctrl("4"));
@@ -223,6 +257,10 @@ test("changes are sent, proven and settled with few keys", async (t) => {
       await tabTo(window, effort, "button", "Show the reply");
       await effort.press(Key.ENTER);
       await window.find("button", "Hide the reply");
+      await effort.press(Key.chord(Key.CONTROL, Key.SHIFT, "e"));
+      await window.focused("radio", /^CSV/);
+      await effort.press(Key.ENTER);
+      await window.reads(/rows are in .*\.csv/);
     },
     async mouse(effort) {
       await effort.click("button", /^Sent/, await navigation(window));
@@ -230,6 +268,10 @@ test("changes are sent, proven and settled with few keys", async (t) => {
       await receipt(names[0]);
       await effort.click("button", "Show the reply");
       await window.find("button", "Hide the reply");
+      await effort.click("button", "Export…");
+      await effort.click("radio", /^Excel workbook/);
+      await effort.click("button", "Export");
+      await window.reads(/rows are in .*\.xlsx/);
     },
   });
 
@@ -316,6 +358,104 @@ test("an ad is reviewed with few keys", async (t) => {
         await effort.click("tab", startsWith(tab), await window.find("tablist", "Review"));
         await window.find("tabpanel", startsWith(tab));
       }
+    },
+  });
+});
+
+test("a service is connected with few keys", async (t) => {
+  const { window } = await started(t);
+  const service = await openLogin(t, PASSWORD);
+
+  await compare(t, window, {
+    job: "2 Connect to a service",
+    async keyboard(effort) {
+      await effort.press(ctrl("k"));
+      await window.focused("combobox", "Search campaigns and commands");
+      await effort.type("New workspace");
+      await window.find("option", /^New workspace/);
+      await effort.press(Key.ENTER);
+      await window.focused("textbox", "Name");
+      await effort.type("By keyboard");
+      await tabTo(window, effort, "textbox", "Address of the service");
+      await effort.press(ctrl("a"));
+      await effort.type(service.base);
+      await tabTo(window, effort, "textbox", "Login name");
+      await effort.type(service.username);
+      await window.reads(/kept in your system’s keyring/);
+      await tabTo(window, effort, "button", /^Password: /);
+      await effort.press(Key.ENTER);
+      await window.typeSecretInWindow(PASSWORD);
+      effort.keys += 1;
+      await effort.press(ctrl(Key.ENTER));
+      await workspaceOpened(window, "By keyboard");
+    },
+    async mouse(effort) {
+      await effort.click("button", / workspace\b/, await window.find("banner"));
+      await effort.click("button", "New workspace", await window.find("dialog", "Workspaces"));
+      await window.reads(/kept in your system’s keyring/);
+      await effort.fill("textbox", "Name", "By mouse");
+      await effort.fill("textbox", "Address of the service", service.base);
+      await effort.fill("textbox", "Login name", service.username);
+      await effort.click("button", /^Password: /);
+      await window.typeSecretInWindow(PASSWORD);
+      effort.clicks += 1;
+      await effort.click("button", "Save and open");
+      await workspaceOpened(window, "By mouse");
+    },
+  });
+});
+
+test("a batch is pasted, fixed and sent with few keys", async (t) => {
+  const { window } = await started(t);
+  const copied = (source) =>
+    Array.from({ length: 500 }, (_, at) => [`${source} ${at}`, `${source}|${at}`, "", "4401", at === 17 ? "wrong" : "52024"].join("\t"));
+
+  await compare(t, window, {
+    job: "6 Paste 500 values, fix one, send them",
+    async keyboard(effort) {
+      await effort.press(ctrl("k"));
+      await window.focused("combobox", "Search campaigns and commands");
+      await effort.type("New batch");
+      await window.find("option", /New batch/);
+      await effort.press(Key.ENTER);
+      await window.reads("Type here, or paste from a spreadsheet.");
+      const end = await offerClipboard({ UTF8_STRING: copied("Key").join("\n") });
+      await effort.press(ctrl("v"));
+      await window.reads("1 error in 1 row");
+      end();
+      await effort.press(Key.F8);
+      await window.reads(/Activity ID:/);
+      await effort.type("52024");
+      await effort.press(Key.ENTER);
+      await window.reads("No findings");
+      await effort.press(Key.chord(Key.CONTROL, Key.SHIFT, Key.ENTER));
+      await window.reads(/500 rows would be created/);
+      await effort.press(Key.ENTER);
+      await window.reads("500 confirmed.");
+    },
+    async mouse(effort) {
+      await window.press(Key.ESCAPE);
+      await effort.click("button", /^Batches/, await navigation(window));
+      await effort.click("button", "New batch");
+      await window.reads("Type here, or paste from a spreadsheet.");
+      const end = await offerClipboard({ UTF8_STRING: ["Name\tValue\tExpires\tAdvertiser\tActivity", ...copied("Click")].join("\n") });
+      await effort.click("button", /^More for /);
+      await effort.click("menuitem", "Import rows from the clipboard…");
+      await window.focused("textbox", "Copied cells");
+      await effort.press(ctrl("v"));
+      await effort.click("button", "Import 500 rows");
+      await window.reads("1 error in 1 row");
+      end();
+      await effort.click("button", /1 error in 1 row/);
+      await effort.click("button", /Activity ID: Value of the wrong type/);
+      await effort.click("button", "Replace “wrong”");
+      await effort.fill("combobox", "Replace with", "52024");
+      await effort.click("button", "Replace 1 cell");
+      await window.reads("No findings");
+      await effort.click("button", /^Send/);
+      await window.reads(/500 rows would be created/);
+      await effort.click("button", /^Send 500/);
+      await window.reads("500 confirmed.");
     },
   });
 });

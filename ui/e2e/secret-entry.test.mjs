@@ -25,8 +25,11 @@ test("only the entry process ever holds a typed secret", async (t) => {
   const before = webViews(app);
   let typing;
   const meanwhile = async () => {
-    await window.picture("secret-entry");
-    assert.deepEqual(await window.violations(), []);
+    for (const theme of ["dark", "light"]) {
+      await window.setTheme(theme);
+      await window.picture(`secret-entry-${theme}`);
+      assert.deepEqual(await window.violations(), [], theme);
+    }
     typing = webViews(app);
   };
   await describeWorkspace(window, { name: "Acme live", base: service.base, username: service.username, secret: CANARY, meanwhile });

@@ -58,13 +58,15 @@ export class Window {
     });
   }
 
-  /**
-   * Opens the window for a secret with the button of its field, types the secret, and confirms it with Enter. `meanwhile`
-   * runs before Enter.
-   */
-  async typeSecret(label, text, meanwhile = async () => {}) {
-    const main = await this.#driver.getWindowHandle();
+  /** Opens the window for a secret with the button of its field, and types it there. */
+  async typeSecret(label, text, meanwhile) {
     await this.click("button", new RegExp(`^${label}: `));
+    await this.typeSecretInWindow(text, meanwhile);
+  }
+
+  /** Types a secret into its window, which is opening, and confirms it with Enter. `meanwhile` runs before Enter. */
+  async typeSecretInWindow(text, meanwhile = async () => {}) {
+    const main = await this.#driver.getWindowHandle();
     const secretWindow = async () => (await this.#driver.getAllWindowHandles()).find((handle) => handle !== main);
     await this.#driver.switchTo().window(await eventually("the window for the secret", secretWindow));
     await eventually("the field for the secret", () => this.#driver.executeScript(inPage.hasSecretField));
