@@ -70,6 +70,14 @@ test("the first steps complete the main job by keyboard", async (t) => {
     await window.reads("You have done the whole job once", await steps());
     await window.picture("welcome-done");
   });
+  await t.test("the end leads to a service of one's own", async () => {
+    await window.focus("button", "Connect your own service…");
+    await window.press(Key.ENTER);
+    await window.find("dialog", "New workspace");
+    await window.press(Key.ESCAPE);
+    await window.gone("dialog", "New workspace");
+    await window.focused("button", "Connect your own service…");
+  });
   await t.test("closed for good, and found again in the palette", async () => {
     await window.focus("button", "Close the first steps");
     await window.press(Key.ENTER);

@@ -105,6 +105,19 @@ test("unknown fields are offered, learned and forgotten again", async () => {
   await waitFor(() => expect(screen.queryByRole("textbox", { name: "Media plan ref" })).toBeNull());
 });
 
+test("the doctor offers them where the connection works", async () => {
+  await workbench.go("connection");
+  await workbench.connection.examine();
+  await fireEvent.click(await button(/^Learn \d+ fields…$/u));
+  await screen.findByRole("dialog", { name: "Learn fields" });
+  workbench.overlay.close();
+  const decline = await button("Not now");
+  decline.focus();
+  await fireEvent.click(decline);
+  await waitFor(() => expect(offered()).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(workbench.connection.report?.message));
+});
+
 test("a declined offer stays away", async () => {
   await openFilm();
   await fireEvent.click(await button("Not now"));
