@@ -62,6 +62,19 @@ test("each view is accessible and fits, in both themes", async (t) => {
       });
     }
   }
+  await t.test("a narrow review opens a draft and leads back by keyboard", async () => {
+    await window.resize(960, 600);
+    await openReview(window);
+    await window.focus("grid", "Drafts to send");
+    await window.press(Key.ENTER);
+    await window.focused("region", "What would be sent");
+    await window.picture("review-opened-least");
+    assert.deepEqual(await window.violations(), []);
+    assert.deepEqual(await window.cutOff(), []);
+    await window.focus("button", "Show all drafts");
+    await window.press(Key.ENTER);
+    await window.focused("grid", "Drafts to send");
+  });
   await window.resize(1440, 900);
   for (const view of views) {
     await t.test(`${view.name} fits at 200 %`, async () => {
