@@ -29,7 +29,7 @@ pub use check_input::{CheckInput, Phase};
 pub use fact::{Fact, FactSource, FactValue, Facts, UnknownFact};
 pub use finding::{Finding, Fix, Severity, message, title};
 pub use id_damage::{IdDamage, are_rounded_ids};
-pub use own_rules::{OwnRuleError, OwnRules, OwnRulesError};
+pub use own_rules::{OwnRule, OwnRuleError, OwnRules, OwnRulesError, ParsedRule, RulePart};
 pub use profile::{WeightLimit, WeightProfile, WeightScope, profiles};
 pub use rule::{Rule, RuleCase};
 pub use rules::{check, rules, unknown_ad_finding, unknown_kind_finding};

@@ -8,11 +8,11 @@ mod rule_parser;
 
 use std::collections::BTreeMap;
 
-use adwright_model::{Kind, Path};
+use adwright_model::{EditableDocument, Kind, Node, Path};
 
-use self::field_path::FieldPath;
+use self::field_path::{FieldMatch, FieldPath};
 use self::read::SeverityOverride;
-pub use self::read::{OwnRuleError, OwnRulesError};
+pub use self::read::{OwnRuleError, OwnRulesError, ParsedRule, RulePart};
 use self::requirement::Requirement;
 use crate::check_input::CheckInput;
 use crate::finding::{Finding, Severity};
@@ -50,7 +50,7 @@ pub struct OwnRules {
 
 /// A rule that a person wrote.
 #[derive(Debug, Clone)]
-struct OwnRule {
+pub struct OwnRule {
     name: String,
     title: String,
     /// The kind that the rule applies to; `None` for every kind.
@@ -150,33 +150,48 @@ fn not_loaded_finding(why: &str) -> Finding {
 }
 
 impl OwnRule {
-    fn is_about(&self, kind: Kind) -> bool {
+    /// Returns the kind that the rule applies to; `None` for every kind.
+    #[must_use]
+    pub const fn kind(&self) -> Option<Kind> {
+        self.kind
+    }
+
+    /// Returns true if the rule applies to a kind.
+    #[must_use]
+    pub fn is_about(&self, kind: Kind) -> bool {
         self.kind.is_none_or(|own| own == kind)
     }
 
-    fn check(&self, input: &CheckInput<'_>) -> Vec<Finding> {
-        let root = input.document.root();
+    /// Returns true if the rule finds anything in a document of its kind.
+    #[must_use]
+    pub fn has_findings(&self, document: &EditableDocument) -> bool {
+        self.failing_places(document.root()).next().is_some()
+    }
+
+    /// Returns the places that violate the requirement; none unless all conditions hold.
+    fn failing_places<'a>(&'a self, root: Node<'a>) -> impl Iterator<Item = FieldMatch<'a>> {
         let is_met = |condition: &FieldCondition| {
             let mut places = condition.field.matches(root);
             places.any(|place| condition.requirement.matches(place.node.as_ref()))
         };
-        if !self.conditions.iter().all(is_met) {
-            return Vec::new();
-        }
-        let places = self.field.matches(root);
-        let failing = places.filter(|place| !self.must.allows(place.node.as_ref()));
-        let reported = failing.take(MOST_FINDINGS);
-        reported
-            .map(|place| {
-                Finding::from_own_rule(
-                    &self.name,
-                    &self.title,
-                    &self.message,
-                    self.severity,
-                    place.path,
-                )
-            })
-            .collect()
+        let applies = self.conditions.iter().all(is_met);
+        let places = applies.then(|| self.field.matches(root)).into_iter();
+        let places = places.flatten();
+        places.filter(|place| !self.must.allows(place.node.as_ref()))
+    }
+
+    fn check(&self, input: &CheckInput<'_>) -> Vec<Finding> {
+        let failing = self.failing_places(input.document.root());
+        let finding = |place: FieldMatch<'_>| {
+            Finding::from_own_rule(
+                &self.name,
+                &self.title,
+                &self.message,
+                self.severity,
+                place.path,
+            )
+        };
+        failing.take(MOST_FINDINGS).map(finding).collect()
     }
 }
 

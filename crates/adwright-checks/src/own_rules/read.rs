@@ -1,6 +1,9 @@
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use adwright_model::{EditableDocument, Kind, Node};
+use serde::Serialize;
+use specta::Type;
 
 use super::field_path::FieldPath;
 use super::requirement::Requirement;
@@ -72,6 +75,31 @@ pub enum OwnRuleError {
     NoChoices,
 }
 
+/// A part of a rule that a form shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum RulePart {
+    /// The member `field`.
+    Field,
+    /// The member `must`.
+    Requirement,
+    /// The member `severity`.
+    Severity,
+    /// The member `says`.
+    Message,
+    /// Any other member, or the rule as a whole.
+    Other,
+}
+
+/// A rule that may be unfinished.
+#[derive(Debug, Clone)]
+pub struct ParsedRule {
+    /// The rule to search with, even if its wording is unfinished; `None` if it cannot find anything yet.
+    pub search: Option<OwnRule>,
+    /// The errors by part.
+    pub errors: Vec<(RulePart, OwnRulesError)>,
+}
+
 /// A workspace's severity for a built-in rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SeverityOverride {
@@ -109,7 +137,7 @@ const SEVERITIES: [(&str, Severity); 3] = [
     ("note", Severity::Note),
 ];
 
-/// The members of a rule. The first six are required.
+/// The members of a rule.
 const MEMBERS: [&str; 8] = [
     "name", "title", "field", "must", "severity", "says", "kind", "where",
 ];
@@ -118,20 +146,17 @@ impl OwnRules {
     /// Parses rules from JSON.
     ///
     /// `severities` sets the severity of built-in rules by name: `error`, `warning` or `note`, or `off` for a rule
-    /// that does not predict a refusal. Each of `rules` has a `name`, a `title`, a `field`, a requirement (`must`),
-    /// a `severity` and the wording for people (`says`). Optional members are the `kind` that it applies to and
-    /// conditions by field (`where`).
+    /// that does not predict a refusal. Each of `rules` has a `name`, a `field`, a requirement (`must`), a `severity`
+    /// and the wording for people (`says`). Optional members are a `title`, the `kind` that it applies to and conditions
+    /// by field (`where`).
     ///
     /// # Errors
     /// The text is not JSON, has another form, or contains an impossible rule.
     pub fn parse(text: &str) -> Result<Self, OwnRulesError> {
-        let document = EditableDocument::parse(text).map_err(|why| json_error(&why))?;
+        let document = Self::parse_json(text)?;
         let parser = RuleParser(&document);
-        let what = "rules must be one object in braces, with “severities” and “rules”";
         let mut own = Self::default();
-        for (name, node) in
-            parser.known_members(&document.root(), what, &["severities", "rules"])?
-        {
+        for (name, node) in parse_sections(parser)? {
             if name == "rules" {
                 own.rules = parse_rules(parser, &node)?;
             } else {
@@ -140,6 +165,36 @@ impl OwnRules {
         }
         Ok(own)
     }
+
+    /// Parses the JSON of rules, without a look at its members.
+    ///
+    /// # Errors
+    /// The text is not JSON.
+    pub fn parse_json(text: &str) -> Result<EditableDocument, OwnRulesError> {
+        EditableDocument::parse(text).map_err(|why| json_error(&why))
+    }
+
+    /// Parses each rule by itself, so that a person can see the others while one is unfinished.
+    ///
+    /// # Errors
+    /// The document as a whole does not have the form of rules, or its severities are impossible.
+    pub fn parse_each(document: &EditableDocument) -> Result<Vec<ParsedRule>, OwnRulesError> {
+        let parser = RuleParser(document);
+        let mut parsed = Vec::new();
+        for (name, node) in parse_sections(parser)? {
+            if name == "rules" {
+                parsed = parse_each_rule(parser, &node)?;
+            } else {
+                parse_severities(parser, &node)?;
+            }
+        }
+        Ok(parsed)
+    }
+}
+
+fn parse_sections(parser: RuleParser<'_>) -> ParseResult<Vec<(Cow<'_, str>, Node<'_>)>> {
+    let what = "rules must be one object in braces, with “severities” and “rules”";
+    parser.known_members(&parser.0.root(), what, &["severities", "rules"])
 }
 
 fn parse_severities(
@@ -159,44 +214,121 @@ fn parse_severities(
 fn parse_rules(parser: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Vec<OwnRule>> {
     let mut names = BTreeSet::new();
     let rules = parser.items(node, "rules")?.map(|node| {
-        let rule = parse_rule(parser, &node)?;
-        let is_new = names.insert(rule.name.clone());
-        check_name(&rule.name, is_new).map_err(|reason| rule_error(&rule.name, reason))?;
+        let rule = RuleMembers::parse(parser, &node).into_rule()?;
+        check_name(&rule.name, &mut names)?;
         Ok(rule)
     });
     rules.collect()
 }
 
-fn parse_rule(parser: RuleParser<'_>, rule: &Node<'_>) -> ParseResult<OwnRule> {
-    parser.known_members(
-        rule,
-        "each of “rules” must be an object in braces",
-        &MEMBERS,
-    )?;
-    let member = |name: &str| {
-        let missing = || parser.error_at(rule, format!("this rule has no “{name}”"));
-        rule.member(name).ok_or_else(missing)
-    };
-    let text = |member_name| parser.text(&member(member_name)?, member_name);
-    let name = text("name")?;
-    let in_rule = |reason| rule_error(&name, reason);
-    let kind = rule.member("kind").filter(|kind| !kind.is_null());
-    let conditions = rule
-        .member("where")
-        .filter(|conditions| !conditions.is_null());
-    Ok(OwnRule {
-        kind: kind.map(|kind| parse_kind(parser, &kind)).transpose()?,
-        conditions: match conditions {
-            Some(conditions) => parse_conditions(parser, &conditions, &in_rule)?,
-            None => Vec::new(),
-        },
-        field: parse_field(&text("field")?).map_err(in_rule)?,
-        must: Requirement::parse(parser, &member("must")?, &in_rule)?,
-        severity: parser.one_of(&member("severity")?, &SEVERITIES)?,
-        title: require_filled("title", text("title")?).map_err(in_rule)?,
-        message: require_filled("says", text("says")?).map_err(in_rule)?,
-        name: name.clone(),
-    })
+fn parse_each_rule(parser: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Vec<ParsedRule>> {
+    let mut names = BTreeSet::new();
+    let rules = parser.items(node, "rules")?.map(|node| {
+        let mut parts = RuleMembers::parse(parser, &node);
+        parts.name = parts.name.and_then(|name| {
+            check_name(&name, &mut names)?;
+            Ok(name)
+        });
+        ParsedRule {
+            errors: parts.errors(),
+            search: parts.into_search(),
+        }
+    });
+    Ok(rules.collect())
+}
+
+/// The parts of a rule, each parsed by itself.
+pub(super) struct RuleMembers {
+    members: ParseResult<()>,
+    name: ParseResult<String>,
+    kind: ParseResult<Option<Kind>>,
+    conditions: ParseResult<Vec<FieldCondition>>,
+    field: ParseResult<FieldPath>,
+    must: ParseResult<Requirement>,
+    severity: ParseResult<Severity>,
+    title: ParseResult<Option<String>>,
+    message: ParseResult<String>,
+}
+
+impl RuleMembers {
+    fn parse(parser: RuleParser<'_>, rule: &Node<'_>) -> Self {
+        let member = |name: &str| {
+            let missing = || parser.error_at(rule, format!("this rule has no “{name}”"));
+            rule.member(name).ok_or_else(missing)
+        };
+        let optional = |name: &str| rule.member(name).filter(|node| !node.is_null());
+        let text = |member_name| parser.text(&member(member_name)?, member_name);
+        let name = text("name");
+        let in_rule = |reason| rule_error(name.as_deref().unwrap_or_default(), reason);
+        let filled = |member, text| require_filled(member, text).map_err(in_rule);
+        let title = optional("title").map(|node| filled("title", parser.text(&node, "title")?));
+        let conditions = optional("where").map(|node| parse_conditions(parser, &node, &in_rule));
+        let kind = optional("kind").map(|kind| parse_kind(parser, &kind));
+        let what = "each of “rules” must be an object in braces";
+        Self {
+            members: parser.known_members(rule, what, &MEMBERS).map(drop),
+            kind: kind.transpose(),
+            conditions: conditions.unwrap_or_else(|| Ok(Vec::new())),
+            field: text("field").and_then(|field| parse_field(&field).map_err(in_rule)),
+            must: member("must").and_then(|node| Requirement::parse(parser, &node, &in_rule)),
+            severity: member("severity").and_then(|node| parser.one_of(&node, &SEVERITIES)),
+            title: title.transpose(),
+            message: text("says").and_then(|text| filled("says", text)),
+            name,
+        }
+    }
+
+    fn into_rule(self) -> ParseResult<OwnRule> {
+        self.members?;
+        let (name, kind, conditions) = (self.name?, self.kind?, self.conditions?);
+        let (field, must, severity) = (self.field?, self.must?, self.severity?);
+        let title = self.title?;
+        let message = self.message?;
+        Ok(OwnRule {
+            title: title.unwrap_or_else(|| message.clone()),
+            name,
+            kind,
+            conditions,
+            field,
+            must,
+            severity,
+            message,
+        })
+    }
+
+    /// Returns the rule even if its name, severity or wording is unfinished; `None` if anything else is.
+    fn into_search(self) -> Option<OwnRule> {
+        self.members.ok()?;
+        Some(OwnRule {
+            name: self.name.unwrap_or_default(),
+            title: self.title.ok().flatten().unwrap_or_default(),
+            kind: self.kind.ok()?,
+            conditions: self.conditions.ok()?,
+            field: self.field.ok()?,
+            must: self.must.ok()?,
+            severity: self.severity.unwrap_or(Severity::Note),
+            message: self.message.unwrap_or_default(),
+        })
+    }
+
+    /// Returns the error of each part that has one.
+    fn errors(&self) -> Vec<(RulePart, OwnRulesError)> {
+        let errors = [
+            (RulePart::Other, self.members.as_ref().err()),
+            (RulePart::Other, self.name.as_ref().err()),
+            (RulePart::Other, self.kind.as_ref().err()),
+            (RulePart::Other, self.conditions.as_ref().err()),
+            (RulePart::Other, self.title.as_ref().err()),
+            (RulePart::Field, self.field.as_ref().err()),
+            (RulePart::Requirement, self.must.as_ref().err()),
+            (RulePart::Severity, self.severity.as_ref().err()),
+            (RulePart::Message, self.message.as_ref().err()),
+        ];
+        let errors = errors.into_iter();
+        errors
+            .filter_map(|(part, error)| Some((part, error?.clone())))
+            .collect()
+    }
 }
 
 fn parse_kind(parser: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Kind> {
@@ -242,15 +374,19 @@ fn check_override(name: &str, severity: SeverityOverride) -> Result<(), OwnRuleE
     Ok(())
 }
 
-fn check_name(name: &str, is_new: bool) -> Result<(), OwnRuleError> {
+/// Refuses a name that cannot be one, or that another rule has.
+fn check_name(name: &str, others: &mut BTreeSet<String>) -> ParseResult<()> {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if name.is_empty() || !name.chars().all(is_plain) {
-        return Err(OwnRuleError::InvalidName);
-    }
-    if rules().iter().any(|rule| rule.id == name) {
-        return Err(OwnRuleError::BuiltInName);
-    }
-    is_new.then_some(()).ok_or(OwnRuleError::DuplicateName)
+    let reason = if name.is_empty() || !name.chars().all(is_plain) {
+        OwnRuleError::InvalidName
+    } else if rules().iter().any(|rule| rule.id == name) {
+        OwnRuleError::BuiltInName
+    } else if others.insert(name.to_owned()) {
+        return Ok(());
+    } else {
+        OwnRuleError::DuplicateName
+    };
+    Err(rule_error(name, reason))
 }
 
 fn rule_error(rule: &str, reason: OwnRuleError) -> OwnRulesError {

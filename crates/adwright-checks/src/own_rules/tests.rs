@@ -354,6 +354,16 @@ fn wrong_form_is_reported_with_place_and_expectation() {
 }
 
 #[test]
+fn message_is_the_title_of_untitled_rule() {
+    let untitled = rule(r#""field": "notes", "must": {"beFilled": false}"#);
+    check(
+        &untitled.replace(r#""title": "Own","#, ""),
+        &TestCase::update(&[("notes", "\"x\"")]),
+        &expect!["Warning at notes: It is not so. (It is not so.)"],
+    );
+}
+
+#[test]
 fn rule_kind_and_conditions_are_optional() {
     let none = rule(r#""field": "a", "must": {"beFilled": true}, "kind": null, "where": null"#);
     assert_eq!(OwnRules::parse(&none).unwrap().count(), 1);
