@@ -179,18 +179,18 @@ impl Store {
         self.read(|conn| row(conn, sql, (workspace, kind.as_str(), id.0), read_cached))
     }
 
-    /// Returns the texts of some objects of a kind, up to a limit.
-    pub fn cache_sample_texts(
+    /// Returns the next objects of a kind with their texts, in the order of ids, at most `limit`.
+    pub fn cache_texts(
         &self,
         workspace: &str,
         kind: Kind,
-        limit: u32,
-    ) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT text FROM object WHERE workspace = ?1 AND kind = ?2 ORDER BY id LIMIT ?3";
+        (after, limit): (Option<Id>, u32),
+    ) -> Result<Vec<(Id, String)>, StoreError> {
+        let sql = "SELECT id, text FROM object WHERE workspace = ?1 AND kind = ?2 AND id > ?3 ORDER BY id LIMIT ?4";
+        let after = after.map_or(i64::MIN, |id| id.0);
         self.read(|conn| {
-            rows(conn, sql, (workspace, kind.as_str(), limit), |row| {
-                row.get(0)
-            })
+            let values = params![workspace, kind.as_str(), after, limit];
+            rows(conn, sql, values, |row| Ok((Id(row.get(0)?), row.get(1)?)))
         })
     }
 

@@ -50,7 +50,7 @@ pub use ad_review::{
     AdReview, AdTile, AdTimeline, AdTracking, AdVersions, ComparedAd, LayoutOption, OpenedAd,
     Thumbnail, ThumbnailResult,
 };
-pub use adwright_checks::Severity;
+pub use adwright_checks::{RulePart, Severity};
 pub use adwright_review::{Drawing, LayoutView, Palette};
 pub use batch::{BatchFindings, BatchSendPlan, BatchSendRequest, BatchSummary};
 pub use bulk::{
@@ -101,7 +101,10 @@ pub use open_items::{
     DecideAllRequest, DecideAllSummary, EvidenceGroup, LeftOpen, LeftOpenReason, NamedItem,
     OpenGroup, OpenItem,
 };
-pub use own_rules::OwnRulesText;
+pub use own_rules::{
+    OwnRulesText, RequirementKind, RuleCount, RuleKindFields, RuleList, RuleParts, RuleProblem,
+    RuleRequirement, RuleRow, RulesEdit, RulesForm, RulesTextProblem,
+};
 pub use palette::{
     PaletteDestination, PaletteKind, PaletteObject, PaletteResults, RecentPaletteItem,
 };

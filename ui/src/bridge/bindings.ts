@@ -104,6 +104,10 @@ export const commands = {
 	layoutRead: (text: string) => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_read", { text })),
 	rulesGet: () => typedError<OwnRulesText, Failure>(__TAURI_INVOKE("rules_get")),
 	rulesSet: (text: string) => typedError<OwnRulesText, Failure>(__TAURI_INVOKE("rules_set", { text })),
+	rulesForm: (text: string) => typedError<RulesForm, Failure>(__TAURI_INVOKE("rules_form", { text })),
+	rulesEdit: (text: string, edit: RulesEdit) => typedError<string, Failure>(__TAURI_INVOKE("rules_edit", { text, edit })),
+	/**  All cached objects are checked, so this runs on a thread that may block. */
+	rulesCount: (text: string, operation: string) => typedError<(RuleCount | null)[], Failure>(__TAURI_INVOKE("rules_count", { text, operation })),
 	historyGet: (target: DocumentRef) => typedError<History, Failure>(__TAURI_INVOKE("history_get", { target })),
 	historyCompare: (target: DocumentRef, before: string, after: string) => typedError<HistoryComparison, Failure>(__TAURI_INVOKE("history_compare", { target, before, after })),
 	historyCompareSvg: (target: DocumentRef, before: string, after: string, palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("history_compare_svg", { target, before, after, palette })),
@@ -2891,6 +2895,25 @@ export type ReplyView = {
 	text: string,
 };
 
+/**  A requirement that a rule can have. */
+export type RequirementKind = 
+/**  Present, and not blank or empty. */
+"beFilled" | 
+/**  Absent, blank or empty. */
+"beEmpty" | 
+/**  A text that matches a regular expression. */
+"match" | 
+/**  A text that does not match a regular expression. */
+"notMatch" | 
+/**  One of some values. */
+"beOneOf" | 
+/**  A number with this minimum. */
+"beAtLeast" | 
+/**  A number with this maximum. */
+"beAtMost" | 
+/**  At most this many characters or items. */
+"haveAtMost";
+
 /**  One draft, field by field, as it would be sent. */
 export type ReviewItem = {
 	/**  Its current row. */
@@ -3131,6 +3154,32 @@ export type RowsWindow = {
 	excluding: ExcludingFilter[],
 };
 
+/**  How many cached objects a rule finds. */
+export type RuleCount = {
+	/**  The objects with a finding. */
+	found: number,
+	/**  The objects of its kind. */
+	total: number,
+};
+
+/**  The fields that rules of one kind can check. */
+export type RuleKindFields = {
+	/**  The kind; none for rules about every kind. */
+	kind: string | null,
+	/**  The name of the kind for people. */
+	label: string,
+	/**  The fields, by their paths in a rule. */
+	fields: FieldChoice[],
+};
+
+/**  All rules of a text. */
+export type RuleList = {
+	/**  The rules, in their order. */
+	rules: RuleRow[],
+	/**  The fields to offer, for each kind that a rule checks. */
+	kinds: RuleKindFields[],
+};
+
 /**  An error that the person overrides. */
 export type RuleOverride = {
 	/**  The draft. */
@@ -3139,6 +3188,95 @@ export type RuleOverride = {
 	rule: string,
 	/**  The path of the field concerned. */
 	path: string,
+};
+
+/**  A part of a rule that a form shows. */
+export type RulePart = 
+/**  The member `field`. */
+"field" | 
+/**  The member `must`. */
+"requirement" | 
+/**  The member `severity`. */
+"severity" | 
+/**  The member `says`. */
+"message" | 
+/**  Any other member, or the rule as a whole. */
+"other";
+
+/**  The parts of a rule that the form edits. A part is none if only the JSON can show it; then an edit keeps it. */
+export type RuleParts = {
+	/**  The path of the field, with `[]` after lists. */
+	field: string | null,
+	/**  The requirement for its value. */
+	requirement: RuleRequirement | null,
+	/**  The wording of its findings. */
+	message: string | null,
+	/**  The severity of its findings. */
+	severity: Severity | null,
+};
+
+/**  A problem of one part of a rule. */
+export type RuleProblem = {
+	/**  The part. */
+	part: RulePart,
+	/**  The problem and its remedy, as a sentence. */
+	message: string,
+	/**  True if the part is only not filled in yet. */
+	isMissing: boolean,
+};
+
+/**  A requirement with its value, as typed. */
+export type RuleRequirement = {
+	/**  The requirement. */
+	kind: RequirementKind,
+	/**  The pattern, the number, or the values, one on each line; unused if the kind needs none. */
+	value: string,
+};
+
+/**  One rule in the form. */
+export type RuleRow = {
+	/**  The parts that can be edited. */
+	parts: RuleParts,
+	/**  The kind that it checks; none for every kind. */
+	kind: string | null,
+	/**  True if it has conditions (`where`), which only the JSON shows. */
+	hasConditions: boolean,
+	/**  True if the catalog does not know its field. */
+	isFieldUnknown: boolean,
+	/**  The problems, at most one for each part. */
+	problems: RuleProblem[],
+};
+
+/**  One change of a text of rules. */
+export type RulesEdit = 
+/**  Sets the parts of a rule that differ. The index after the last rule adds one. */
+{ kind: "put"; data: {
+	/**  The index of the rule. */
+	index: number,
+	/**  Its parts. */
+	parts: RuleParts,
+} } | 
+/**  Removes a rule. */
+{ kind: "remove"; data: {
+	/**  The index of the rule. */
+	index: number,
+} };
+
+/**  A text of rules, as a form shows it. */
+export type RulesForm = 
+/**  The rules. Each may be unfinished. */
+{ kind: "rules"; data: RuleList } | 
+/**  The text as a whole is not one of rules, so only its JSON can be edited. */
+{ kind: "broken"; data: RulesTextProblem };
+
+/**  The problem of a text of rules as a whole. */
+export type RulesTextProblem = {
+	/**  The line from 1; none if the problem has no single place. */
+	line: number | null,
+	/**  The column from 1, in characters. */
+	column: number | null,
+	/**  The problem with its place, as a sentence. */
+	message: string,
 };
 
 /**  A template that was saved. */

@@ -2,6 +2,9 @@
 
 mod form_layout;
 mod own_rules;
+mod rule_counts;
+mod rules_edit;
+mod rules_form;
 
 use std::sync::Arc;
 
@@ -21,7 +24,7 @@ use crate::list::Lists;
 const KIND: Kind = Kind::Campaign;
 
 /// The most cached objects to examine: enough to see every field, and still fast.
-const LOOKED_AT: usize = 1_000;
+const LOOKED_AT: u32 = 1_000;
 
 /// The fields and rules that a workspace adds to those of Adwright.
 #[derive(new)]
@@ -115,17 +118,12 @@ impl Customization {
     }
 
     fn cached_samples(&self) -> Result<Vec<EditableDocument>, Error> {
-        let snapshot = self.lists.campaign_snapshot()?;
-        let mut samples = Vec::new();
-        for id in snapshot.index.object_ids().take(LOOKED_AT) {
-            let cached = self
-                .context
-                .store
-                .cache_get(&self.context.workspace.id, KIND, id)?;
-            samples
-                .extend(cached.and_then(|cached| EditableDocument::parse(&cached.entry.text).ok()));
-        }
-        Ok(samples)
+        let (store, workspace) = (&self.context.store, &self.context.workspace.id);
+        let texts = store.cache_texts(workspace, KIND, (None, LOOKED_AT))?;
+        let samples = texts.iter();
+        Ok(samples
+            .filter_map(|(_, text)| EditableDocument::parse(text).ok())
+            .collect())
     }
 }
 

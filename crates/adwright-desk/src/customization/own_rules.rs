@@ -25,16 +25,21 @@ impl Customization {
     /// Replaces the rules, which then check the workspace's drafts. An invalid text is refused with its position, and
     /// the current rules stay.
     pub fn set_own_rules(&self, text: &str) -> Result<OwnRulesText, Error> {
-        let text = if text.trim().is_empty() {
-            EMPTY_RULES
-        } else {
-            text
-        };
+        let text = or_empty_rules(text);
         let rules = OwnRules::parse(text).map_err(Error::OwnRules)?;
         self.context
             .store
             .preference_set(&own_rules_key(&self.context.workspace.id), text)?;
         self.lists.use_rules(Arc::new(rules), text);
         self.own_rules()
+    }
+}
+
+/// Returns a text, or the one that a person starts from if it is blank.
+pub(super) fn or_empty_rules(text: &str) -> &str {
+    if text.trim().is_empty() {
+        EMPTY_RULES
+    } else {
+        text
     }
 }

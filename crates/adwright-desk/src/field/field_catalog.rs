@@ -7,6 +7,9 @@ use adwright_views::{BulkField, FieldChoice, FieldKind};
 
 use crate::context::Context;
 
+/// The most groups and lists around a field that a rule is offered. Deeper fields are rare, and can be typed.
+const DEEPEST: usize = 2;
+
 /// The catalog's fields of one kind.
 #[derive(Debug)]
 pub(crate) struct FieldCatalog {
@@ -94,13 +97,62 @@ impl FieldCatalog {
             .collect()
     }
 
+    /// Returns the title of the kind.
+    pub(crate) fn kind_title(&self) -> &str {
+        &self.catalog.root(self.kind).title
+    }
+
+    /// Returns the fields that a rule can check, by their paths in a rule. The fields of list items come after their list.
+    pub(crate) fn rule_fields(&self) -> Vec<FieldChoice> {
+        let root = self.catalog.root(self.kind);
+        let mut fields: Vec<_> = root.fields.iter().collect();
+        fields.sort_by_key(|field| section_index(root, field));
+        let mut found = Vec::new();
+        for field in fields {
+            self.collect_rule_fields(field, "", "", &mut found);
+        }
+        found
+    }
+
+    fn collect_rule_fields(
+        &self,
+        field: &Field,
+        path_before: &str,
+        label_before: &str,
+        found: &mut Vec<FieldChoice>,
+    ) {
+        let mut value = format!("{path_before}{}", field.name);
+        let label = format!("{label_before}{}", field.title);
+        let mut ty = &field.ty;
+        if !matches!(ty, FieldType::Object(_)) {
+            found.push(FieldChoice {
+                value: value.clone(),
+                label: label.clone(),
+            });
+        }
+        while let FieldType::List(item) = ty {
+            value.push_str("[]");
+            ty = item;
+        }
+        let FieldType::Object(name) = ty else {
+            return;
+        };
+        if path_before.matches('.').count() == DEEPEST {
+            return;
+        }
+        let nested = self.catalog.object(name);
+        for field in nested.iter().flat_map(|nested| &nested.fields) {
+            let (path, label) = (format!("{value}."), format!("{label}: "));
+            self.collect_rule_fields(field, &path, &label, found);
+        }
+    }
+
     /// Returns every field that is not a group, in the order of the catalog's sections.
     fn leaf_fields(&self) -> Vec<(Path, &Field)> {
         let root = self.catalog.root(self.kind);
         let mut found = Vec::new();
         self.collect_leaf_fields(root, &Path::root(), &mut found);
-        let place = |field: &Field| root.groups.iter().position(|group| *group == field.group);
-        found.sort_by_key(|(_, field)| place(field).unwrap_or(usize::MAX));
+        found.sort_by_key(|(_, field)| section_index(root, field));
         found
     }
 
@@ -122,6 +174,19 @@ impl FieldCatalog {
             }
         }
     }
+}
+
+/// Returns the place of a field's section among those of its kind.
+fn section_index(root: &ObjectType, field: &Field) -> usize {
+    let place = root.groups.iter().position(|group| *group == field.group);
+    place.unwrap_or(usize::MAX)
+}
+
+/// Returns the type of a field at its path in a rule, where `[]` stands for each item of a list.
+pub(crate) fn rule_field_type(catalog: &Catalog, kind: Kind, path: &str) -> Option<FieldType> {
+    let path: Path = path.replace("[]", "[0]").parse().ok()?;
+    let (_, ty) = catalog.field_and_type(kind, &path)?;
+    Some(ty.clone())
 }
 
 /// Returns whether a field holds one value that can be written as text.

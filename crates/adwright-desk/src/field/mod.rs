@@ -12,5 +12,5 @@ pub(crate) use compact::CompactFormatter;
 pub(crate) use date_parser::DateParser;
 pub use dates::Dates;
 pub(crate) use describer::{Describer, describe, describe_kind, item_noun};
-pub(crate) use field_catalog::{FieldCatalog, field_catalog, is_text};
+pub(crate) use field_catalog::{FieldCatalog, field_catalog, is_text, rule_field_type};
 pub(crate) use value::{FieldParser, ParsedInput, display_raw, display_value, validate_json};

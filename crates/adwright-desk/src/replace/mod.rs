@@ -7,7 +7,7 @@ mod value;
 use adwright_views::{BulkFormInput, BulkProblem};
 
 pub(crate) use template::ReplaceTemplate;
-pub(crate) use text_replacer::{MatchExtent, Replacement, TextReplacer, TextSearch};
+pub(crate) use text_replacer::{MatchExtent, Replacement, TextReplacer, TextSearch, check_regex};
 pub(crate) use value::{marked_value, plain_value};
 
 use crate::error::BulkInputError;

@@ -117,7 +117,7 @@ fn compile_pattern(search: &TextSearch<'_>) -> Result<Regex, BulkProblem> {
 }
 
 /// Parses a regular expression only to report the position of its error.
-fn check_regex(find: &str) -> Result<(), BulkProblem> {
+pub(crate) fn check_regex(find: &str) -> Result<(), BulkProblem> {
     let (what, at) = match regex_syntax::parse(find) {
         Ok(_) => return Ok(()),
         Err(regex_syntax::Error::Parse(error)) => {

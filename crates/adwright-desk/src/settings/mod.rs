@@ -246,10 +246,10 @@ pub(crate) fn sample_documents(
 ) -> Result<Vec<EditableDocument>, Error> {
     let texts = context
         .store
-        .cache_sample_texts(&context.workspace.id, kind, LOOKED_AT)?;
+        .cache_texts(&context.workspace.id, kind, (None, LOOKED_AT))?;
     let samples = texts
         .iter()
-        .filter_map(|text| EditableDocument::parse(text).ok());
+        .filter_map(|(_, text)| EditableDocument::parse(text).ok());
     Ok(samples.collect())
 }
 

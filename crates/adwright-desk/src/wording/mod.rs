@@ -20,6 +20,7 @@ mod first_steps;
 mod history;
 mod list;
 mod object_sheet;
+mod own_rules;
 mod recovery;
 mod reply;
 mod secrets;
@@ -82,6 +83,7 @@ pub(crate) use history::{
 };
 pub(crate) use list::{filter_problem, learned_fields_warning};
 pub(crate) use object_sheet::object_sheet_name;
+pub(crate) use own_rules::{rule_kind_label, rule_problem_message};
 pub(crate) use recovery::{recovery_option, salvage_message};
 pub use reply::capitalize;
 pub(crate) use reply::empty_reply_message;

@@ -62,6 +62,7 @@ mod references;
 mod refusals;
 mod review_groups;
 mod row_imports;
+mod rules_form;
 mod secret_leaks;
 mod send_cost;
 mod sending;
