@@ -34,24 +34,67 @@ test("own rules are written and removed by mouse", async (t) => {
   await eventually("no finding of a rule that is gone", async () => !message.test(await window.text()));
 });
 
+test("a rule is filled in and counted", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await choose(window, "rules of your own", /^Rules of your own/);
+  await window.focused("button", "Add rule");
+  await pictures(t, window, "own-rules-empty");
+  await window.press(Key.ENTER);
+  await window.focused("combobox", "Field of rule 1");
+  await window.press("name", Key.ENTER);
+  await window.choose("Requirement of rule 1", "must match");
+  await window.focus("textbox", "Pattern of rule 1");
+  await window.press("^[A-Z]{2} ", Key.TAB, Key.TAB, Key.TAB, "Put the country first.");
+  await window.reads(/Finds\s+\d+ of \d+/);
+  await window.press(Key.TAB, Key.ENTER);
+  await window.focused("combobox", "Field of rule 2");
+  await window.press("budg", Key.ENTER);
+  await window.choose("Requirement of rule 2", "must be at least");
+  await window.focus("textbox", "Number of rule 2");
+  await window.press("ten");
+  await window.tabTo("button", "Use these rules");
+  await window.press(Key.ENTER);
+  await window.focused("textbox", "Number of rule 2");
+  await window.reads(/Finds\s+\d+ of \d+ campaigns/);
+  await pictures(t, window, "own-rules-form");
+  await window.press(Key.TAB, Key.TAB, Key.ENTER);
+  await window.focused("button", "Remove rule 1");
+  await window.press(Key.chord(Key.CONTROL, "z"));
+  await window.focused("button", "Remove rule 2");
+  await window.press(Key.ENTER);
+  await window.focused("button", "Remove rule 1");
+  await window.tabTo("button", "Use these rules");
+  await window.press(Key.ENTER);
+  await window.gone("dialog", "Rules of your own");
+});
+
 test("own rules typed by keyboard outlive the dialog", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await choose(window, "rules of your own", /^Rules of your own/);
-  await window.focused("textbox", textBox);
+  await goToJson(window);
   await window.press(Key.chord(Key.CONTROL, "a"), '{"severities": {"tidy-nam": "off"}}', Key.ESCAPE);
   await window.gone("dialog", "Rules of your own");
   await choose(window, "rules of your own", /^Rules of your own/);
-  await window.focused("textbox", textBox);
+  await goToJson(window);
   assert.equal(await fieldValue(window, textBox), '{"severities": {"tidy-nam": "off"}}');
   await window.press(Key.TAB, Key.TAB, Key.TAB, Key.ENTER);
   await window.reads(/tidy-nam: unknown rule/);
-  await window.press(Key.chord(Key.SHIFT, Key.TAB), Key.chord(Key.SHIFT, Key.TAB), Key.chord(Key.SHIFT, Key.TAB));
+  await window.focused("textbox", textBox);
   await window.press(Key.chord(Key.CONTROL, "a"), '{"severities": {"tidy-name": "off"}}', Key.TAB, Key.TAB, Key.TAB, Key.ENTER);
   await window.gone("dialog", "Rules of your own");
 });
 
 async function openRules(window) {
   await choose(window, "rules of your own", /^Rules of your own/);
+  await window.click("tab", "JSON");
   await window.find("textbox", textBox);
+}
+
+/** Opens the JSON of the rules by keyboard, from the button or the message in the form. */
+async function goToJson(window) {
+  await window.focused("button", /^(Add rule|Go to JSON)$/);
+  await window.press(Key.chord(Key.SHIFT, Key.TAB), Key.ARROW_RIGHT, Key.TAB);
+  await window.focused("textbox", textBox);
 }

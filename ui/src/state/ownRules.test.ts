@@ -17,6 +17,10 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 const dialog = () => screen.findByRole("dialog", { name: "Rules of your own" });
+async function openJson() {
+  await workbench.ownRules.open();
+  await fireEvent.click(await screen.findByRole("tab", { name: "JSON" }));
+}
 const text = async () => await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Rules, as JSON" });
 const type = async (value: string) => fireEvent.input(await text(), { target: { value } });
 const button = async (name: string) => within(await dialog()).getByRole("button", { name });
@@ -28,23 +32,23 @@ test("rules are kept exactly as written", async () => {
   await fireEvent.click(await button("Use these rules"));
   await screen.findByText("Adwright now checks campaigns with 1 rule of your own.");
   expect(screen.queryByRole("dialog")).toBeNull();
-  await workbench.ownRules.open();
+  await openJson();
   expect((await text()).value).toContain("country-first");
 });
 
 test("invalid rules are reported and survive closing", async () => {
-  await workbench.ownRules.open();
+  await openJson();
   await type("{ broken");
   await fireEvent.click(await button("Use these rules"));
   await screen.findByText(/Line 1, column/u);
   await fireEvent.click(await button("Close"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await workbench.ownRules.open();
+  await openJson();
   expect((await text()).value).toBe("{ broken");
 });
 
 test("an example replaces typed text and restores it", async () => {
-  await workbench.ownRules.open();
+  await openJson();
   await type("{ half");
   await fireEvent.click(await button("Insert an example"));
   expect((await text()).value).toContain("country-first");
