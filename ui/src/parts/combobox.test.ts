@@ -30,7 +30,7 @@ function setUp(props: { value?: string; free?: boolean; choices?: typeof adverti
   return { oninput, choose, box, type, press, options };
 }
 
-test("Enter takes the first match of what is typed", async () => {
+test.each(["Enter", "Tab"])("%s takes the first match of what is typed", async (key) => {
   for (const [typed, taken] of [
     ["petri", "7003"],
     ["nordic", "7002"],
@@ -40,10 +40,18 @@ test("Enter takes the first match of what is typed", async () => {
   ] as const) {
     const { type, press, choose } = setUp();
     await type(typed);
-    await press("Enter");
+    await press(key);
     expect(choose).toHaveBeenLastCalledWith(taken);
     cleanup();
   }
+});
+
+test("Tab chooses nothing that was not typed", async () => {
+  const { press, choose, options } = setUp({ value: "7001" });
+  await press("ArrowDown");
+  expect(options().length).toBe(3);
+  await press("Tab");
+  expect(choose).not.toHaveBeenCalled();
 });
 
 test("another value needs its own row", async () => {
