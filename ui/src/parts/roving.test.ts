@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "../App.svelte";
 import { testDesk } from "../bridge/testDesk";
@@ -84,4 +84,23 @@ test("a field is one tab stop with its menu", async () => {
   await waitFor(() => expect(document.activeElement?.getAttribute("role")).toBe("menuitem"));
   await press("Escape");
   expect(document.activeElement).toBe(notes);
+});
+
+test("a web address is one tab stop with its buttons", async () => {
+  const { desk } = workbench;
+  await desk.keepFields([{ path: "landingPage", guess: "url", role: null, choices: [] }]);
+  const openLink = vi.spyOn(desk, "openLink").mockResolvedValue(null);
+  await workbench.open({ kind: "campaign", id: "1072288341" });
+  const box = await screen.findByRole("textbox", { name: "Landing page" });
+  await fireEvent.input(box, { target: { value: "https://example.com" } });
+  const buttons = await screen.findAllByRole("button", { name: /^(Copy|Open|More for) Landing page/u });
+  await waitFor(() => expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, -1]));
+  box.focus();
+  await press("F10", { shiftKey: true });
+  await fireEvent.click(await screen.findByRole("menuitem", { name: "Open in the browser" }));
+  expect(openLink).toHaveBeenCalledWith("https://example.com");
+  expect(document.activeElement).toBe(box);
+  buttons[0]?.focus();
+  await press("Escape");
+  expect(document.activeElement).toBe(box);
 });
