@@ -58,6 +58,9 @@ test("a rule is filled in and counted", async (t) => {
   await window.focused("textbox", "Number of rule 2");
   await window.reads(/Finds\s+\d+ of \d+ campaigns/);
   await pictures(t, window, "own-rules-form");
+  await window.resize(960, 600);
+  await window.picture("own-rules-form-least");
+  assert.deepEqual(await window.cutOff(), []);
   await window.press(Key.TAB, Key.TAB, Key.ENTER);
   await window.focused("button", "Remove rule 1");
   await window.press(Key.chord(Key.CONTROL, "z"));
