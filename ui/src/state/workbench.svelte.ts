@@ -413,14 +413,14 @@ export class Workbench {
     await this.attempt(() => this.workspace.setPreference(change));
   }
 
-  /** Runs an action and reports its failure. */
-  async attempt(action: () => Promise<unknown>): Promise<void> {
+  /** Runs an action and reports its failure. Components call it without the workbench. */
+  readonly attempt = async (action: () => Promise<unknown>): Promise<void> => {
     try {
       await action();
     } catch (thrown) {
       this.notices.showFailure(thrown);
     }
-  }
+  };
 
   /** Creates a new object with a command, and opens it. */
   async begin(command: () => Promise<CreatedDraft>): Promise<void> {
