@@ -39,6 +39,7 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
+    setupFiles: "src/testPage.ts",
     include: ["src/**/*.test.ts"],
     css: { include: [/tokens\.css/] },
     // A test that hangs fails at last; no test is judged by its speed.

@@ -11,9 +11,6 @@ import { Workbench } from "../../state/workbench.svelte";
 let desk: Desk;
 let workbench: Workbench;
 
-// The test page has no top layer.
-HTMLElement.prototype.showPopover = () => undefined;
-
 beforeEach(async () => {
   location.hash = "";
   localStorage.clear();

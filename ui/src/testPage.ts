@@ -1,0 +1,2 @@
+// The test page has no top layer.
+HTMLElement.prototype.showPopover = () => undefined;
