@@ -24,10 +24,31 @@ test("filters, columns, views and ticks by mouse", async (t) => {
 
   await t.test("text that is not a number is not applied", async () => {
     await window.click("button", "Filter");
+    await window.click("menuitem", "More filters…");
     await window.click("menuitem", "Advertiser ID");
     await window.fill("combobox", "Advertiser ID", "44x1");
     await window.reads(/number/, await window.find("dialog", "Filter"));
     await window.press(Key.ESCAPE);
+    await window.click("button", "Clear all");
+  });
+
+  await t.test("a status is chosen, and its chip changed", async () => {
+    await window.click("button", "Filter");
+    await window.click("menuitem", "Status");
+    await window.click("checkbox", "PAUSED");
+    await listed(window, /\d+ of \d+/);
+    for (const theme of ["light", "dark"]) {
+      await window.setTheme(theme);
+      await window.picture(`list-filter-status-${theme}`);
+      assert.deepEqual(await window.violations(), []);
+      assert.deepEqual(await window.cutOff(), []);
+    }
+    await window.setTheme("light");
+    await window.press(Key.ESCAPE);
+    await window.focused("button", "Filter");
+    await window.click("button", /^Status.*PAUSED.*, change$/);
+    await window.click("checkbox", "ACTIVE");
+    await window.find("button", /^Status.*PAUSED.*ACTIVE.*, change$/);
     await window.click("button", "Clear all");
   });
 

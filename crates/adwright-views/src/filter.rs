@@ -23,10 +23,22 @@ pub struct RowFilters {
     pub trafficking_mode: String,
     /// Conditions on fields. All groups must match.
     pub q: Vec<FilterGroupInput>,
+    /// The state of the drafts; none for all rows. Only this computer knows it.
+    pub drafts: Option<RowDraftFilter>,
     /// The first row, counted from 0.
     pub from: String,
     /// The maximum number of rows.
     pub max: String,
+}
+
+/// The rows to list, by their drafts and findings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum RowDraftFilter {
+    /// The rows that have a draft with changes.
+    Any,
+    /// The rows whose draft has errors. Of the ads, also those without a draft that have errors.
+    WithErrors,
 }
 
 /// Alternative conditions. One of them must match.
@@ -69,6 +81,8 @@ pub enum FilterValueInput {
 pub struct FilterProblem {
     /// The filter's name in [`RowFilters`]; `sort` for the order.
     pub filter: String,
+    /// The index of its group if the filter is `q`; otherwise none.
+    pub group: Option<u32>,
     /// The reason and the remedy, as a sentence.
     pub message: String,
 }
@@ -97,6 +111,8 @@ pub struct FilterDescription {
 pub struct FilterChip {
     /// The filter's name in [`RowFilters`].
     pub filter: String,
+    /// The index of its group if the filter is `q`; otherwise none.
+    pub group: Option<u32>,
     /// The filter as a person reads it, such as `Advertiser: Northwind`.
     pub label: String,
 }

@@ -86,7 +86,7 @@ pub use failure::{Failure, FailureCode};
 pub use file::{CheckedObject, PlacedFinding};
 pub use filter::{
     FilterChip, FilterConditionInput, FilterDescription, FilterGroupInput, FilterProblem,
-    FilterValueInput, QueryParameter, RowFilters, ServiceAnswer,
+    FilterValueInput, QueryParameter, RowDraftFilter, RowFilters, ServiceAnswer,
 };
 pub use form_layout::{FormSection, FormSectionField};
 pub use history::{

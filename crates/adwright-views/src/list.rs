@@ -176,6 +176,8 @@ pub struct RowsWindow {
 pub struct ExcludingFilter {
     /// The filter's name in [`RowFilters`], or `search`.
     pub filter: String,
+    /// The index of its group if the filter is `q`; otherwise none.
+    pub group: Option<u32>,
     /// The filter as a person reads it.
     pub label: String,
     /// The number of campaigns without this filter.

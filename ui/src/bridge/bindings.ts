@@ -1702,6 +1702,8 @@ export type ExactNumber = {
 export type ExcludingFilter = {
 	/**  The filter's name in [`RowFilters`], or `search`. */
 	filter: string,
+	/**  The index of its group if the filter is `q`; otherwise none. */
+	group: number | null,
 	/**  The filter as a person reads it. */
 	label: string,
 	/**  The number of campaigns without this filter. */
@@ -1959,6 +1961,8 @@ export type FileOrigin = {
 export type FilterChip = {
 	/**  The filter's name in [`RowFilters`]. */
 	filter: string,
+	/**  The index of its group if the filter is `q`; otherwise none. */
+	group: number | null,
 	/**  The filter as a person reads it, such as `Advertiser: Northwind`. */
 	label: string,
 };
@@ -1997,6 +2001,8 @@ export type FilterGroupInput = {
 export type FilterProblem = {
 	/**  The filter's name in [`RowFilters`]; `sort` for the order. */
 	filter: string,
+	/**  The index of its group if the filter is `q`; otherwise none. */
+	group: number | null,
 	/**  The reason and the remedy, as a sentence. */
 	message: string,
 };
@@ -2993,6 +2999,13 @@ export type RewriteQuery = {
 	rewrite: CellRewrite,
 };
 
+/**  The rows to list, by their drafts and findings. */
+export type RowDraftFilter = 
+/**  The rows that have a draft with changes. */
+"any" | 
+/**  The rows whose draft has errors. Of the ads, also those without a draft that have errors. */
+"withErrors";
+
 /**  The list's filters as a person typed them. An empty text means that the filter is not set. */
 export type RowFilters = {
 	/**  The account's id. */
@@ -3011,6 +3024,8 @@ export type RowFilters = {
 	traffickingMode: string,
 	/**  Conditions on fields. All groups must match. */
 	q: FilterGroupInput[],
+	/**  The state of the drafts; none for all rows. Only this computer knows it. */
+	drafts: RowDraftFilter | null,
 	/**  The first row, counted from 0. */
 	from: string,
 	/**  The maximum number of rows. */

@@ -125,6 +125,7 @@ export async function fetchAds(desk: Desk, list: ListId): Promise<DocumentRef[]>
       advertiserName: "",
       brandId: "",
       traffickingMode: "",
+      drafts: null,
       q: [],
       from: "",
       max: "",

@@ -99,6 +99,51 @@ test("a column's menu sorts, filters and hides it", async () => {
   await focused(await screen.findByRole("textbox", { name: "End from" }));
 });
 
+test("a filter is set by keyboard and changed at its chip", async () => {
+  const button = screen.getByRole("button", { name: "Filter" });
+  await fireEvent.click(button);
+  await focused(await screen.findByRole("menuitem", { name: "Status" }));
+  await fireEvent.click(screen.getByRole("menuitem", { name: "Status" }));
+  await focused(await screen.findByRole("textbox", { name: "Value of Status" }));
+  const paused = await screen.findByRole("checkbox", { name: "PAUSED" });
+  await fireEvent.click(paused);
+  await fireEvent.keyDown(paused, { key: "Escape" });
+  expect(screen.queryByRole("dialog", { name: "Filter" })).toBeNull();
+  await focused(button);
+  await fireEvent.click(await screen.findByRole("button", { name: /^Status.*PAUSED.*, change$/u }));
+  await fireEvent.click(await screen.findByRole("checkbox", { name: "ACTIVE" }));
+  await screen.findByRole("button", { name: /^Status.*PAUSED.*ACTIVE.*, change$/u });
+});
+
+test("the list shows only rows with drafts", async () => {
+  await fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+  await fireEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Has a draft" }));
+  expect(await screen.findByText("Nothing found")).toBeTruthy();
+  await fireEvent.keyDown(document.activeElement as Element, { key: "Escape" });
+  await fireEvent.click(screen.getByRole("button", { name: "Has a draft, change" }));
+  await focused(await screen.findByRole("radio", { name: "Has a draft" }));
+  await fireEvent.click(screen.getByRole("radio", { name: "Has errors" }));
+  expect(await screen.findByRole("button", { name: "Has errors, change" })).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Remove the filter on drafts" }));
+  expect(await grid()).toBeTruthy();
+});
+
+test("filters for the service are among more filters", async () => {
+  await fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+  const labels = async () => {
+    const menu = await screen.findByRole("menu", { name: "Filter by" });
+    return within(menu)
+      .getAllByRole("menuitem")
+      .map(({ textContent }) => textContent?.trim());
+  };
+  const first = await labels();
+  expect(first).toEqual(expect.arrayContaining(["Status", "Start", "End", "Advertiser", "Brand", "Changed since"]));
+  expect(first).not.toContain("From row");
+  await fireEvent.click(screen.getByRole("menuitem", { name: "More filters…" }));
+  await focused(await screen.findByRole("menuitem", { name: "Advertiser ID" }));
+  expect(await labels()).toContain("From row");
+});
+
 test("Ctrl+K opens the palette and runs the choice", async () => {
   const list = await grid();
   list.focus();

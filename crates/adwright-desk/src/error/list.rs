@@ -70,5 +70,7 @@ pub enum FilterInputError {
 pub(crate) struct InvalidFilter {
     /// The filter's name in [`RowFilters`]; `sort` for the order.
     pub(crate) filter: &'static str,
+    /// The index of its group if the filter is `q`; otherwise none.
+    pub(crate) group: Option<u32>,
     pub(crate) error: FilterInputError,
 }

@@ -2,7 +2,10 @@
 
 use adwright_list::ListIndex;
 use adwright_model::Binding;
-use adwright_views::{FilterChip, FilterDescription, ListId, QueryParameter, RowFilters};
+use adwright_views::{
+    FilterChip, FilterDescription, FilterGroupInput, ListId, QueryParameter, RowDraftFilter,
+    RowFilters,
+};
 use adwright_wire::{FieldLabel, FilterKind, FilterWording, ListFilters, ListQuery};
 
 use super::filter_parser::{FilterParser, ParsedFilters, text_filters};
@@ -32,7 +35,7 @@ impl FilterDescriber<'_> {
         };
         let json = Some(&sent.q).filter(|q| !q.is_empty());
         FilterDescription {
-            chips: self.filter_chips(typed, &read, &words),
+            chips: self.filter_chips(typed, &read),
             json: json.map(ToString::to_string).unwrap_or_default(),
             parameters: query.to_query_pairs().into_iter().map(parameter).collect(),
             words,
@@ -41,21 +44,40 @@ impl FilterDescriber<'_> {
         }
     }
 
-    fn filter_chips(
-        &self,
-        typed: &RowFilters,
-        read: &ParsedFilters,
-        words: &str,
-    ) -> Vec<FilterChip> {
+    fn filter_chips(&self, typed: &RowFilters, read: &ParsedFilters) -> Vec<FilterChip> {
         let set = text_filters(typed)
             .into_iter()
             .filter(|(_, typed)| !typed.trim().is_empty());
-        let q = (!typed.q.is_empty()).then(|| chip("q", conditions_label(words)));
+        let drafts = typed.drafts.map(|drafts| match drafts {
+            RowDraftFilter::Any => "Has a draft",
+            RowDraftFilter::WithErrors => "Has errors",
+        });
+        let groups = (0..).zip(&typed.q).map(|(at, group)| FilterChip {
+            group: Some(at),
+            ..chip("q", self.group_label(group))
+        });
         set.map(|(filter, typed)| {
             chip(filter, self.chip_label(filter, typed.trim(), &read.filters))
         })
-        .chain(q)
+        .chain(drafts.map(|label| chip("drafts", label.to_owned())))
+        .chain(groups)
         .collect()
+    }
+
+    fn group_label(&self, group: &FilterGroupInput) -> String {
+        let alone = RowFilters {
+            q: vec![group.clone()],
+            ..RowFilters::default()
+        };
+        let words = self.reading.parse(&alone).filters.q.describe(&self.reading);
+        match group.conditions.as_slice() {
+            _ if !words.is_empty() => words,
+            [one] => {
+                let label = self.reading.field_label(&one.field.to_uppercase());
+                format!("{}: none yet", label.title)
+            }
+            _ => "Conditions: none yet".to_owned(),
+        }
     }
 
     fn chip_label(&self, filter: &str, typed: &str, read: &ListFilters) -> String {
@@ -95,15 +117,11 @@ const ADVERTISER: IdNameBindings = (Binding::AdvertiserId, Binding::AdvertiserNa
 const BRAND: IdNameBindings = (Binding::BrandId, Binding::BrandName);
 
 fn chip(filter: &str, label: String) -> FilterChip {
-    let filter = filter.to_owned();
-    FilterChip { filter, label }
-}
-
-fn conditions_label(words: &str) -> String {
-    if words.is_empty() {
-        return "Conditions: none yet".to_owned();
+    FilterChip {
+        filter: filter.to_owned(),
+        group: None,
+        label,
     }
-    words.to_owned()
 }
 
 impl FilterWording for FilterParser<'_> {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use adwright_list::ListFields;
 use adwright_views::{
-    FilterConditionInput, FilterGroupInput, FilterValueInput, RowFilters, SortBy,
+    FilterChip, FilterConditionInput, FilterGroupInput, FilterValueInput, RowFilters, SortBy,
 };
 use adwright_wire::{
     Filter, FilterCondition, FilterField, FilterGroup, FilterKind, FilterValue, ListFilters,
@@ -61,7 +61,19 @@ impl ParsedFilters {
     }
 
     fn refuse(&mut self, filter: &'static str, error: FilterInputError) {
-        self.invalid.push(InvalidFilter { filter, error });
+        self.invalid.push(InvalidFilter {
+            filter,
+            group: None,
+            error,
+        });
+    }
+
+    fn refuse_group(&mut self, group: u32, error: FilterInputError) {
+        self.invalid.push(InvalidFilter {
+            filter: "q",
+            group: Some(group),
+            error,
+        });
     }
 }
 
@@ -106,11 +118,11 @@ impl FilterParser<'_> {
 
     /// Parses the filter `q`, without invalid conditions and empty groups.
     fn parse_groups(&self, groups: &[FilterGroupInput], read: &mut ParsedFilters) -> Filter {
-        let groups = groups.iter().map(|group| FilterGroup {
+        let groups = (0..).zip(groups).map(|(at, group)| FilterGroup {
             conditions: group
                 .conditions
                 .iter()
-                .filter_map(|condition| self.parse_condition(condition, read))
+                .filter_map(|condition| self.parse_condition(condition, at, read))
                 .collect(),
         });
         Filter {
@@ -122,6 +134,7 @@ impl FilterParser<'_> {
     fn parse_condition(
         &self,
         typed: &FilterConditionInput,
+        group: u32,
         read: &mut ParsedFilters,
     ) -> Option<FilterCondition> {
         let name = typed.field.trim().to_uppercase();
@@ -129,14 +142,14 @@ impl FilterParser<'_> {
             return None;
         }
         let Some(field) = self.fields.filters().get(&name) else {
-            read.refuse("q", FilterInputError::UnknownField(name));
+            read.refuse_group(group, FilterInputError::UnknownField(name));
             return None;
         };
         let values = typed.values.iter();
         let values = values.filter_map(|value| match self.parse_value(field, value) {
             Ok(value) => value,
             Err(error) => {
-                read.refuse("q", error);
+                read.refuse_group(group, error);
                 None
             }
         });
@@ -204,9 +217,9 @@ pub(crate) fn text_filters(filters: &RowFilters) -> [(&'static str, &str); 9] {
     ]
 }
 
-/// Clears the filter with this name.
-pub(crate) fn clear_filter(filters: &mut RowFilters, filter: &str) {
-    let text = match filter {
+/// Clears the filter of a chip.
+pub(crate) fn clear_filter(filters: &mut RowFilters, chip: &FilterChip) {
+    let text = match chip.filter.as_str() {
         "accountId" => &mut filters.account_id,
         "accountName" => &mut filters.account_name,
         "advertiserId" => &mut filters.advertiser_id,
@@ -216,7 +229,16 @@ pub(crate) fn clear_filter(filters: &mut RowFilters, filter: &str) {
         "traffickingMode" => &mut filters.trafficking_mode,
         "from" => &mut filters.from,
         "max" => &mut filters.max,
-        _ => return filters.q.clear(),
+        "drafts" => {
+            filters.drafts = None;
+            return;
+        }
+        _ => {
+            filters
+                .q
+                .remove(chip.group.map_or(0, |group| group as usize));
+            return;
+        }
     };
     text.clear();
 }

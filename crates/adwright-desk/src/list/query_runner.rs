@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use adwright_list::{ListIndex, QueryCache, RowId, RowQuery};
+use adwright_list::{AdMetric, ListIndex, QueryCache, RowId, RowQuery};
 use adwright_model::Id;
-use adwright_views::{ExcludingFilter, ListId, RowsQuery, RowsWindow, saturating_u32};
+use adwright_views::{
+    ExcludingFilter, FilterChip, ListId, RowDraftFilter, RowsQuery, RowsWindow, saturating_u32,
+};
 
 use super::filter_describer::FilterDescriber;
 use super::filter_parser::{FilterParser, clear_filter};
@@ -75,7 +77,8 @@ impl RowQueryRunner<'_> {
         let rows = answer
             .iter()
             .filter_map(|id| self.index.row_of(RowId::OnService(*id)));
-        let rows: Arc<[u32]> = rows.filter(has_words).collect();
+        let rows = rows.filter(has_words).collect();
+        let rows = self.filter_by_drafts(rows, query.filters.drafts);
         QueryResult {
             before_paging: rows.len(),
             rows,
@@ -90,6 +93,7 @@ impl RowQueryRunner<'_> {
         if read.filters.site_id.is_some() && self.list == ListId::Campaigns {
             invalid.push(InvalidFilter {
                 filter: "siteId",
+                group: None,
                 error: FilterInputError::SitesUnknown,
             });
         }
@@ -99,6 +103,7 @@ impl RowQueryRunner<'_> {
             .is_some();
         invalid.extend((!is_sortable).then_some(InvalidFilter {
             filter: "sort",
+            group: None,
             error: FilterInputError::NotSortable,
         }));
         let wanted = RowQuery {
@@ -108,6 +113,7 @@ impl RowQueryRunner<'_> {
             sort: query.sort.clone(),
         };
         let rows = self.queries.matching_rows(self.index, &wanted);
+        let rows = self.filter_by_drafts(rows, query.filters.drafts);
         QueryResult {
             before_paging: rows.len(),
             rows: slice_rows(rows, read.from, read.max),
@@ -162,6 +168,25 @@ impl RowQueryRunner<'_> {
         saturating_u32(rows.iter().filter(|row| marked.contains(row)).count())
     }
 
+    fn filter_by_drafts(&self, rows: Arc<[u32]>, wanted: Option<RowDraftFilter>) -> Arc<[u32]> {
+        let Some(wanted) = wanted else {
+            return rows;
+        };
+        let errors = AdMetric::ErrorCount.path().to_string();
+        let errors = self.index.fields().position_of_path(&errors);
+        let is_wanted = |row: &u32| {
+            let mark = self.drafts.get(&self.index.row_id(*row));
+            match (wanted, mark) {
+                (RowDraftFilter::Any, mark) => mark.is_some(),
+                (RowDraftFilter::WithErrors, Some(mark)) => mark.errors > 0,
+                // The errors of an ad are counted when it is cached.
+                (RowDraftFilter::WithErrors, None) => errors
+                    .is_some_and(|field| !["", "0"].contains(&self.index.raw_value(*row, field))),
+            }
+        };
+        rows.iter().copied().filter(is_wanted).collect()
+    }
+
     fn position_of(&self, rows: &[u32], key: &str) -> Option<u32> {
         let row = self.index.row_of(key.parse().ok()?)?;
         rows.iter()
@@ -171,11 +196,12 @@ impl RowQueryRunner<'_> {
 
     /// Returns the filters whose removal alone would find rows.
     fn excluding_filters(&self, query: &RowsQuery) -> Vec<ExcludingFilter> {
-        let without = |filter: &str, label: String, query: &RowsQuery| {
+        let without = |chip: FilterChip, query: &RowsQuery| {
             let found = self.run_on_cache(query).rows.len();
             (found > 0).then(|| ExcludingFilter {
-                filter: filter.to_owned(),
-                label,
+                filter: chip.filter,
+                group: chip.group,
+                label: chip.label,
                 without: saturating_u32(found),
             })
         };
@@ -188,8 +214,8 @@ impl RowQueryRunner<'_> {
         let chips = words.describe(&query.filters).chips.into_iter();
         let filters = chips.filter_map(|chip| {
             let mut query = query.clone();
-            clear_filter(&mut query.filters, &chip.filter);
-            without(&chip.filter, chip.label, &query)
+            clear_filter(&mut query.filters, &chip);
+            without(chip, &query)
         });
         let search = Some(query.search.trim()).filter(|search| !search.is_empty());
         let search = search.and_then(|search| {
@@ -197,7 +223,12 @@ impl RowQueryRunner<'_> {
                 search: String::new(),
                 ..query.clone()
             };
-            without("search", format!("Search: {search}"), &query)
+            let chip = FilterChip {
+                filter: "search".to_owned(),
+                group: None,
+                label: format!("Search: {search}"),
+            };
+            without(chip, &query)
         });
         filters.chain(search).collect()
     }

@@ -29,6 +29,7 @@ pub(super) fn list_error_message(error: &ListError) -> String {
 pub(crate) fn filter_problem(invalid: &InvalidFilter) -> FilterProblem {
     FilterProblem {
         filter: invalid.filter.to_owned(),
+        group: invalid.group,
         message: filter_error_message(&invalid.error),
     }
 }

@@ -2,7 +2,8 @@
 
 use adwright_testkit::TestApp;
 use adwright_views::{
-    DocumentRef, DraftFilter, DraftQuery, EditRequest, FieldInput, ListId, RowsQuery, RowsWindow,
+    DocumentRef, DraftFilter, DraftQuery, EditRequest, FieldInput, ListId, RowDraftFilter,
+    RowsQuery, RowsWindow,
 };
 use expect_test::expect;
 
@@ -70,6 +71,27 @@ async fn list_has_columns_of_its_kind_and_search() {
         let found = rows(&desktop, list, &query(&first.name));
         assert!(found.rows.iter().any(|row| row.id == first.id));
         assert!(found.matched <= all.matched);
+    }
+}
+
+#[tokio::test]
+async fn ads_with_errors_are_listed_unopened() {
+    let desktop = with_ads().await;
+    for list in [
+        ListId::InStream,
+        ListId::Expandable,
+        ListId::Html5Expandable,
+    ] {
+        let counted = RowsQuery {
+            columns: vec!["figures.errorCount".to_owned()],
+            ..query("")
+        };
+        let mut with_errors = counted.clone();
+        with_errors.filters.drafts = Some(RowDraftFilter::WithErrors);
+        let mut all = rows(&desktop, list, &counted).rows;
+        assert!(all.iter().all(|row| !row.cells[0].is_empty()));
+        all.retain(|row| row.cells[0] != "0");
+        assert_eq!(rows(&desktop, list, &with_errors).rows, all);
     }
 }
 

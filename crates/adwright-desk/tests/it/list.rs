@@ -2,7 +2,7 @@ use adwright_desk::{Error, FilterInputError, ListError};
 use adwright_testkit::TestApp;
 use adwright_views::{
     ColumnLayout, DocumentRef, FilterConditionInput, FilterGroupInput, FilterValueInput, ListId,
-    RowFilters, RowsQuery, SavedView, SortBy, ViewState,
+    RowDraftFilter, RowFilters, RowsQuery, SavedView, SortBy, ViewState,
 };
 
 use crate::{SPRING, campaign, edit, fetched, id_of, new_campaign, query};
@@ -177,7 +177,10 @@ async fn invalid_filter_is_reported_and_not_sent() {
         ..RowFilters::default()
     });
     let window = desktop.lists.campaigns(&wrong).unwrap();
-    assert_eq!(window.problems[0].filter, "brandId");
+    let [problem] = &window.problems[..] else {
+        panic!("{:?}", window.problems)
+    };
+    assert_eq!((problem.filter.as_str(), problem.group), ("brandId", None));
     assert!(window.matched > 0 && window.matched < window.total);
     let error = desktop
         .fetches
@@ -221,7 +224,7 @@ async fn filters_are_shown_as_words_and_json() {
             .unwrap()[0]
             .value
             .clone(),
-        q: q(&[&[("NAME", "tea"), ("NAME", "")]]),
+        q: q(&[&[("NAME", "tea"), ("NAME", "")], &[]]),
         max: "20".to_owned(),
         ..RowFilters::default()
     };
@@ -236,7 +239,10 @@ async fn filters_are_shown_as_words_and_json() {
         .iter()
         .map(|chip| chip.filter.as_str())
         .collect();
-    assert_eq!(labels, ["advertiserId", "max", "q"]);
+    assert_eq!(labels, ["advertiserId", "max", "q", "q"]);
+    let groups = described.chips.iter().map(|chip| chip.group);
+    assert_eq!(groups.collect::<Vec<_>>(), [None, None, Some(0), Some(1)]);
+    assert_eq!(described.chips[2].label, described.words);
     assert!(described.chips[0].label.starts_with("Advertiser: "));
     let names: Vec<_> = described
         .parameters
@@ -408,4 +414,38 @@ async fn new_drafts_are_rows_of_the_list() {
     let all = [vec![draft], copied.drafts].concat();
     desktop.drafts.discard_drafts(&all).unwrap();
     assert_eq!(total(), before);
+}
+
+#[tokio::test]
+async fn problem_names_its_group_of_conditions() {
+    let desktop = fetched().await;
+    let filters = RowFilters {
+        q: q(&[&[("NAME", "tea")], &[("BUDGET", "much")], &[("BUDGET", "")]]),
+        ..RowFilters::default()
+    };
+    let described = desktop
+        .lists
+        .describe_filters(ListId::Campaigns, &filters)
+        .unwrap();
+    let problems = described.problems.iter().map(|problem| problem.group);
+    assert_eq!(problems.collect::<Vec<_>>(), [Some(1)]);
+    assert_eq!(described.chips.len(), 3);
+}
+
+#[tokio::test]
+async fn list_is_filtered_by_its_drafts() {
+    let desktop = fetched().await;
+    let matched = |drafts| {
+        let filters = RowFilters {
+            drafts: Some(drafts),
+            ..RowFilters::default()
+        };
+        desktop.lists.campaigns(&with(filters)).unwrap().matched
+    };
+    assert_eq!(matched(RowDraftFilter::Any), 0);
+    let spring = campaign(&id_of(&desktop, SPRING));
+    edit(&desktop, &spring, "notes", "Checked.");
+    desktop.drafts.create_draft().unwrap();
+    assert_eq!(matched(RowDraftFilter::Any), 2);
+    assert_eq!(matched(RowDraftFilter::WithErrors), 1);
 }

@@ -1,6 +1,8 @@
 import type {
+  RowDraftFilter,
   RowFilters,
   FilterDescription,
+  FilterProblem,
   ListId,
   FilterConditionInput,
   FilterGroupInput,
@@ -10,7 +12,7 @@ import { CommandFailure } from "../../bridge/failure";
 import { Coalescer } from "../serial";
 
 /** A filter that consists of one text. */
-export type TextFilter = Exclude<keyof RowFilters, "q">;
+export type TextFilter = Exclude<keyof RowFilters, "q" | "drafts">;
 
 /** The label and the hint of a text filter. */
 export interface FilterSpec {
@@ -19,19 +21,38 @@ export interface FilterSpec {
   hint: string;
   /** Whether the filter suggests values to choose from. */
   hasSuggestions: boolean;
+  /** Whether few people need it: ids, and what is only for the service. */
+  advanced?: boolean;
 }
 
 /** The text filters in display order. The service uses the same names. */
 export const textFilters: readonly FilterSpec[] = [
   { id: "advertiserName", label: "Advertiser", hint: "Part of the name is enough.", hasSuggestions: true },
-  { id: "advertiserId", label: "Advertiser ID", hint: "The exact number.", hasSuggestions: true },
-  { id: "accountName", label: "Account", hint: "Part of the name is enough.", hasSuggestions: true },
-  { id: "accountId", label: "Account ID", hint: "The exact number.", hasSuggestions: true },
-  { id: "brandId", label: "Brand", hint: "The exact number. Names are suggested.", hasSuggestions: true },
-  { id: "siteId", label: "Site ID", hint: "Campaigns that run on this site.", hasSuggestions: true },
+  { id: "advertiserId", label: "Advertiser ID", hint: "The exact number.", hasSuggestions: true, advanced: true },
+  { id: "accountName", label: "Account", hint: "Part of the name is enough.", hasSuggestions: true, advanced: true },
+  { id: "accountId", label: "Account ID", hint: "The exact number.", hasSuggestions: true, advanced: true },
+  { id: "brandId", label: "Brand ID", hint: "The exact number. Names are suggested.", hasSuggestions: true, advanced: true },
+  { id: "siteId", label: "Site ID", hint: "Campaigns that run on this site.", hasSuggestions: true, advanced: true },
   { id: "traffickingMode", label: "Trafficking mode", hint: "How ads are attached to placements.", hasSuggestions: true },
-  { id: "from", label: "From row", hint: "Skips the rows before this row. The first row is 0.", hasSuggestions: false },
-  { id: "max", label: "At most", hint: "How many rows to show.", hasSuggestions: false },
+  { id: "from", label: "From row", hint: "Skips the rows before this row. The first row is 0.", hasSuggestions: false, advanced: true },
+  { id: "max", label: "At most", hint: "How many rows to show.", hasSuggestions: false, advanced: true },
+];
+
+/** The fields that people filter by most, with their labels in the menu. A list shows those that it has. */
+export const fieldFilters: readonly (readonly [path: string, label: string])[] = [
+  ["status", "Status"],
+  ["adStatus", "Status"],
+  ["startDate", "Start"],
+  ["endDate", "End"],
+  ["brandName", "Brand"],
+  ["adAssignmentData.brandName", "Brand"],
+  ["lastUpdateOn", "Changed since"],
+];
+
+/** The filters by drafts and findings, with their labels. */
+export const draftFilters: readonly (readonly [RowDraftFilter, string])[] = [
+  ["any", "Has a draft"],
+  ["withErrors", "Has errors"],
 ];
 
 /** Returns the text filters that apply to a list. */
@@ -51,6 +72,7 @@ const noFilters: RowFilters = {
   brandId: "",
   traffickingMode: "",
   q: [],
+  drafts: null,
   from: "",
   max: "",
 };
@@ -81,7 +103,7 @@ export class Filters {
   }
 
   get isEmpty(): boolean {
-    return this.value.q.length === 0 && textFilters.every(({ id }) => this.value[id] === "");
+    return this.value.q.length === 0 && this.value.drafts === null && textFilters.every(({ id }) => this.value[id] === "");
   }
 
   put(value: RowFilters): void {
@@ -94,10 +116,30 @@ export class Filters {
     this.put({ ...this.value, [filter]: text });
   }
 
-  /** Clears one filter; "q" clears all conditions. */
-  clear(filter: string): void {
-    if (filter === "q") this.put({ ...this.value, q: [] });
-    else this.put({ ...this.value, [filter]: "" });
+  /** Clears one filter, or one group of conditions. */
+  clear(filter: string, group: number | null = null): void {
+    const { q } = this.value;
+    if (filter === "q") this.put({ ...this.value, q: q.filter((_, index) => index !== group) });
+    else this.put({ ...this.value, [filter]: filter === "drafts" ? null : "" });
+  }
+
+  /** Lists only rows with a draft or with errors; `null` lists all rows. */
+  setDrafts(drafts: RowDraftFilter | null): void {
+    this.put({ ...this.value, drafts });
+  }
+
+  /** Returns the index of the group that is a single condition on a field; -1 if there is none. */
+  groupOf(field: string): number {
+    return this.value.q.findIndex(({ conditions }) => conditions.length === 1 && conditions[0]?.field === field);
+  }
+
+  /** Sets the values of the only condition of a group. A group that does not exist yet is added. */
+  setValues(group: number, field: string, values: FilterValueInput[]): void {
+    this.editGroups((groups) => {
+      const next = { conditions: [{ field, values }] };
+      if (group >= 0) groups[group] = next;
+      else groups.push(next);
+    });
   }
 
   clearAll(): void {
@@ -118,9 +160,10 @@ export class Filters {
     this.conditionAdded = true;
   }
 
-  /** Returns why a filter is not applied; `null` if it is. */
-  problem(filter: string): string | null {
-    return this.description?.problems.find((problem) => problem.filter === filter)?.message ?? null;
+  /** Returns why a filter, or one group of conditions, is not applied; `null` if it is. */
+  problem(filter: string, group: number | null = null): string | null {
+    const isOf = (problem: FilterProblem) => problem.filter === filter && (group === null || problem.group === group);
+    return this.description?.problems.find(isOf)?.message ?? null;
   }
 
   async #readDescription(): Promise<void> {
