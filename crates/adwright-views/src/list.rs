@@ -121,6 +121,16 @@ pub struct ExportedList {
     pub rows: u32,
 }
 
+/// The sum of the budgets of some campaigns in one currency.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BudgetTotal {
+    /// The currency's code; empty for budgets without one.
+    pub currency: String,
+    /// The exact sum, with commas between thousands.
+    pub amount: String,
+}
+
 /// A request for a window of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]

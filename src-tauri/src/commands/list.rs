@@ -1,6 +1,6 @@
 use adwright_views::{
-    Collection, Detail, DocumentRef, FetchProgress, FetchSummary, FieldChoice, FilterDescription,
-    ListColumns, ListId, RowFilters, RowsQuery, RowsWindow, ServiceAnswer,
+    BudgetTotal, Collection, Detail, DocumentRef, FetchProgress, FetchSummary, FieldChoice,
+    FilterDescription, ListColumns, ListId, RowFilters, RowsQuery, RowsWindow, ServiceAnswer,
 };
 use tauri::ipc::Channel;
 
@@ -61,6 +61,16 @@ pub(crate) fn list_among(
     ids: Vec<String>,
 ) -> CommandResult<u32> {
     to_command_result(desk.get()?.lists.count_selected(list, &query, &ids))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn list_budgets(
+    desk: WorkspaceState<'_>,
+    list: ListId,
+    ids: Vec<String>,
+) -> CommandResult<Vec<BudgetTotal>> {
+    to_command_result(desk.get()?.lists.budget_totals(list, &ids))
 }
 
 #[tauri::command]

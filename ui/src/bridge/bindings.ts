@@ -55,6 +55,7 @@ export const commands = {
 	filterDescribe: (list: ListId, filters: RowFilters) => typedError<FilterDescription, Failure>(__TAURI_INVOKE("filter_describe", { list, filters })),
 	listIds: (list: ListId, query: RowsQuery) => typedError<string[], Failure>(__TAURI_INVOKE("list_ids", { list, query })),
 	listAmong: (list: ListId, query: RowsQuery, ids: string[]) => typedError<number, Failure>(__TAURI_INVOKE("list_among", { list, query, ids })),
+	listBudgets: (list: ListId, ids: string[]) => typedError<BudgetTotal[], Failure>(__TAURI_INVOKE("list_budgets", { list, ids })),
 	listAsk: (list: ListId, operation: string, query: RowsQuery, progress: Channel<FetchProgress>) => typedError<ServiceAnswer, Failure>(__TAURI_INVOKE("list_ask", { list, operation, query, progress })),
 	tableExport: (source: ExportSource, operation: string, format: TableFormat) => typedError<ExportedList, Failure>(__TAURI_INVOKE("table_export", { source, operation, format })),
 	/**  Opens an exported page in the system's browser, which can print it. The page has no other way to open a file. */
@@ -606,6 +607,14 @@ export type BudgetStatus =
 "tooHeavy" | 
 /**  The weight is missing, not a number, or not positive. */
 "unknown";
+
+/**  The sum of the budgets of some campaigns in one currency. */
+export type BudgetTotal = {
+	/**  The currency's code; empty for budgets without one. */
+	currency: string,
+	/**  The exact sum, with commas between thousands. */
+	amount: string,
+};
 
 /**  The change that a bulk edit makes in each campaign. */
 export type BulkChange = 

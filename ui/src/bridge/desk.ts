@@ -110,6 +110,7 @@ export const desk = {
   exportTable: (source: ExportSource, operation: string, format: TableFormat) => data(commands.tableExport(source, operation, format)),
   openExport: (path: string) => data(commands.exportOpen(path)),
   rowsAmong: (list: ListId, query: RowsQuery, ids: string[]) => data(commands.listAmong(list, query, ids)),
+  budgets: (list: ListId, ids: string[]) => data(commands.listBudgets(list, ids)),
   columns: (list: ListId) => data(commands.listColumns(list)),
   values: (list: ListId, path: string) => data(commands.listValues(list, path)),
   describeFilters: (list: ListId, filters: RowFilters) => data(commands.filterDescribe(list, filters)),

@@ -52,3 +52,20 @@ test("a new campaign is a row that opens its draft", async () => {
   await fireEvent.click(await list.findByRole("gridcell", row));
   expect(await screen.findByRole("heading", { level: 1, name: "New campaign" })).toBeTruthy();
 });
+
+test("the budgets of the ticked campaigns are summed", async () => {
+  location.hash = "";
+  const desk = await testDesk();
+  const workbench = new Workbench(desk);
+  render(App, { workbench });
+  await workbench.start();
+  const [row] = await within(await screen.findByRole("grid", { name: "Campaigns" })).findAllByRole("checkbox", {
+    name: /^Select (?!all)/u,
+  });
+  await fireEvent.click(row as HTMLElement);
+  expect(await screen.findByText(/^Budget [A-Z]{3} [\d,.]+$/u)).toBeTruthy();
+  const target = { kind: "campaign", id: workbench.campaigns.row(0)?.id ?? "" } as const;
+  await desk.edit(target, { path: "budget", input: { kind: "text", text: "1234.5" } });
+  await workbench.refreshLists();
+  expect(await screen.findByText(/^Budget [A-Z]{3} 1,234\.50$/u)).toBeTruthy();
+});

@@ -1,5 +1,6 @@
 //! The lists of campaigns, retargeting values and ads, served from memory.
 
+mod budget_totals;
 mod default_columns;
 mod export;
 mod filter_describer;

@@ -449,3 +449,27 @@ async fn list_is_filtered_by_its_drafts() {
     assert_eq!(matched(RowDraftFilter::Any), 2);
     assert_eq!(matched(RowDraftFilter::WithErrors), 1);
 }
+
+#[tokio::test]
+async fn budgets_of_selected_rows_are_summed_by_currency() {
+    let desktop = fetched().await;
+    let (first, second) = (id_of(&desktop, SPRING), id_of(&desktop, "Brand film, EMEA"));
+    for (id, budget, currency) in [(&first, "1000.10", "EUR"), (&second, "2000.20", "EUR")] {
+        edit(&desktop, &campaign(id), "budget", budget);
+        edit(&desktop, &campaign(id), "currency", currency);
+    }
+    let ids = [first.clone(), second.clone(), "404".to_owned()];
+    let totals = || {
+        let totals = desktop.lists.budget_totals(ListId::Campaigns, &ids);
+        let totals = totals.unwrap().into_iter();
+        totals
+            .map(|total| (total.currency, total.amount))
+            .collect::<Vec<_>>()
+    };
+    let pair = |currency: &str, amount: &str| (currency.to_owned(), amount.to_owned());
+    assert_eq!(totals(), [pair("EUR", "3,000.30")]);
+    edit(&desktop, &campaign(&second), "currency", "USD");
+    assert_eq!(totals(), [pair("EUR", "1,000.10"), pair("USD", "2,000.20")]);
+    let ads = desktop.lists.budget_totals(ListId::InStream, &ids);
+    assert_eq!(ads.unwrap(), []);
+}

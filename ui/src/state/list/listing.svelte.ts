@@ -1,4 +1,5 @@
 import type {
+  BudgetTotal,
   Collection,
   RowsQuery,
   ListRow,
@@ -54,10 +55,13 @@ export class Listing {
   /** The ids of the rows that are shown alone, whatever the search and the filters are. */
   only = $state.raw<string[] | null>(null);
   readonly ticked = new RowSelection();
+  /** The budgets of the ticked rows. */
+  budgets = $state.raw<BudgetTotal[]>([]);
   readonly #desk: Desk;
   readonly #changed: () => void;
   readonly #load = new Coalescer(() => this.#loadRows());
   readonly #count = new Coalescer(() => this.#countTicked());
+  readonly #sum = new Coalescer(() => this.#sumTicked());
   #visible: Span = { first: 0, end: 0 };
   /** The id of the campaign that is open beside the list. */
   #open: string | null = null;
@@ -200,6 +204,11 @@ export class Listing {
     await this.#count.run();
   }
 
+  /** Sums the budgets of the ticked rows. */
+  sumTicked(): Promise<void> {
+    return this.#sum.run();
+  }
+
   /** Shows only the ticked rows. */
   showTicked(): Promise<void> {
     this.only = this.ticked.ids;
@@ -249,6 +258,14 @@ export class Listing {
       // Rows that were ticked in the meantime are counted by the next run.
       if (ids.length === this.ticked.count) this.ticked.setListedCount(listed);
       else void this.#count.run();
+    } catch {
+      // The rows themselves fail to load as well, and the list shows that failure.
+    }
+  }
+
+  async #sumTicked(): Promise<void> {
+    try {
+      this.budgets = await this.#desk.budgets(this.id, this.ticked.ids);
     } catch {
       // The rows themselves fail to load as well, and the list shows that failure.
     }
