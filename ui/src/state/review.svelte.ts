@@ -17,7 +17,7 @@ import { CommandFailure } from "../bridge/failure";
 import { Coalescer } from "./serial";
 import { ready, type Loading } from "./loading";
 import { Operations, type Operation } from "./operations.svelte";
-import { ReviewEditing } from "./reviewEditing.svelte";
+import { FieldEditing } from "./fieldEditing.svelte";
 import { draftLines, groupLines, rowsOf, type GroupLine, type ReviewLine } from "./reviewLines";
 import { reviewTarget } from "./subject";
 
@@ -51,7 +51,7 @@ export class ReviewState {
   groups = $state.raw<ChangeGroup[] | null>(null);
   /** How many ticked drafts the filter hid from the last send. */
   leftHidden = $state(0);
-  readonly editing: ReviewEditing;
+  readonly editing: FieldEditing;
   readonly results = new SvelteMap<string, Result>();
   #unfolded = $state.raw<ReadonlySet<string>>(new Set());
   readonly all = $derived(ready(this.review)?.rows ?? []);
@@ -83,7 +83,7 @@ export class ReviewState {
     this.#desk = desk;
     this.#operations = operations;
     this.#changed = changed;
-    this.editing = new ReviewEditing(desk, () => void this.#followEdit());
+    this.editing = new FieldEditing(desk, () => void this.#followEdit());
   }
 
   get stopping(): boolean {

@@ -3,8 +3,8 @@ import type { Desk } from "../bridge/desk";
 import { DetailState } from "./detail.svelte";
 import { isSame } from "./subject";
 
-/** The edits that a person makes within the review: the same checks, drafts and undo steps as in the form. */
-export class ReviewEditing {
+/** The edits of single fields outside the form: the same checks, drafts and undo steps as in the form. */
+export class FieldEditing {
   /** The path of the field that is shown for editing; `null` if none is. */
   path = $state<string | null>(null);
   /** The edited object. It is not the one that is open beside a list. */
