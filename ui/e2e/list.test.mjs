@@ -206,6 +206,25 @@ test("filters, conditions and ticks by keyboard alone", async (t) => {
     }
   });
 
+  await t.test("F2 edits a cell, and Tab the next one", async () => {
+    await window.focus("grid", "Campaigns");
+    await window.press(Key.HOME, Key.F2);
+    await window.focused("textbox", "Name");
+    await window.press("Spring, edited", Key.TAB);
+    await window.focused("combobox", "Status");
+    for (const theme of ["light", "dark"]) {
+      await window.setTheme(theme);
+      await window.picture(`list-cell-${theme}`);
+      assert.deepEqual(await window.violations(), []);
+    }
+    await window.setTheme("light");
+    await window.press(Key.ESCAPE);
+    await window.focused("grid", "Campaigns");
+    await window.find("gridcell", /^Spring, edited.*draft/);
+    await window.press(Key.chord(Key.CONTROL, "z"));
+    await window.gone("gridcell", /^Spring, edited.*draft/);
+  });
+
   await t.test("Space, Shift and Control+A tick rows", async () => {
     await window.focus("grid", "Campaigns");
     await window.press(Key.HOME, " ");

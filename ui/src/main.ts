@@ -26,6 +26,7 @@ beforeClosing({
   handOver: () => {
     workbench.detail.edits.handOver();
     workbench.review.editing.detail.edits.handOver();
+    workbench.cells.detail.edits.handOver();
     workbench.batches.sheet?.commit();
   },
   mayClose: (close) => workbench.leaving.mayClose(close),

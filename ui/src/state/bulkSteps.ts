@@ -62,6 +62,7 @@ export function bulkToMove({ bulk, drafts }: Workbench, direction: "undo" | "red
 }
 
 async function refresh(workbench: Workbench): Promise<void> {
+  workbench.cells.isLast = false;
   const review = workbench.route.view === "review" ? workbench.review.load() : null;
   await Promise.all([workbench.workspace.refresh(), workbench.campaigns.refresh(), workbench.drafts.refresh(), review]);
   await workbench.attempt(() => workbench.detail.refresh());

@@ -30,6 +30,8 @@ export interface Typed {
  * two drafts.
  */
 export class Edits {
+  /** Whether typed text is saved only when the person leaves the field. */
+  waits = false;
   readonly #typed = new SvelteMap<string, Typed>();
   readonly #entered = new SvelteSet<string>();
   /** The fields that the person left since the object was opened. */
@@ -90,7 +92,7 @@ export class Edits {
 
   type(path: string, text: string, kind: Typed["kind"] = "text"): void {
     this.#typed.set(path, { text, kind, state: "held" });
-    this.#timer ??= setTimeout(() => void this.flush(), saveDelayMs);
+    if (!this.waits) this.#timer ??= setTimeout(() => void this.flush(), saveDelayMs);
   }
 
   /** Called when the person leaves the field. Saves at once. Afterwards the field shows the saved text. */

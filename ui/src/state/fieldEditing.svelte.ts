@@ -1,4 +1,4 @@
-import type { DocumentRef, EditRequest } from "../bridge/bindings";
+import type { DocumentRef, EditRequest, FieldView } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { DetailState } from "./detail.svelte";
 import { isSame } from "./subject";
@@ -10,9 +10,15 @@ export class FieldEditing {
   /** The edited object. It is not the one that is open beside a list. */
   readonly detail: DetailState;
 
+  /** Whether the last change of the window was made here, so that "Undo" is for it. */
+  isLast = $state(false);
+
   /** @param changed called after each saved change */
   constructor(desk: Desk, changed: () => void) {
-    this.detail = new DetailState(desk, changed);
+    this.detail = new DetailState(desk, () => {
+      this.isLast = true;
+      changed();
+    });
   }
 
   /** Returns whether this object was edited here, so that its steps can be undone. */
@@ -40,6 +46,22 @@ export class FieldEditing {
     return true;
   }
 
+  /** Loads an object. Resolves to the first of these fields that can be edited in one line; `null` if there is none. */
+  async firstEditable(target: DocumentRef, paths: readonly string[]): Promise<string | null> {
+    await this.#load(target);
+    return paths.find((path) => isEditableLine(this.detail.field(path))) ?? null;
+  }
+
+  /** Hides the field as it was before: drops the typed text, and undoes chosen values. `before` is its earlier text. */
+  async cancel(before: string): Promise<void> {
+    const { detail, path } = this;
+    this.path = null;
+    if (path === null) return;
+    detail.edits.forget(path);
+    await detail.settle();
+    while (detail.field(path)?.text !== before && detail.value?.draft?.undo) await detail.undo();
+  }
+
   async #load(target: DocumentRef): Promise<void> {
     const { detail } = this;
     await detail.settle();
@@ -50,4 +72,8 @@ export class FieldEditing {
     detail.tab = "fields";
     await detail.form();
   }
+}
+
+function isEditableLine(field: FieldView | undefined): boolean {
+  return field !== undefined && field.lock === null && !["list", "object", "json"].includes(field.kind);
 }

@@ -5,17 +5,18 @@ import type { UnsavedText } from "./sheet/sheetEdits.svelte";
 
 /** Leaving the open object or the window. Text that could not be saved holds the person back once. */
 export class Leaving {
+  /** The open object. */
   readonly #detail: DetailState;
-  /** The object that is edited in the review. */
-  readonly #reviewed: DetailState;
+  /** The objects with a field that is edited outside the form. */
+  readonly #others: readonly DetailState[];
   readonly #batches: Batches;
   readonly #notices: Notices;
   /** The unsaved text that prevented the last close. */
   #heldBack = "";
 
-  constructor(detail: DetailState, reviewed: DetailState, batches: Batches, notices: Notices) {
+  constructor(detail: DetailState, others: readonly DetailState[], batches: Batches, notices: Notices) {
     this.#detail = detail;
-    this.#reviewed = reviewed;
+    this.#others = others;
     this.#batches = batches;
     this.#notices = notices;
   }
@@ -23,10 +24,11 @@ export class Leaving {
   /** Resolves to whether the window may close. Unsaved text prevents it once. `close` closes it anyway. */
   async mayClose(close: () => void): Promise<boolean> {
     const cell = await this.#batches.settle();
-    const isReviewSaved = await this.#reviewed.settle();
-    if ((await this.#detail.settle()) && isReviewSaved && !cell) return true;
+    const details = [...this.#others, this.#detail];
+    const saved = await Promise.all(details.map((detail) => detail.settle()));
+    const detail = details[saved.indexOf(false)];
     if (cell) return this.#holdForCell(cell, close);
-    const detail = isReviewSaved ? this.#detail : this.#reviewed;
+    if (!detail) return true;
     const unsaved = JSON.stringify(detail.edits.failed.map(([path]) => [path, detail.edits.at(path)?.text]));
     if (unsaved === this.#heldBack) return true;
     this.#heldBack = unsaved;

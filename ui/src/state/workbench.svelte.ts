@@ -21,6 +21,7 @@ import { Clock } from "./clock.svelte";
 import { ConnectionState } from "./connection.svelte";
 import { DetailState } from "./detail.svelte";
 import { Drafts } from "./drafts.svelte";
+import { FieldEditing } from "./fieldEditing.svelte";
 import { Fetching } from "./fetching.svelte";
 import { HomeState } from "./home.svelte";
 import { HistoryState } from "./history.svelte";
@@ -70,6 +71,8 @@ export class Workbench {
   readonly lists: Lists;
   readonly adFiles: AdFiles;
   readonly detail: DetailState;
+  /** The cell that is edited in a list. */
+  readonly cells: FieldEditing;
   readonly history: HistoryState;
   readonly drafts: Drafts;
   readonly batches: Batches;
@@ -112,7 +115,12 @@ export class Workbench {
       values: new Fetching(desk, () => this.refreshOtherLists(), this.operations, "values"),
       ads: new Fetching(desk, () => this.refreshOtherLists(), this.operations, "ads"),
     };
-    this.detail = new DetailState(desk, () => void this.refreshLists());
+    this.detail = new DetailState(desk, () => {
+      this.cells.isLast = false;
+      void this.refreshLists();
+    });
+    this.cells = new FieldEditing(desk, () => void this.#followCell());
+    this.cells.detail.edits.waits = true;
     this.rowImport = new RowImport(desk);
     this.batches = new Batches(desk, this.overlay, this.operations, {
       failed: (thrown, again) => this.notices.showFailure(thrown, again),
@@ -123,7 +131,7 @@ export class Workbench {
     this.drafts = new Drafts(desk);
     this.bulk = new BulkState(desk);
     this.review = new ReviewState(desk, this.operations, () => void this.refreshLists());
-    this.leaving = new Leaving(this.detail, this.review.editing.detail, this.batches, this.notices);
+    this.leaving = new Leaving(this.detail, [this.review.editing.detail, this.cells.detail], this.batches, this.notices);
     this.sent = new Sent(desk, this.operations);
     this.contact = new SiteContactState(desk, this.operations);
     this.history = new HistoryState(desk);
@@ -187,7 +195,7 @@ export class Workbench {
 
   /** Reloads the content of a view, after saving the typed text. */
   async enter(view: ViewId): Promise<void> {
-    await Promise.all([this.detail.edits.flush(), this.review.editing.detail.edits.flush()]);
+    await Promise.all([this.detail, this.review.editing.detail, this.cells.detail].map(({ edits }) => edits.flush()));
     if (isList(view)) {
       await this.attempt(() => this.lists.enter(view));
       await this.attempt(() => this.detail.refresh());
@@ -236,6 +244,7 @@ export class Workbench {
   async open(target: DocumentRef): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.open(target)))) return;
     this.leavePlace();
+    this.cells.isLast = false;
     this.#rememberFocus();
     await focusAfter(() => this.#openBesideList(target), focusOpened);
     await this.list.follow(keyOf(this.detail.value));
@@ -440,6 +449,11 @@ export class Workbench {
     await this.attempt(() => this.detail.refresh());
     const id = keyOf(this.detail.value);
     if (id && id !== before) await this.list.follow(id);
+  }
+
+  /** Reloads what an edit in a cell changed. */
+  async #followCell(): Promise<void> {
+    await this.attempt(() => Promise.all([this.refreshLists(), this.detail.refresh()]));
   }
 
   /** Reports a recovery once. */

@@ -11,6 +11,7 @@ import TextCursorInput from "~icons/lucide/text-cursor-input";
 import Trash2 from "~icons/lucide/trash-2";
 import Undo2 from "~icons/lucide/undo-2";
 
+import { isList } from "../collection";
 import { isTextBox } from "../keys";
 import { openSubject } from "../subject";
 import type { Detail } from "../../bridge/bindings";
@@ -161,8 +162,9 @@ function isOpen(workbench: Workbench): boolean {
   return openSubject(workbench) !== null;
 }
 
-/** Returns the object whose steps can be undone: the open one, or the one that was edited in the review. */
+/** Returns the object whose steps can be undone: the one that was edited in a cell or the review, or the open one. */
 function undoable(workbench: Workbench): Workbench["detail"] | null {
+  if (workbench.cells.isLast && isList(workbench.route.view)) return workbench.cells.detail;
   if (isOpen(workbench)) return workbench.detail;
   const { route, review } = workbench;
   return route.view === "review" && review.isEdited ? review.editing.detail : null;
