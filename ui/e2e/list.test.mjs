@@ -70,6 +70,26 @@ test("filters, columns, views and ticks by mouse", async (t) => {
     await window.sideways(await window.find("grid", "Campaigns"), 0);
   });
 
+  await t.test("campaigns are grouped, and names stay in sight", async () => {
+    await window.click("button", "Columns");
+    await window.click("checkbox", "Group by advertiser and brand");
+    await window.press(Key.ESCAPE);
+    await window.find("gridcell", / · .* — \d+ campaigns?$/);
+    for (const theme of ["light", "dark"]) {
+      await window.setTheme(theme);
+      await window.picture(`list-groups-${theme}`);
+      assert.deepEqual(await window.violations(), []);
+    }
+    await window.setTheme("light");
+    const { moved, gone, seenThrough } = await window.sideways(await window.find("grid", "Campaigns"), 120);
+    assert.ok(moved > 0);
+    assert.deepEqual([gone, seenThrough], [[], []]);
+    await window.sideways(await window.find("grid", "Campaigns"), 0);
+    await window.click("button", "Columns");
+    await window.click("checkbox", "Group by advertiser and brand");
+    await window.press(Key.ESCAPE);
+  });
+
   await t.test("the service is asked with the same filters", async () => {
     await window.click("button", "Filter");
     await window.click("menuitem", "Trafficking mode");

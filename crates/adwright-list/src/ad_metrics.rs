@@ -227,7 +227,7 @@ mod tests {
     use super::*;
     use crate::list_fields::ListFields;
     use crate::list_index::ListIndexBuilder;
-    use crate::query_cache::{QueryCache, RowQuery};
+    use crate::query_cache::{ListOrder, QueryCache, RowQuery};
     use crate::row_id::RowId;
     use adwright_views::{ListId, SortBy};
 
@@ -302,7 +302,10 @@ mod tests {
                 list,
                 search,
                 filters,
-                sort,
+                order: ListOrder {
+                    sort,
+                    grouped: false,
+                },
             };
             queries.matching_rows(&index, &key).len()
         };

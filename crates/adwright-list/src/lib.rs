@@ -16,6 +16,6 @@ mod string_pool;
 pub use ad_metrics::{AdMetric, AdMetricCalculator};
 pub use list_fields::{ListField, ListFields, split_values};
 pub use list_index::{ListIndex, ListIndexBuilder, NamedRow, RowChange};
-pub use query_cache::{QueryCache, RowQuery};
+pub use query_cache::{ListOrder, QueryCache, RowQuery};
 pub use row_id::RowId;
 pub use sort_key::plain_text;

@@ -218,6 +218,32 @@ impl ListIndex {
         Some(column.sorted_rows(&self.by_name, direction))
     }
 
+    /// Groups all rows by advertiser, then by brand. Within a group they keep their order.
+    #[must_use]
+    pub fn grouped_rows(&self, rows: Vec<u32>) -> Vec<u32> {
+        // The last sort decides first.
+        let [advertiser, brand] = self.group_columns();
+        let columns = [brand, advertiser].into_iter().flatten();
+        columns.fold(rows, |rows, column| {
+            column.sorted_rows(&rows, SortDirection::Asc)
+        })
+    }
+
+    /// Returns the names of the advertiser and the brand of a row; empty if it has none.
+    #[must_use]
+    pub fn group_of(&self, row: u32) -> [Cow<'_, str>; 2] {
+        let columns = self.group_columns();
+        columns.map(|column| {
+            column.map_or(Cow::Borrowed(""), |column| {
+                plain_text(column.raw(row as usize))
+            })
+        })
+    }
+
+    fn group_columns(&self) -> [Option<&IndexColumn>; 2] {
+        [Binding::AdvertiserName, Binding::BrandName].map(|binding| self.bound_column(binding))
+    }
+
     /// Returns a mask of the rows that contain all words of a search; `None` for an empty search.
     #[must_use]
     pub fn search_mask(&self, search: &str) -> Option<Vec<bool>> {

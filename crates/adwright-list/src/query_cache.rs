@@ -14,7 +14,7 @@ const CAPACITY: usize = 4;
 /// The answers to the last queries of one list snapshot.
 #[derive(Debug, Default)]
 pub struct QueryCache {
-    orders: MruCache<Option<SortBy>, Option<Arc<[u32]>>>,
+    orders: MruCache<ListOrder, Option<Arc<[u32]>>>,
     /// The rows of an ad list, which shows only some of the cached ads.
     list_masks: MruCache<ListId, Arc<[bool]>>,
     filter_masks: MruCache<ListFilters, Arc<[bool]>>,
@@ -30,8 +30,17 @@ pub struct RowQuery {
     pub search: String,
     /// The filters that each row must match.
     pub filters: ListFilters,
-    /// The order; by name if none.
+    /// The order of the rows.
+    pub order: ListOrder,
+}
+
+/// The order of a list.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ListOrder {
+    /// The column to sort by; by name if none.
     pub sort: Option<SortBy>,
+    /// Whether the rows are grouped by advertiser and brand first.
+    pub grouped: bool,
 }
 
 #[derive(Debug)]
@@ -64,10 +73,7 @@ impl QueryCache {
             let filter_mask = self
                 .filter_masks
                 .get_or_insert_with(&key.filters, || index.filter_mask(&key.filters).into());
-            let order = self
-                .sorted_rows(index, key.sort.as_ref())
-                .or_else(|| self.sorted_rows(index, None))
-                .unwrap_or_default();
+            let order = self.ordered_rows(index, &key.order);
             let search_mask = index.search_mask(&key.search);
             let list_mask = self.list_mask(index, key.list);
             let matches = |row: &u32| {
@@ -98,10 +104,27 @@ impl QueryCache {
         })
     }
 
+    /// Returns all rows in an order; by name if the list cannot be sorted by that field.
+    pub fn ordered_rows(&self, index: &ListIndex, order: &ListOrder) -> Arc<[u32]> {
+        let by_name = ListOrder {
+            sort: None,
+            ..*order
+        };
+        self.sorted_rows(index, order)
+            .or_else(|| self.sorted_rows(index, &by_name))
+            .unwrap_or_default()
+    }
+
     /// Returns all rows in an order; none if the list cannot be sorted by that field.
-    pub fn sorted_rows(&self, index: &ListIndex, sort: Option<&SortBy>) -> Option<Arc<[u32]>> {
-        self.orders.get_or_insert_with(&sort.cloned(), || {
-            index.sorted_rows(sort).map(std::convert::Into::into)
+    pub fn sorted_rows(&self, index: &ListIndex, order: &ListOrder) -> Option<Arc<[u32]>> {
+        self.orders.get_or_insert_with(order, || {
+            let rows = index.sorted_rows(order.sort.as_ref())?;
+            let grouped = if order.grouped {
+                index.grouped_rows(rows)
+            } else {
+                rows
+            };
+            Some(grouped.into())
         })
     }
 }

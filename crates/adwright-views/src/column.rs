@@ -53,6 +53,8 @@ pub struct ViewState {
     pub filters: RowFilters,
     /// The order; none for the order by name.
     pub sort: Option<SortBy>,
+    /// Whether the rows are grouped by advertiser and brand.
+    pub grouped: bool,
     /// The columns from left to right; empty for the default columns.
     pub columns: Vec<ColumnLayout>,
 }

@@ -95,8 +95,8 @@ pub use history::{
 };
 pub use home::{HomeFailure, RecoveryAction, RecoveryOption};
 pub use list::{
-    BudgetTotal, ExcludingFilter, ExportedList, ListId, ListRow, RowsQuery, RowsWindow, SortBy,
-    TableFormat,
+    BudgetTotal, ExcludingFilter, ExportedList, GroupHeading, ListId, ListRow, RowsQuery,
+    RowsWindow, SortBy, TableFormat,
 };
 pub use open_items::{
     DecideAllRequest, DecideAllSummary, EvidenceGroup, LeftOpen, LeftOpenReason, NamedItem,

@@ -141,11 +141,13 @@ pub struct RowsQuery {
     pub filters: RowFilters,
     /// The order; none for the order by name.
     pub sort: Option<SortBy>,
+    /// Whether the rows are grouped by advertiser and brand. Each group has a heading, which takes one line.
+    pub grouped: bool,
     /// The paths of the requested columns.
     pub columns: Vec<String>,
-    /// The first requested row, counted from 0.
+    /// The first requested line, counted from 0.
     pub offset: u32,
-    /// The number of requested rows.
+    /// The number of requested lines.
     pub limit: u32,
     /// The id of a campaign to locate among the matches.
     pub locate: Option<String>,
@@ -168,16 +170,34 @@ pub struct RowsWindow {
     pub matched: u32,
     /// The number of rows that have a draft with changes.
     pub drafts: u32,
-    /// The position of the first row among the matches.
+    /// The number of lines: the rows and the headings of groups.
+    pub lines: u32,
+    /// The first line of the window.
     pub offset: u32,
     /// The rows.
     pub rows: Vec<ListRow>,
-    /// The position of the campaign to locate; none if it is not among the matches.
+    /// The headings between the rows.
+    pub headings: Vec<GroupHeading>,
+    /// The line of the campaign to locate; none if it is not among the matches.
     pub position: Option<u32>,
     /// Filters that were not applied, and why.
     pub problems: Vec<FilterProblem>,
     /// The filters whose removal would give matches, if nothing matches.
     pub excluding: Vec<ExcludingFilter>,
+}
+
+/// The heading of a group of rows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct GroupHeading {
+    /// Its line in the list.
+    pub line: u32,
+    /// The name of the advertiser; empty for rows without one.
+    pub advertiser: String,
+    /// The name of the brand; empty for rows without one.
+    pub brand: String,
+    /// The number of rows in the group.
+    pub rows: u32,
 }
 
 /// A filter that alone keeps the list empty.

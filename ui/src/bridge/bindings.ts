@@ -2164,6 +2164,18 @@ export type FormValidation = {
 	slots: SecretSlot[],
 };
 
+/**  The heading of a group of rows. */
+export type GroupHeading = {
+	/**  Its line in the list. */
+	line: number,
+	/**  The name of the advertiser; empty for rows without one. */
+	advertiser: string,
+	/**  The name of the brand; empty for rows without one. */
+	brand: string,
+	/**  The number of rows in the group. */
+	rows: number,
+};
+
 /**  One draft of a group. */
 export type GroupedDraft = {
 	/**  The draft's own id. */
@@ -3139,11 +3151,13 @@ export type RowsQuery = {
 	filters: RowFilters,
 	/**  The order; none for the order by name. */
 	sort: SortBy | null,
+	/**  Whether the rows are grouped by advertiser and brand. Each group has a heading, which takes one line. */
+	grouped: boolean,
 	/**  The paths of the requested columns. */
 	columns: string[],
-	/**  The first requested row, counted from 0. */
+	/**  The first requested line, counted from 0. */
 	offset: number,
-	/**  The number of requested rows. */
+	/**  The number of requested lines. */
 	limit: number,
 	/**  The id of a campaign to locate among the matches. */
 	locate: string | null,
@@ -3166,11 +3180,15 @@ export type RowsWindow = {
 	matched: number,
 	/**  The number of rows that have a draft with changes. */
 	drafts: number,
-	/**  The position of the first row among the matches. */
+	/**  The number of lines: the rows and the headings of groups. */
+	lines: number,
+	/**  The first line of the window. */
 	offset: number,
 	/**  The rows. */
 	rows: ListRow[],
-	/**  The position of the campaign to locate; none if it is not among the matches. */
+	/**  The headings between the rows. */
+	headings: GroupHeading[],
+	/**  The line of the campaign to locate; none if it is not among the matches. */
 	position: number | null,
 	/**  Filters that were not applied, and why. */
 	problems: FilterProblem[],
@@ -4255,6 +4273,8 @@ export type ViewState = {
 	filters: RowFilters,
 	/**  The order; none for the order by name. */
 	sort: SortBy | null,
+	/**  Whether the rows are grouped by advertiser and brand. */
+	grouped: boolean,
 	/**  The columns from left to right; empty for the default columns. */
 	columns: ColumnLayout[],
 };

@@ -117,6 +117,7 @@ export async function fetchAds(desk: Desk, list: ListId): Promise<DocumentRef[]>
   await desk.fetch("ads", "fetch ads", () => undefined);
   const query: RowsQuery = {
     search: "",
+    grouped: false,
     filters: {
       accountId: "",
       accountName: "",

@@ -47,8 +47,10 @@ impl Lists {
             matches: cells.total,
             matched: cells.total,
             drafts: self.count_cached_drafts(&drafts)?,
+            lines: cells.total,
             offset: query.offset,
             rows,
+            headings: Vec::new(),
             position: None,
             problems: Vec::new(),
             excluding: Vec::new(),
@@ -71,6 +73,7 @@ impl Lists {
 fn is_default_query(query: &RowsQuery) -> bool {
     query.search.trim().is_empty()
         && query.sort.is_none()
+        && !query.grouped
         && query.filters == RowFilters::default()
         && query.answer.is_none()
         && query.only.is_none()

@@ -10,6 +10,7 @@ mod id_suggestions;
 mod list_cache;
 mod new_rows;
 mod query_runner;
+mod row_groups;
 mod row_renderer;
 mod selection;
 mod service_answers;

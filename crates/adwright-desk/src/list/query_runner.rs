@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use adwright_list::{AdMetric, ListIndex, QueryCache, RowId, RowQuery};
+use adwright_list::{AdMetric, ListIndex, ListOrder, QueryCache, RowId, RowQuery};
 use adwright_model::Id;
 use adwright_views::{
     ExcludingFilter, FilterChip, ListId, RowDraftFilter, RowsQuery, RowsWindow, saturating_u32,
@@ -11,6 +11,7 @@ use adwright_views::{
 
 use super::filter_describer::FilterDescriber;
 use super::filter_parser::{FilterParser, clear_filter};
+use super::row_groups::RowGroups;
 use super::row_renderer::RowRenderer;
 
 use crate::check::DraftMarks;
@@ -55,9 +56,7 @@ impl RowQueryRunner<'_> {
     fn run_selected(&self, ids: &[String], query: &RowsQuery) -> QueryResult {
         let row_of = |id: &String| self.index.row_of(id.parse().ok()?);
         let wanted: HashSet<u32> = ids.iter().filter_map(row_of).collect();
-        let order = self.queries.sorted_rows(self.index, query.sort.as_ref());
-        let order = order.or_else(|| self.queries.sorted_rows(self.index, None));
-        let order = order.unwrap_or_default();
+        let order = self.queries.ordered_rows(self.index, &order_of(query));
         let rows: Arc<[u32]> = order
             .iter()
             .copied()
@@ -99,7 +98,7 @@ impl RowQueryRunner<'_> {
         }
         let is_sortable = self
             .queries
-            .sorted_rows(self.index, query.sort.as_ref())
+            .sorted_rows(self.index, &order_of(query))
             .is_some();
         invalid.extend((!is_sortable).then_some(InvalidFilter {
             filter: "sort",
@@ -110,7 +109,7 @@ impl RowQueryRunner<'_> {
             list: self.list,
             search: query.search.clone(),
             filters: read.filters,
-            sort: query.sort.clone(),
+            order: order_of(query),
         };
         let rows = self.queries.matching_rows(self.index, &wanted);
         let rows = self.filter_by_drafts(rows, query.filters.drafts);
@@ -131,11 +130,8 @@ impl RowQueryRunner<'_> {
             let own = |field| self.index.raw_value(*row, field);
             drawing.render(self.index.row_id(*row), own, &columns)
         };
-        let wanted = found
-            .rows
-            .iter()
-            .skip(query.offset as usize)
-            .take(query.limit as usize);
+        let groups = self.row_groups(&found.rows, query);
+        let wanted = &found.rows[groups.rows_in(query.offset, query.limit)];
         let excluding = if found.rows.is_empty() && answer.is_none() && query.only.is_none() {
             self.excluding_filters(query)
         } else {
@@ -146,12 +142,15 @@ impl RowQueryRunner<'_> {
             matches: saturating_u32(found.before_paging),
             matched: saturating_u32(found.rows.len()),
             drafts: self.count_drafts(&found.rows),
+            lines: saturating_u32(groups.line_count()),
             offset: query.offset,
-            rows: wanted.map(draw).collect(),
+            rows: wanted.iter().map(draw).collect(),
+            headings: groups.headings_in(query.offset, query.limit, &found.rows, self.index),
             position: query
                 .locate
                 .as_deref()
-                .and_then(|id| self.position_of(&found.rows, id)),
+                .and_then(|id| self.position_of(&found.rows, id))
+                .map(|position| saturating_u32(groups.line_of(position))),
             problems: found.invalid.iter().map(filter_problem).collect(),
             excluding,
         }
@@ -187,11 +186,19 @@ impl RowQueryRunner<'_> {
         rows.iter().copied().filter(is_wanted).collect()
     }
 
-    fn position_of(&self, rows: &[u32], key: &str) -> Option<u32> {
+    /// Returns the groups of the found rows. An answer keeps the order of the service, without groups.
+    pub(crate) fn row_groups(&self, rows: &[u32], query: &RowsQuery) -> RowGroups {
+        let is_answer = query.answer.is_some() && query.only.is_none();
+        if query.grouped && !is_answer {
+            RowGroups::of(rows, self.index)
+        } else {
+            RowGroups::none(rows.len())
+        }
+    }
+
+    fn position_of(&self, rows: &[u32], key: &str) -> Option<usize> {
         let row = self.index.row_of(key.parse().ok()?)?;
-        rows.iter()
-            .position(|found| *found == row)
-            .map(saturating_u32)
+        rows.iter().position(|found| *found == row)
     }
 
     /// Returns the filters whose removal alone would find rows.
@@ -246,6 +253,13 @@ impl RowQueryRunner<'_> {
             fields: self.index.fields(),
             dates: self.dates,
         }
+    }
+}
+
+fn order_of(query: &RowsQuery) -> ListOrder {
+    ListOrder {
+        sort: query.sort.clone(),
+        grouped: query.grouped,
     }
 }
 

@@ -11,10 +11,14 @@ use crate::list::Lists;
 impl Lists {
     /// Returns the ids of the rows that a query asks for.
     pub fn row_ids(&self, list: ListId, query: &RowsQuery) -> Result<Vec<String>, Error> {
-        let row_ids = self.query_row_ids(list, query)?.into_iter();
-        let row_ids = row_ids.skip(query.offset as usize);
-        let row_ids = row_ids.take(query.limit as usize);
-        Ok(row_ids.map(|key| key.to_string()).collect())
+        let (snapshot, drafts) = self.drafted_snapshot(list)?;
+        let answer = self.answers.get(query.answer.as_deref())?;
+        let runner = self.query_runner(list, &snapshot, &drafts);
+        let found = runner.run(query, answer.as_deref()).rows;
+        let lines = runner.row_groups(&found, query);
+        let rows = &found[lines.rows_in(query.offset, query.limit)];
+        let id = |row: &u32| snapshot.index.row_id(*row).to_string();
+        Ok(rows.iter().map(id).collect())
     }
 
     /// Counts how many of these ids are among all rows that a query finds.
@@ -25,10 +29,12 @@ impl Lists {
         ids: &[String],
     ) -> Result<u32, Error> {
         let selected: HashSet<RowId> = ids.iter().filter_map(|id| id.parse().ok()).collect();
-        let found = self.query_row_ids(list, query)?.into_iter();
-        Ok(saturating_u32(
-            found.filter(|key| selected.contains(key)).count(),
-        ))
+        let (snapshot, drafts) = self.drafted_snapshot(list)?;
+        let answer = self.answers.get(query.answer.as_deref())?;
+        let runner = self.query_runner(list, &snapshot, &drafts);
+        let found = runner.run(query, answer.as_deref()).rows;
+        let is_selected = |row: &&u32| selected.contains(&snapshot.index.row_id(**row));
+        Ok(saturating_u32(found.iter().filter(is_selected).count()))
     }
 
     /// Parses row ids of a list, without duplicates. Rows that have left the list are skipped.
@@ -42,17 +48,5 @@ impl Lists {
         let keys = ids.iter().filter_map(|id| id.parse().ok());
         let listed = keys.filter(|key| snapshot.index.row_of(*key).is_some());
         Ok(listed.filter(|key| seen.insert(*key)).collect())
-    }
-
-    fn query_row_ids(&self, list: ListId, query: &RowsQuery) -> Result<Vec<RowId>, Error> {
-        let (snapshot, drafts) = self.drafted_snapshot(list)?;
-        let answer = self.answers.get(query.answer.as_deref())?;
-        let listing = self.query_runner(list, &snapshot, &drafts);
-        let found = listing.run(query, answer.as_deref());
-        Ok(found
-            .rows
-            .iter()
-            .map(|row| snapshot.index.row_id(*row))
-            .collect())
     }
 }

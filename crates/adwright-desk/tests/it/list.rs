@@ -1,8 +1,8 @@
 use adwright_desk::{Error, FilterInputError, ListError};
 use adwright_testkit::TestApp;
 use adwright_views::{
-    ColumnLayout, DocumentRef, FilterConditionInput, FilterGroupInput, FilterValueInput, ListId,
-    RowDraftFilter, RowFilters, RowsQuery, SavedView, SortBy, ViewState,
+    ColumnLayout, DocumentRef, FilterConditionInput, FilterGroupInput, FilterValueInput,
+    GroupHeading, ListId, RowDraftFilter, RowFilters, RowsQuery, SavedView, SortBy, ViewState,
 };
 
 use crate::{SPRING, campaign, edit, fetched, id_of, new_campaign, query};
@@ -472,4 +472,42 @@ async fn budgets_of_selected_rows_are_summed_by_currency() {
     assert_eq!(totals(), [pair("EUR", "1,000.10"), pair("USD", "2,000.20")]);
     let ads = desktop.lists.budget_totals(ListId::InStream, &ids);
     assert_eq!(ads.unwrap(), []);
+}
+
+#[tokio::test]
+async fn grouped_rows_have_headings_with_counts() {
+    let desktop = fetched().await;
+    let grouped = RowsQuery {
+        grouped: true,
+        columns: ["advertiserName", "brandName"].map(str::to_owned).to_vec(),
+        ..query("")
+    };
+    let window = desktop.lists.campaigns(&grouped).unwrap();
+    let headings = &window.headings;
+    assert_eq!(window.lines as usize, window.rows.len() + headings.len());
+    let mut rows = window.rows.iter();
+    for heading in headings {
+        for row in rows.by_ref().take(heading.rows as usize) {
+            assert_eq!(row.cells, [&*heading.advertiser, &heading.brand]);
+        }
+    }
+    assert!(rows.next().is_none());
+    let names = |heading: &GroupHeading| {
+        [&heading.advertiser, &heading.brand].map(|name| name.to_lowercase())
+    };
+    assert!(headings.is_sorted_by_key(names));
+
+    let first = &window.rows[headings[0].rows as usize];
+    let part = RowsQuery {
+        offset: headings[1].line,
+        limit: 2,
+        locate: Some(first.id.clone()),
+        ..grouped
+    };
+    let shown = desktop.lists.campaigns(&part).unwrap();
+    assert_eq!(shown.headings, [headings[1].clone()]);
+    assert_eq!(shown.rows, std::slice::from_ref(first));
+    assert_eq!(shown.position, Some(headings[1].line + 1));
+    let ids = desktop.lists.row_ids(ListId::Campaigns, &part).unwrap();
+    assert_eq!(ids, std::slice::from_ref(&first.id));
 }

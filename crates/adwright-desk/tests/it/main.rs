@@ -128,6 +128,7 @@ fn query(search: &str) -> RowsQuery {
         search: search.to_owned(),
         filters: RowFilters::default(),
         sort: None,
+        grouped: false,
         columns: Vec::new(),
         offset: 0,
         limit: 1000,

@@ -4,7 +4,7 @@ use adwright_model::{Bindings, Catalog};
 use adwright_wire::{Filter, ListFilters};
 
 use super::*;
-use crate::query_cache::{QueryCache, RowQuery};
+use crate::query_cache::{ListOrder, QueryCache, RowQuery};
 
 /// Builds an index of campaigns from their texts, in id order.
 fn index_of(texts: &[&str]) -> ListIndex {
@@ -32,10 +32,13 @@ fn wanted(search: &str, sort: Option<(&str, bool)>, filters: ListFilters) -> Row
         list: ListId::Campaigns,
         search: search.to_owned(),
         filters,
-        sort: sort.map(|(path, descending)| SortBy {
-            path: path.to_owned(),
-            descending,
-        }),
+        order: ListOrder {
+            sort: sort.map(|(path, descending)| SortBy {
+                path: path.to_owned(),
+                descending,
+            }),
+            grouped: false,
+        },
     }
 }
 
@@ -48,6 +51,13 @@ fn check(wanted: &RowQuery, expected: &[i64]) {
         .map(|row| index.row_id(*row).service_id().unwrap().0)
         .collect();
     assert_eq!(ids, expected);
+}
+
+#[test]
+fn groups_keep_the_order_of_their_rows() {
+    let mut query = wanted("", Some(("id", true)), ListFilters::default());
+    query.order.grouped = true;
+    check(&query, &[10, 2, 9]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 import type {
   BudgetTotal,
   Collection,
+  GroupHeading,
   RowsQuery,
   ListRow,
   RowsWindow,
@@ -41,6 +42,8 @@ export class Listing {
   search = $state("");
   /** The sort order; `null` for the order by name. */
   sort = $state.raw<SortBy | null>(null);
+  /** Whether the rows are grouped by advertiser and brand. */
+  grouped = $state(false);
   cursor = $state(0);
   /** The row to scroll to; a new object each time. */
   scrollTarget = $state.raw<{ row: number } | null>(null);
@@ -114,14 +117,15 @@ export class Listing {
 
   /** Returns the state of the list, as a view stores it. */
   get state(): ViewState {
-    const { search, sort } = this;
-    return { search, sort, filters: this.filters.value, columns: this.columns.layout };
+    const { search, sort, grouped } = this;
+    return { search, sort, grouped, filters: this.filters.value, columns: this.columns.layout };
   }
 
   /** Shows the state of a view. */
   show(state: ViewState): Promise<void> {
     this.search = state.search;
     this.sort = state.sort;
+    this.grouped = state.grouped;
     this.columns.restore(state.columns);
     this.filters.put(state.filters);
     this.ticked.clear();
@@ -129,9 +133,21 @@ export class Listing {
     return this.#restart();
   }
 
-  /** Returns the row at an index; `undefined` while it is not loaded. */
-  row(index: number): ListRow | undefined {
-    return this.window?.rows[index - this.window.offset];
+  /** Returns the number of lines: the rows and the headings of groups. */
+  get lines(): number {
+    return this.window?.lines ?? 0;
+  }
+
+  /** Returns the row at a line; `undefined` for a heading, or while it is not loaded. */
+  row(line: number): ListRow | undefined {
+    if (!this.window || this.heading(line)) return undefined;
+    const { offset, rows, headings } = this.window;
+    return rows[line - offset - headings.filter((heading) => heading.line < line).length];
+  }
+
+  /** Returns the heading at a line; `undefined` for a row. */
+  heading(line: number): GroupHeading | undefined {
+    return this.window?.headings.find((heading) => heading.line === line);
   }
 
   /** Sets the visible rows, and loads them if they are not loaded yet. */
@@ -144,9 +160,9 @@ export class Listing {
   /** Keeps a campaign visible, wherever it was opened. */
   follow(id: string | null): Promise<void> {
     this.#open = id;
-    const inWindow = this.window?.rows.findIndex((row) => row.id === id) ?? -1;
-    const index = inWindow + (this.window?.offset ?? 0);
-    const isVisible = inWindow >= 0 && index >= this.#visible.first && index < this.#visible.end;
+    const { first, end } = this.#visible;
+    const visible = Array.from({ length: Math.max(0, Math.min(end, this.lines) - first) }, (_, at) => this.row(first + at));
+    const isVisible = visible.some((row) => row?.id === id);
     if (id === null || isVisible) return Promise.resolve();
     this.#scrollTo ??= "open";
     return this.#load.run();
@@ -170,6 +186,12 @@ export class Listing {
   sortBy(path: string, descending?: boolean): Promise<void> {
     const now = this.sort ?? { path: nameColumn, descending: false };
     this.sort = { path, descending: descending ?? (now.path === path && !now.descending) };
+    return this.#restart();
+  }
+
+  /** Groups the rows by advertiser and brand, or ends the grouping. */
+  toggleGroups(): Promise<void> {
+    this.grouped = !this.grouped;
     return this.#restart();
   }
 
@@ -223,9 +245,20 @@ export class Listing {
 
   /** Returns the query for a range of rows. */
   query({ first, end }: Span): RowsQuery {
-    const { search, sort, answer, only } = this;
+    const { search, sort, grouped, answer, only } = this;
     const filters = this.filters.value;
-    return { search, sort, filters, answer, only, columns: this.columns.cells, offset: first, limit: end - first, locate: this.#open };
+    return {
+      search,
+      sort,
+      grouped,
+      filters,
+      answer,
+      only,
+      columns: this.columns.cells,
+      offset: first,
+      limit: end - first,
+      locate: this.#open,
+    };
   }
 
   #restartSoon(): void {
@@ -285,7 +318,8 @@ export class Listing {
   }
 
   #scroll(place: number | null): void {
-    const row = place ?? (this.#scrollTo === "start" ? 0 : null);
+    // The first line may be a heading.
+    const row = place ?? (this.#scrollTo === "start" ? Number(this.heading(0) !== undefined) : null);
     if (this.#scrollTo === null) return;
     this.#scrollTo = null;
     if (row === null) return;
@@ -294,8 +328,8 @@ export class Listing {
   }
 }
 
-/** Returns the range of the loaded rows. It is open-ended if the window reaches the end of the list. */
-function loadedSpan({ offset, rows, matched }: RowsWindow): Span {
-  const end = offset + rows.length;
-  return { first: offset, end: end >= matched ? Number.MAX_SAFE_INTEGER : end };
+/** Returns the range of the loaded lines. It is open-ended if the window reaches the end of the list. */
+function loadedSpan({ offset, rows, headings, lines }: RowsWindow): Span {
+  const end = offset + rows.length + headings.length;
+  return { first: offset, end: end >= lines ? Number.MAX_SAFE_INTEGER : end };
 }
