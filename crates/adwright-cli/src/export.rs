@@ -95,12 +95,13 @@ fn source(desk: &Desk, export: &ExportArgs) -> Result<ExportSource, CommandAbort
 /// Returns all fetched rows of a list, with its usual columns.
 fn list(desk: &Desk, list: ListId) -> ExportSource {
     let columns = desk.lists.list_columns(list).usual.into_iter();
-    ExportSource::List(ListExport {
+    ExportSource::List(Box::new(ListExport {
         list,
         query: RowsQuery {
             search: String::new(),
             filters: RowFilters::default(),
             sort: None,
+            grouped: false,
             columns: columns.map(|column| column.path).collect(),
             offset: 0,
             limit: u32::MAX,
@@ -108,5 +109,5 @@ fn list(desk: &Desk, list: ListId) -> ExportSource {
             answer: None,
             only: None,
         },
-    })
+    }))
 }

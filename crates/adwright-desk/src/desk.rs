@@ -139,8 +139,6 @@ impl Desk {
         let outbox = noun! { Outbox, context, objects, checker, check_cache, lists, fetches, settings, first_steps, values, sheets };
         let service = noun! { ServiceStatus, context, monitor };
         let saved_views = noun! { SavedListViews, context };
-        let palette =
-            noun! { CommandPalette, context, lists, drafts, outbox, templates, saved_views };
         let workspaces = noun! { Workspaces, context, settings, secrets, credentials };
         let overview = noun! { WorkspaceOverview, context, check_cache, lists, first_steps, outbox, workspaces, service, monitor };
         let history = noun! { ObjectHistory, context, objects, drafts };
@@ -152,6 +150,7 @@ impl Desk {
             customization: noun! { Customization, context, lists },
             dates: noun! { Dates, context },
             doctor: noun! { Doctor, context, service, secrets },
+            palette: noun! { CommandPalette, context, lists, drafts, outbox, templates, saved_views },
             context,
             secrets,
             checker,
@@ -170,7 +169,6 @@ impl Desk {
             outbox,
             service,
             saved_views,
-            palette,
             workspaces,
             overview,
         }

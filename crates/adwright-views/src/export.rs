@@ -8,7 +8,7 @@ use super::{DocumentRef, DraftQuery, ListId, RowsQuery, SentQuery};
 #[serde(tag = "kind", content = "value", rename_all = "camelCase")]
 pub enum ExportSource {
     /// All rows that a query of a list finds, or the rows with certain ids.
-    List(ListExport),
+    List(Box<ListExport>),
     /// All rows of a batch, by its id.
     Batch(String),
     /// All drafts that a query finds.

@@ -1,5 +1,10 @@
 //! Exports everything that is shown as rows: one table, in any format.
 
+#![expect(
+    clippy::too_many_arguments,
+    reason = "a constructor takes every noun that this one uses"
+)]
+
 mod tables;
 
 use std::path::{Path, PathBuf};

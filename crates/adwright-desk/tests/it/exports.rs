@@ -128,14 +128,14 @@ async fn selection_export_has_only_its_rows() {
         .into_iter()
         .take(2)
         .collect();
-    let source = ExportSource::List(ListExport {
+    let source = ExportSource::List(Box::new(ListExport {
         list: ListId::Campaigns,
         query: RowsQuery {
             columns: vec!["name".to_owned()],
             only: Some(ids.clone()),
             ..query("")
         },
-    });
+    }));
     let exported = rows(&desktop, &source);
     let exported: Vec<_> = exported.iter().map(|row| row["id"].clone()).collect();
     assert_eq!(exported, ids);

@@ -49,11 +49,8 @@ async fn with_sends() -> (TestApp, String) {
 }
 
 fn items(window: &SentWindow) -> Vec<&SentRow> {
-    let item = |line| match line {
-        &SentLine::Item(ref row) => Some(row),
-        SentLine::Send(_) => None,
-    };
-    window.lines.iter().filter_map(item).collect()
+    let lines = window.lines.iter();
+    lines.filter_map(item).collect()
 }
 
 fn titles(window: &SentWindow) -> Vec<&str> {
@@ -149,6 +146,13 @@ async fn sends_head_their_items_across_windows() {
     let one = by_send(0, 200, "harvest");
     assert_eq!((one.count, titles(&one)), (2, vec!["Harvest, AT"]));
     assert_eq!(head(&one.lines[0]).unwrap().counts, later);
+}
+
+fn item(line: &SentLine) -> Option<&SentRow> {
+    match line {
+        SentLine::Item(row) => Some(row),
+        SentLine::Send(_) => None,
+    }
 }
 
 fn head(line: &SentLine) -> Option<&SentSend> {
