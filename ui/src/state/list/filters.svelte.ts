@@ -44,9 +44,9 @@ export const fieldFilters: readonly (readonly [path: string, label: string])[] =
   ["adStatus", "Status"],
   ["startDate", "Start"],
   ["endDate", "End"],
+  ["lastUpdateOn", "Changed since"],
   ["brandName", "Brand"],
   ["adAssignmentData.brandName", "Brand"],
-  ["lastUpdateOn", "Changed since"],
 ];
 
 /** The filters by drafts and findings, with their labels. */
