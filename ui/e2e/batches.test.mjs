@@ -210,6 +210,11 @@ test("a batch is entered like a spreadsheet", async (t) => {
     await pictures(part, window, "batches-new");
     await window.press(Key.ESCAPE);
     await window.click("button", /^More for spring/);
+    await window.click("menuitem", "Rename…");
+    await window.find("dialog", "Rename batch");
+    await pictures(part, window, "batch-rename");
+    await window.press(Key.ESCAPE);
+    await window.click("button", /^More for spring/);
     await window.click("menuitem", "Export as CSV");
     await window.reads(/2 rows are in .*spring\.csv/);
     await window.click("button", /^More for Copy of/);

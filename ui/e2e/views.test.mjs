@@ -6,6 +6,7 @@ import { Key } from "selenium-webdriver";
 import { freshHome, openApp } from "./harness/app.mjs";
 import {
   changeField,
+  choose,
   chooseTheme,
   fetched,
   newCampaign,
@@ -88,6 +89,18 @@ test("each view is accessible and fits, in both themes", async (t) => {
       await window.gone("button", "200 %");
     });
   }
+  await t.test("compact density shows more rows", async () => {
+    const rowCount = async () => (await window.all("row", undefined, await window.find("grid", "Campaigns"))).length;
+    await openList(window);
+    const before = await rowCount();
+    await choose(window, "Compact density", /^Compact density/);
+    assert.ok((await rowCount()) > before);
+    await window.picture("campaigns-compact");
+    await openAtFinding(window);
+    await window.picture("fields-compact");
+    assert.deepEqual([await window.violations(), await window.cutOff()], [[], []]);
+    await choose(window, "Comfortable density", /^Comfortable density/);
+  });
   await t.test("nothing runs against the content security policy", async () => {
     assert.deepEqual(await window.blockedByPolicy(), []);
   });
