@@ -44,6 +44,14 @@ test("the form is arranged by mouse and keyboard", async (t) => {
   await window.click("button", "Arrange fields…");
   await window.find("dialog", "Arrange fields");
   await pictures(t, window, "arranging");
+  /** The grip of a line, left of its label. */
+  const grip = async (field) => {
+    const { x, y, height } = await (await window.find("textbox", `Label of ${field}`)).getRect();
+    return { x: x - 14, y: y + height / 2 };
+  };
+  const [status, notes] = [await grip("status"), await grip("notes")];
+  await window.drag(status, notes);
+  await eventually("the order after the drag", async () => (await grip("status")).y > (await grip("notes")).y);
   await window.click("button", "Move Budget up");
   await window.fill("textbox", "Label of endDate", "Last day");
   await window.press(Key.chord(Key.ALT, Key.ARROW_UP));
