@@ -29,10 +29,10 @@ pub enum RulesForm {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct RulesTextProblem {
-    /// The line from 1; none if the problem has no single place.
-    pub line: Option<u32>,
+    /// The line from 1.
+    pub line: u32,
     /// The column from 1, in characters.
-    pub column: Option<u32>,
+    pub column: u32,
     /// The problem with its place, as a sentence.
     pub message: String,
 }

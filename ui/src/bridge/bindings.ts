@@ -3313,10 +3313,10 @@ export type RulesForm =
 
 /**  The problem of a text of rules as a whole. */
 export type RulesTextProblem = {
-	/**  The line from 1; none if the problem has no single place. */
-	line: number | null,
+	/**  The line from 1. */
+	line: number,
 	/**  The column from 1, in characters. */
-	column: number | null,
+	column: number,
 	/**  The problem with its place, as a sentence. */
 	message: string,
 };

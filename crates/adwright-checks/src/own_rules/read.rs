@@ -27,8 +27,12 @@ pub enum OwnRulesError {
         reason: String,
     },
     /// A rule or the severity of one is impossible as written.
-    #[error("{rule}: {reason}.")]
+    #[error("Line {line}, column {column}: {rule}: {reason}.")]
     Rule {
+        /// The line of the rule, from one.
+        line: usize,
+        /// The column of the rule, from one, in characters.
+        column: usize,
         /// The name of the rule.
         rule: String,
         /// The problem.
@@ -205,7 +209,8 @@ fn parse_severities(
     let members = parser.members(node, what)?;
     let overrides = members.map(|(name, node)| {
         let severity = parser.one_of(&node, &SEVERITY_OVERRIDES)?;
-        check_override(&name, severity).map_err(|reason| rule_error(&name, reason))?;
+        check_override(&name, severity)
+            .map_err(|reason| parser.rule_error(&node, &name, reason))?;
         Ok((name.into_owned(), severity))
     });
     overrides.collect()
@@ -215,7 +220,8 @@ fn parse_rules(parser: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Vec<OwnRu
     let mut names = BTreeSet::new();
     let rules = parser.items(node, "rules")?.map(|node| {
         let rule = RuleMembers::parse(parser, &node).into_rule()?;
-        check_name(&rule.name, &mut names)?;
+        check_name(&rule.name, &mut names)
+            .map_err(|reason| parser.rule_error(&node, &rule.name, reason))?;
         Ok(rule)
     });
     rules.collect()
@@ -226,7 +232,8 @@ fn parse_each_rule(parser: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Vec<P
     let rules = parser.items(node, "rules")?.map(|node| {
         let mut parts = RuleMembers::parse(parser, &node);
         parts.name = parts.name.and_then(|name| {
-            check_name(&name, &mut names)?;
+            check_name(&name, &mut names)
+                .map_err(|reason| parser.rule_error(&node, &name, reason))?;
             Ok(name)
         });
         ParsedRule {
@@ -259,7 +266,7 @@ impl RuleMembers {
         let optional = |name: &str| rule.member(name).filter(|node| !node.is_null());
         let text = |member_name| parser.text(&member(member_name)?, member_name);
         let name = text("name");
-        let in_rule = |reason| rule_error(name.as_deref().unwrap_or_default(), reason);
+        let in_rule = |reason| parser.rule_error(rule, name.as_deref().unwrap_or_default(), reason);
         let filled = |member, text| require_filled(member, text).map_err(in_rule);
         let title = optional("title").map(|node| filled("title", parser.text(&node, "title")?));
         let conditions = optional("where").map(|node| parse_conditions(parser, &node, &in_rule));
@@ -375,23 +382,15 @@ fn check_override(name: &str, severity: SeverityOverride) -> Result<(), OwnRuleE
 }
 
 /// Refuses a name that cannot be one, or that another rule has.
-fn check_name(name: &str, others: &mut BTreeSet<String>) -> ParseResult<()> {
+fn check_name(name: &str, others: &mut BTreeSet<String>) -> Result<(), OwnRuleError> {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    let reason = if name.is_empty() || !name.chars().all(is_plain) {
-        OwnRuleError::InvalidName
+    if name.is_empty() || !name.chars().all(is_plain) {
+        Err(OwnRuleError::InvalidName)
     } else if rules().iter().any(|rule| rule.id == name) {
-        OwnRuleError::BuiltInName
+        Err(OwnRuleError::BuiltInName)
     } else if others.insert(name.to_owned()) {
-        return Ok(());
+        Ok(())
     } else {
-        OwnRuleError::DuplicateName
-    };
-    Err(rule_error(name, reason))
-}
-
-fn rule_error(rule: &str, reason: OwnRuleError) -> OwnRulesError {
-    OwnRulesError::Rule {
-        rule: rule.to_owned(),
-        reason,
+        Err(OwnRuleError::DuplicateName)
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use adwright_model::{EditableDocument, JsonType, Node, UneditableText};
 
-use super::read::OwnRulesError;
+use super::read::{OwnRuleError, OwnRulesError};
 use crate::check_input::display_value;
 
 /// A text of rules that is parsed part by part.
@@ -29,6 +29,22 @@ impl<'a> RuleParser<'a> {
             line: place.line,
             column: place.column,
             reason: reason.into(),
+        }
+    }
+
+    /// Returns the error of a rule, or of its severity, at this node.
+    pub(super) fn rule_error(
+        self,
+        node: &Node<'_>,
+        rule: &str,
+        reason: OwnRuleError,
+    ) -> OwnRulesError {
+        let place = self.0.position_at(node.span().start);
+        OwnRulesError::Rule {
+            line: place.line,
+            column: place.column,
+            rule: rule.to_owned(),
+            reason,
         }
     }
 

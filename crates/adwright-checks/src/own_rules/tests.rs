@@ -258,12 +258,14 @@ fn impossible_rule_is_reported_with_its_place() {
         ),
         (
             r#"{"severities": {"plain-htp": "off"}}"#,
-            expect!["plain-htp: unknown rule; `adwright explain` lists all rules."],
+            expect![
+                "Line 1, column 30: plain-htp: unknown rule; `adwright explain` lists all rules."
+            ],
         ),
         (
             r#"{"severities": {"required": "off"}}"#,
             expect![
-                "required: it predicts a refusal of the service, so it can be a warning or a note, but not off."
+                "Line 1, column 29: required: it predicts a refusal of the service, so it can be a warning or a note, but not off."
             ],
         ),
     ];
@@ -273,19 +275,22 @@ fn impossible_rule_is_reported_with_its_place() {
     refused(
         &rule(r#""field": "a..b", "must": {"beFilled": true}"#),
         &expect![
-            "own-rule: “a..b” is not a field. Write members with dots between them and [] after a list, such as flights[].name."
+            "Line 1, column 12: own-rule: “a..b” is not a field. Write members with dots between them and [] after a list, such as flights[].name."
         ],
     );
     refused(
         &rule(r#""field": "a", "must": {"beOneOf": []}"#),
-        &expect!["own-rule: beOneOf needs at least one value."],
+        &expect!["Line 1, column 12: own-rule: beOneOf needs at least one value."],
     );
     for pattern in ["(", "(a{1000}){1000}{1000}"] {
         let text = rule(&format!(
             r#""field": "a", "must": {{"match": "{pattern}"}}"#
         ));
         let error = OwnRules::parse(&text).unwrap_err().to_string();
-        assert!(error.starts_with("own-rule: the pattern ("), "{error}");
+        assert!(
+            error.starts_with("Line 1, column 12: own-rule: the pattern ("),
+            "{error}"
+        );
     }
     let named =
         |name: &str| rule(r#""field": "a", "must": {"beFilled": true}"#).replace("own-rule", name);
@@ -404,6 +409,6 @@ fn two_rules_of_one_name_are_refused() {
         "must": {"beFilled": true}}"#;
     refused(
         &format!(r#"{{"rules": [{one}, {one}]}}"#),
-        &expect!["own-rule: two rules have this name."],
+        &expect!["Line 2, column 38: own-rule: two rules have this name."],
     );
 }

@@ -217,13 +217,11 @@ fn is_missing(parts: &RuleParts, part: RulePart) -> bool {
 }
 
 fn text_problem(error: &OwnRulesError) -> RulesTextProblem {
-    let place = match error {
-        OwnRulesError::Form { line, column, .. } => Some((*line, *column)),
-        OwnRulesError::Rule { .. } => None,
-    };
+    let (OwnRulesError::Form { line, column, .. } | OwnRulesError::Rule { line, column, .. }) =
+        error;
     RulesTextProblem {
-        line: place.map(|(line, _)| saturating_u32(line)),
-        column: place.map(|(_, column)| saturating_u32(column)),
+        line: saturating_u32(*line),
+        column: saturating_u32(*column),
         message: error.to_string(),
     }
 }

@@ -253,14 +253,14 @@ async fn problems_belong_to_the_parts() {
 async fn broken_text_names_its_line_and_column() {
     let app = app().await;
     for (text, place) in [
-        ("{\n  \"rules\": [}", Some((2, 13))),
-        (r#"{"rules": 1}"#, Some((1, 11))),
-        (r#"{"severities": {"tidy-nam": "off"}}"#, None),
+        ("{\n  \"rules\": [}", (2, 13)),
+        (r#"{"rules": 1}"#, (1, 11)),
+        (r#"{"severities": {"tidy-nam": "off"}}"#, (1, 29)),
     ] {
         let RulesForm::Broken(problem) = app.customization.rules_form(text) else {
             panic!("{text}")
         };
-        assert_eq!(problem.line.zip(problem.column), place, "{text}");
+        assert_eq!((problem.line, problem.column), place, "{text}");
         let edit = RulesEdit::Remove { index: 0 };
         let refused = app.customization.edit_rules("{\n[", &edit).unwrap_err();
         assert!(matches!(
