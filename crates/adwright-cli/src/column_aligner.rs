@@ -1,5 +1,7 @@
 //! Aligns rows in columns, for people.
 
+use std::io::{self, Write};
+
 /// The greatest width of a column. A longer text pushes the rest of its line aside.
 const WIDEST: usize = 44;
 /// The gap between two columns.
@@ -31,4 +33,21 @@ impl ColumnAligner {
         let line = padded.collect::<Vec<_>>().join(GAP);
         line.trim_end().to_owned()
     }
+}
+
+/// Prints rows below their titles. Prints nothing if there are no rows.
+pub(crate) fn print_rows(
+    titles: &[&str],
+    rows: impl Iterator<Item = Vec<String>>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let titles = titles.iter().map(|&title| title.to_owned()).collect();
+    let rows: Vec<_> = [titles].into_iter().chain(rows).collect();
+    if rows.len() == 1 {
+        return Ok(());
+    }
+    for line in ColumnAligner::default().align(&rows) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
 }

@@ -83,6 +83,14 @@ pub(crate) fn stderr() -> PrintableWriter<Stderr> {
     PrintableWriter::new(io::stderr())
 }
 
+/// Counts things in words.
+pub(crate) fn plural(count: usize, noun: &str) -> String {
+    match count {
+        1 => format!("1 {noun}"),
+        several => format!("{several} {noun}s"),
+    }
+}
+
 /// Quotes a text so that a shell reads it as one word.
 pub(crate) fn quote_shell_word(text: &str) -> Cow<'_, str> {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_.:/,=".contains(letter);

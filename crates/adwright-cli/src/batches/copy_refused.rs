@@ -10,7 +10,7 @@ use crate::arguments::CopyRefusedArgs;
 use crate::exit::Exit;
 use crate::failure::CommandAbort;
 use crate::json::print_json;
-use crate::printable::escape_line;
+use crate::printable::{escape_line, plural};
 
 /// Copies the refused rows, and returns the exit code.
 pub(super) fn run(
@@ -20,10 +20,7 @@ pub(super) fn run(
 ) -> Result<Exit, CommandAbort> {
     let batch = find(desk, &copy.batch.id)?.id;
     let made = desk.sheets.copy_refused_rows(&batch)?;
-    let rows = match made.rows {
-        1 => "1 row".to_owned(),
-        rows => format!("{rows} rows"),
-    };
+    let rows = plural(made.rows as usize, "row");
     let (id, name) = (made.id, made.name);
     let message = format!("Copied {rows} to {id}, “{name}”.");
     if copy.json {

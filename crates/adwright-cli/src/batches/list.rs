@@ -6,7 +6,7 @@ use adwright_desk::Desk;
 use adwright_views::BatchSummary;
 use serde::Serialize;
 
-use crate::column_aligner::ColumnAligner;
+use crate::column_aligner::print_rows;
 use crate::exit::Exit;
 use crate::failure::CommandAbort;
 use crate::json::print_array;
@@ -56,12 +56,8 @@ pub(super) fn run(desk: &Desk, json: bool, out: &mut impl Write) -> Result<Exit,
 }
 
 fn print_table(lines: &[BatchElement], out: &mut impl Write) -> io::Result<()> {
-    if lines.is_empty() {
-        return Ok(());
-    }
     let titles = ["BATCH", "ROWS", "CONFIRMED", "REFUSED", "OPEN", "NAME"];
-    let mut rows = vec![titles.map(str::to_owned).to_vec()];
-    rows.extend(lines.iter().map(|line| {
+    let rows = lines.iter().map(|line| {
         let counts = [line.rows, line.confirmed, line.refused, line.open];
         let counts = counts.map(|count| count.to_string());
         let name = escape_line(&line.name).into_owned();
@@ -70,9 +66,6 @@ fn print_table(lines: &[BatchElement], out: &mut impl Write) -> io::Result<()> {
             .chain(counts)
             .chain([name])
             .collect()
-    }));
-    for line in ColumnAligner::default().align(&rows) {
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
+    });
+    print_rows(&titles, rows, out)
 }

@@ -7,11 +7,11 @@ use adwright_views::{DraftEntry, SendVerb};
 use serde::Serialize;
 
 use crate::arguments::ListDraftsArgs;
-use crate::column_aligner::ColumnAligner;
+use crate::column_aligner::print_rows;
 use crate::exit::Exit;
 use crate::failure::CommandAbort;
 use crate::json::print_array;
-use crate::printable::{escape_line, stderr};
+use crate::printable::{escape_line, plural, stderr};
 
 /// One element of `--json`.
 #[derive(Serialize)]
@@ -92,15 +92,8 @@ pub(super) fn run(
 }
 
 fn print_table(lines: &[DraftElement], out: &mut impl Write) -> io::Result<()> {
-    if lines.is_empty() {
-        return Ok(());
-    }
     let titles = ["DRAFT", "STATE", "FINDINGS", "SAVED", "KIND", "ID", "NAME"];
-    let mut rows = vec![titles.map(str::to_owned).to_vec()];
-    rows.extend(lines.iter().map(cells));
-    for line in ColumnAligner::default().align(&rows) {
-        writeln!(out, "{line}")?;
-    }
+    print_rows(&titles, lines.iter().map(cells), out)?;
     // Print each reason once for all drafts that it blocks.
     let mut reasons: Vec<&str> = lines
         .iter()
@@ -135,16 +128,9 @@ fn truncate_to_seconds(time: &str) -> String {
 }
 
 fn findings_text(line: &DraftElement) -> String {
-    let plural = |count: usize, noun: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {noun}")),
-        several => Some(format!("{several} {noun}s")),
-    };
-    let counts = [
-        plural(line.errors, "error"),
-        plural(line.warnings as usize, "warning"),
-    ];
-    let counts: Vec<_> = counts.into_iter().flatten().collect();
+    let counts = [(line.errors, "error"), (line.warnings as usize, "warning")];
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    let counts: Vec<_> = counts.map(|(count, noun)| plural(count, noun)).collect();
     if counts.is_empty() {
         "none".to_owned()
     } else {

@@ -14,7 +14,7 @@ use crate::arguments::SendOptions;
 use crate::exit::Exit;
 use crate::failure::{CommandAbort, CommandFailure};
 use crate::json::JsonArrayWriter;
-use crate::printable::{escape_line, stderr};
+use crate::printable::{escape_line, plural, stderr};
 
 /// Prints the plan, and returns the exit code.
 pub(super) fn print_plan(
@@ -75,13 +75,6 @@ fn print_calls(desk: &Desk, selected: &SendSelection, out: &mut impl Write) -> i
     let calls = parts.iter().map(|values| values.div_ceil(cap)).sum();
     let (values, calls) = (plural(parts.iter().sum(), "value"), plural(calls, "call"));
     writeln!(out, "{values} in {calls} of {cap} at most\n")
-}
-
-fn plural(count: usize, noun: &str) -> String {
-    match count {
-        1 => format!("1 {noun}"),
-        several => format!("{several} {noun}s"),
-    }
 }
 
 /// The largest number of drafts that a message names one by one.

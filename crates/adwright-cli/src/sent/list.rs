@@ -7,7 +7,7 @@ use adwright_views::Decision;
 
 use super::{SentElement, evidence, is_open, sent_element};
 use crate::arguments::{DecideMany, ListSentArgs};
-use crate::column_aligner::ColumnAligner;
+use crate::column_aligner::print_rows;
 use crate::exit::Exit;
 use crate::failure::{CommandAbort, HOW_TO_SEE};
 use crate::json::print_array;
@@ -50,11 +50,7 @@ fn print_table(
         return writeln!(stderr(), "There are no sent items.");
     }
     let titles = ["ITEM", "OUTCOME", "AT", "KIND", "ID", "NAME"];
-    let mut rows = vec![titles.map(str::to_owned).to_vec()];
-    rows.extend(elements.iter().map(cells));
-    for line in ColumnAligner::default().align(&rows) {
-        writeln!(out, "{line}")?;
-    }
+    print_rows(&titles, elements.iter().map(cells), out)?;
     let suffix = list.connection.workspace_suffix();
     for one in elements.iter().filter(|one| !one.decisions.is_empty()) {
         writeln!(
