@@ -1,9 +1,11 @@
 //! Reads the files and folders of the command line.
 
-use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use adwright_desk::{FileError, folder_files, read_all, read_file};
+
+use crate::failure::CommandFailure;
 
 /// The largest file size in megabytes. A larger file is not even read.
 const LARGEST: u64 = 1024;
@@ -29,4 +31,16 @@ pub(crate) fn for_each_file(
         }
     }
     Ok(())
+}
+
+/// Reads the text of a file, or standard input for `-`.
+pub(crate) fn read_text(file: &Path) -> Result<String, CommandFailure> {
+    let text = if file.as_os_str() == "-" {
+        io::read_to_string(io::stdin())
+    } else {
+        fs::read_to_string(file)
+    };
+    text.map_err(|error| {
+        CommandFailure::usage(format!("{} cannot be read: {error}.", file.display()))
+    })
 }

@@ -23,6 +23,7 @@ mod printable;
 mod repair;
 mod reply;
 mod review;
+mod rules;
 mod runtime;
 mod secrets;
 mod sending;
@@ -102,6 +103,7 @@ pub fn run() -> ExitCode {
         Command::SiteContact(command) => service::run(&command.to_request(), &mut out),
         Command::Ad(AdCommand::Ask(command)) => service::run(&command.to_request(), &mut out),
         Command::Ad(AdCommand::Review(review)) => review::run(review, &mut out),
+        Command::Rules(command) => rules::run(command, &mut out),
         Command::Export(export) => export::run(export, &mut out),
         Command::Repair(repair) => repair::run(repair, &mut out),
         Command::Completions { shell } => completions::run(*shell, &mut out),

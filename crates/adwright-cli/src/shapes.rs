@@ -24,7 +24,7 @@ const NOTHING: JsonShape = JsonShape {
 };
 
 /// All shapes, in the order of the guide.
-pub const JSON_SHAPES: [JsonShape; 19] = [
+pub const JSON_SHAPES: [JsonShape; 21] = [
     JsonShape {
         commands: &["campaign list", "value list", "ad list"],
         is_array: true,
@@ -173,6 +173,19 @@ pub const JSON_SHAPES: [JsonShape; 19] = [
         commands: &["workspace remove"],
         members: &["name", "removed", "lost", "file", "note"],
         note: "`lost` lists the data that this computer loses. `file` has the drafts and receipts, once the workspace is removed.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["rules set"],
+        members: &["rules", "message"],
+        note: "`rules` is the number of the workspace's own rules.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["rules count"],
+        is_array: true,
+        members: &["rule", "found", "total"],
+        note: "`found` counts the fetched objects with a finding, `total` all fetched objects that the rule checks.",
         ..NOTHING
     },
     JsonShape {

@@ -5,6 +5,7 @@ mod batches;
 mod drafts;
 mod exports;
 mod reading;
+mod rules;
 mod sending;
 mod sent;
 mod service;
@@ -26,6 +27,7 @@ pub(crate) use reading::{
     AdCommand, CampaignCommand, DrawingKind, OutputFormat, ReadRequest, ReadTarget, ReviewArgs,
     SingleTarget, SiteContactCommand, ValueCommand,
 };
+pub(crate) use rules::{CountRulesArgs, RulesCommand, SetRulesArgs};
 pub(crate) use sending::{CreateArgs, CreateValuesArgs, SendArgs, SendOptions, UpdateArgs};
 pub(crate) use sent::{DecideMany, DecideSentArgs, DecisionArg, ListSentArgs, SentCommand};
 pub(crate) use service::{ConnectionArgs, SecretSourceArgs, ServiceSelectionArgs};
@@ -101,6 +103,9 @@ pub(crate) enum Command {
     /// List, show and send batches: retargeting values that people enter together, in the window or from a table.
     #[command(subcommand)]
     Batch(BatchCommand),
+    /// Show or replace the workspace's own rules, or count what they find.
+    #[command(subcommand)]
+    Rules(RulesCommand),
     /// Write rows of a workspace into a file: a list, drafts, the review, sent items, a receipt, a history or a batch.
     ///
     /// Ids keep all their digits, and no cell runs as a formula. The service is not contacted. The command prints the

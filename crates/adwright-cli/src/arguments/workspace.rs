@@ -76,7 +76,7 @@ pub(crate) struct LayoutArgs {
     /// The workspace's name.
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
-    /// A layout file that Adwright exported.
+    /// A layout file that Adwright exported, or `-` for standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) import: Option<PathBuf>,
     /// Use the layout of the file.

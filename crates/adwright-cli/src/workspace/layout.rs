@@ -1,6 +1,5 @@
 //! `adwright workspace layout`.
 
-use std::fs;
 use std::io::Write;
 
 use adwright_views::FormSection;
@@ -8,7 +7,8 @@ use adwright_views::FormSection;
 use crate::arguments::LayoutArgs;
 use crate::connect;
 use crate::exit::Exit;
-use crate::failure::{CommandAbort, CommandFailure};
+use crate::failure::CommandAbort;
+use crate::files::read_text;
 use crate::printable::escape_line;
 
 /// Prints the layout of a workspace's form, or uses the layout of a file. Returns the exit code.
@@ -20,10 +20,7 @@ pub(super) async fn run(layout: &LayoutArgs, out: &mut impl Write) -> Result<Exi
             .map_err(CommandAbort::Output)?;
         return Ok(Exit::Success);
     };
-    let text = fs::read_to_string(file).map_err(|error| {
-        CommandFailure::usage(format!("{} cannot be read: {error}.", file.display()))
-    })?;
-    let sections = desk.customization.read_form_layout(&text)?;
+    let sections = desk.customization.read_form_layout(&read_text(file)?)?;
     print_sections(&sections, out)?;
     let message = if layout.yes {
         desk.customization.save_form_layout(&sections)?;

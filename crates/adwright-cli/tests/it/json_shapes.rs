@@ -96,6 +96,7 @@ fn guide_shapes_match_the_program_output() {
     batches(&mut held, &service, &home);
     sent(&mut held);
     drafts(&mut held, &service, &home);
+    rules(&mut held, &service, &home);
     here(&mut held, &service, &home);
     #[cfg(target_os = "linux")]
     workspaces(&mut held, &service, &home);
@@ -214,6 +215,18 @@ fn drafts(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
             &at(service, home, &["draft", verb, draft, "--json"]),
         );
     }
+}
+
+fn rules(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
+    let must = json!({"beFilled": true});
+    let rule = json!({"name": "r", "field": "name", "must": must, "severity": "note", "says": "x"});
+    let file = written(home, "rules.json", &json!({"rules": [rule]}));
+    let set = ["rules", "set", &file, "--json"];
+    held.check("rules set", &at(service, home, &set));
+    held.check(
+        "rules count",
+        &at(service, home, &["rules", "count", "--json"]),
+    );
 }
 
 /// Checks the commands that contact no service.

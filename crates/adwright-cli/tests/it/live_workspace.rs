@@ -91,12 +91,25 @@ pub(crate) fn in_live(home: &TempDir, arguments: &[&str]) -> Output {
 
 /// Opens the desk of the workspace “Live”, as the window does.
 pub(crate) fn desk_of(home: &TempDir) -> Desk {
+    let which = WorkspaceSelector::Named("Live".to_owned());
+    Runtime::new().unwrap().block_on(opened(home, &which))
+}
+
+/// Creates a home whose workspace Practice has fetched its campaigns, as the window does.
+pub(crate) fn fetched_practice() -> TempDir {
+    let home = tempfile::tempdir().unwrap();
+    Runtime::new().unwrap().block_on(async {
+        let desk = opened(&home, &WorkspaceSelector::Practice).await;
+        desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    });
+    home
+}
+
+async fn opened(home: &TempDir, which: &WorkspaceSelector) -> Desk {
     let ports = Ports {
         clock: Arc::new(SystemClock),
         secrets: Arc::new(MemorySecrets::default()),
     };
     let paths = Paths::in_home(home.path().join("adwright"));
-    let which = WorkspaceSelector::Named("Live".to_owned());
-    let opened = Desk::open_selected(&paths, ports, &which);
-    Runtime::new().unwrap().block_on(opened).unwrap()
+    Desk::open_selected(&paths, ports, which).await.unwrap()
 }

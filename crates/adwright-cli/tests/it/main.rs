@@ -26,6 +26,7 @@ mod reading;
 mod repair;
 mod retry;
 mod reviewing;
+mod rules;
 mod secret_leaks;
 mod secrets;
 mod sending;
