@@ -24,7 +24,7 @@ const NOTHING: JsonShape = JsonShape {
 };
 
 /// All shapes, in the order of the guide.
-pub const JSON_SHAPES: [JsonShape; 21] = [
+pub const JSON_SHAPES: [JsonShape; 22] = [
     JsonShape {
         commands: &["campaign list", "value list", "ad list"],
         is_array: true,
@@ -168,6 +168,19 @@ pub const JSON_SHAPES: [JsonShape; 21] = [
             ("facts", &["label", "value"]),
         ],
         note: "`passed` is null for a step that was skipped. Suggestions follow the steps, with `suggestion`, `why`, `set` (for `workspace set`), `sample` (the service's content there) and `accepted`. `reply` is null if no reply came.",
+    },
+    JsonShape {
+        commands: &["workspace learn"],
+        members: &["examined", "fields", "known", "message"],
+        lists: &[
+            (
+                "fields",
+                &["path", "label", "becomes", "choices", "seen", "example"],
+            ),
+            ("known", &["path", "label", "becomes", "learned"]),
+        ],
+        note: "`examined` counts campaigns. `fields` are the unknown fields, which `--apply` learns; `known` are the learned fields. `--forget` examines no campaigns.",
+        ..NOTHING
     },
     JsonShape {
         commands: &["workspace remove"],

@@ -32,8 +32,8 @@ pub(crate) use sending::{CreateArgs, CreateValuesArgs, SendArgs, SendOptions, Up
 pub(crate) use sent::{DecideMany, DecideSentArgs, DecisionArg, ListSentArgs, SentCommand};
 pub(crate) use service::{ConnectionArgs, SecretSourceArgs, ServiceSelectionArgs};
 pub(crate) use workspace::{
-    AddWorkspaceArgs, LayoutArgs, RemoveWorkspaceArgs, SetWorkspaceArgs, TestWorkspaceArgs,
-    WorkspaceCommand, WorkspaceSecretArgs,
+    AddWorkspaceArgs, LayoutArgs, LearnArgs, RemoveWorkspaceArgs, SetWorkspaceArgs,
+    TestWorkspaceArgs, WorkspaceCommand, WorkspaceSecretArgs,
 };
 
 use crate::exit;

@@ -36,6 +36,12 @@ pub(crate) enum WorkspaceCommand {
     ///
     /// `--import` lists the sections and fields of the file and changes nothing. Add `--yes` to use this layout.
     Layout(LayoutArgs),
+    /// Show the unknown fields of the fetched campaigns, learn them, or forget learned fields.
+    ///
+    /// The form, the columns and the checks know learned fields. No campaign changes, and the service is not contacted.
+    ///
+    /// Without `--apply` and `--forget`, nothing is changed.
+    Learn(LearnArgs),
     /// Remove a workspace with all its data on this computer. The service's data stays.
     ///
     /// Without `--yes`, the command only lists the data that would be lost. Drafts and receipts are written to a file
@@ -82,6 +88,22 @@ pub(crate) struct LayoutArgs {
     /// Use the layout of the file.
     #[arg(long, requires = "import")]
     pub(crate) yes: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LearnArgs {
+    #[command(flatten)]
+    pub(crate) named: WorkspaceArg,
+    /// Look in this JSON file, or in standard input for `-`, instead of the fetched campaigns: a campaign, a list of
+    /// campaigns or a reply.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) sample: Option<PathBuf>,
+    /// Learn the fields.
+    #[arg(long)]
+    pub(crate) apply: bool,
+    /// Forget the learned field at this path with its nested fields; repeat it for each field.
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["apply", "sample"])]
+    pub(crate) forget: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -2,6 +2,7 @@
 
 mod add;
 mod layout;
+mod learn;
 mod list;
 mod remove;
 mod set;
@@ -24,6 +25,7 @@ pub(crate) fn run(command: &WorkspaceCommand, out: &mut impl Write) -> io::Resul
             WorkspaceCommand::Set(set) => set::run(set, out).await,
             WorkspaceCommand::Test(test) => test::run(test, out).await,
             WorkspaceCommand::Layout(layout) => layout::run(layout, out).await,
+            WorkspaceCommand::Learn(learn) => learn::run(learn, out).await,
             WorkspaceCommand::Remove(remove) => remove::run(remove, out).await,
         }
     })?;

@@ -254,6 +254,7 @@ fn workspaces(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
         $A workspace test Shape --json
         $A workspace set Shape production=true --json
         $A workspace list --json
+        echo '{"planRef": "MP-1"}' | $A workspace learn Shape --sample - --apply --json
         $A workspace remove Shape --json 2>/dev/null
         $A workspace remove Shape --yes --json
     "#;
@@ -262,7 +263,9 @@ fn workspaces(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
         ("SERVICE_PASSWORD", crate::practice::PASSWORD),
     ];
     let said = crate::keyring::in_session(home, script, &variables);
-    let commands = ["add", "secret", "test", "set", "list", "remove", "remove"];
+    let commands = [
+        "add", "secret", "test", "set", "list", "learn", "remove", "remove",
+    ];
     let lines: Vec<_> = said.lines().collect();
     assert_eq!(lines.len(), commands.len(), "{said}");
     for (command, line) in commands.iter().zip(lines) {

@@ -17,6 +17,7 @@ mod hostile_files;
 mod json_shapes;
 #[cfg(target_os = "linux")]
 mod keyring;
+mod learning;
 mod live_workspace;
 mod manual;
 mod overrides;

@@ -109,7 +109,8 @@ impl Customization {
         self.custom_fields()
     }
 
-    fn custom_fields(&self) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
+    /// Returns the learned fields of the workspace, by path.
+    pub fn custom_fields(&self) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
         let fields = self
             .context
             .store
