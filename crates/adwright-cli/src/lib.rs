@@ -3,6 +3,7 @@
 //! `check` and `review` read files. `service` reads from a service. `sending` plans and sends. Commands
 //! that need a workspace open a desk, as the window does.
 
+mod ad_import;
 mod arguments;
 mod backoff;
 mod batches;
@@ -103,6 +104,7 @@ pub fn run() -> ExitCode {
         Command::SiteContact(command) => service::run(&command.to_request(), &mut out),
         Command::Ad(AdCommand::Ask(command)) => service::run(&command.to_request(), &mut out),
         Command::Ad(AdCommand::Review(review)) => review::run(review, &mut out),
+        Command::Ad(AdCommand::Import(import)) => ad_import::run(import, &mut out),
         Command::Rules(command) => rules::run(command, &mut out),
         Command::Export(export) => export::run(export, &mut out),
         Command::Repair(repair) => repair::run(repair, &mut out),

@@ -24,7 +24,7 @@ const NOTHING: JsonShape = JsonShape {
 };
 
 /// All shapes, in the order of the guide.
-pub const JSON_SHAPES: [JsonShape; 22] = [
+pub const JSON_SHAPES: [JsonShape; 24] = [
     JsonShape {
         commands: &["campaign list", "value list", "ad list"],
         is_array: true,
@@ -233,6 +233,26 @@ pub const JSON_SHAPES: [JsonShape; 22] = [
             &["rule", "severity", "path", "message", "line", "column"],
         )],
         note: "`review` is the content of the window's review, and may gain members. It is null if the object cannot be reviewed.",
+    },
+    JsonShape {
+        commands: &["ad import"],
+        members: &[
+            "import",
+            "ads",
+            "complete",
+            "skipped",
+            "moreSkipped",
+            "message",
+        ],
+        lists: &[("skipped", &["file", "message"])],
+        note: "`import` is the id for `--undo`, and `ads` counts the new ads. `moreSkipped` counts files and objects that `skipped` no longer lists.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["ad import --undo"],
+        members: &["ads", "message"],
+        note: "`ads` counts the removed ads.",
+        ..NOTHING
     },
     JsonShape {
         commands: &["explain"],

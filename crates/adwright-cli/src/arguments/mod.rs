@@ -24,8 +24,8 @@ pub(crate) use drafts::{
 };
 pub(crate) use exports::{ExportArgs, ExportedRows};
 pub(crate) use reading::{
-    AdCommand, CampaignCommand, DrawingKind, OutputFormat, ReadRequest, ReadTarget, ReviewArgs,
-    SingleTarget, SiteContactCommand, ValueCommand,
+    AdCommand, CampaignCommand, DrawingKind, ImportAdsArgs, OutputFormat, ReadRequest, ReadTarget,
+    ReviewArgs, SingleTarget, SiteContactCommand, ValueCommand,
 };
 pub(crate) use rules::{CountRulesArgs, RulesCommand, SetRulesArgs};
 pub(crate) use sending::{CreateArgs, CreateValuesArgs, SendArgs, SendOptions, UpdateArgs};
@@ -81,7 +81,7 @@ pub(crate) enum Command {
     /// Fetch a site contact of a campaign.
     #[command(subcommand)]
     SiteContact(SiteContactCommand),
-    /// List the ads of a service, fetch an ad, or review ads in files.
+    /// List the ads of a service, fetch an ad, or review or import ads in files.
     ///
     /// The interface description has no path for ads. Set the path in the workspace with `adwright workspace set NAME
     /// dialect.adsPath=/ads`, or use `--base-url` with `--set dialect.adsPath=/ads`.

@@ -6,7 +6,9 @@ use adwright_model::{Id, Kind};
 use adwright_wire::{Filter, ListFilters, ListQuery, Sort, SortDirection};
 use clap::{Args, Subcommand};
 
-use super::{ArgumentError, CreateArgs, CreateValuesArgs, ServiceSelectionArgs, UpdateArgs};
+use super::{
+    ArgumentError, ConnectionArgs, CreateArgs, CreateValuesArgs, ServiceSelectionArgs, UpdateArgs,
+};
 
 /// A request for objects of a service.
 #[derive(Debug)]
@@ -97,6 +99,13 @@ pub(crate) enum AdCommand {
     ///
     /// The exit code is 0 without errors and warnings, 1 with an error or a warning, and 2 if a file cannot be read.
     Review(ReviewArgs),
+    /// Import ads from files and folders into a workspace, as the window does, or undo an import.
+    ///
+    /// The window lists and compares imported ads. A file may hold an ad, a list of ads, or a reply. Other objects and
+    /// unreadable files are skipped, and standard error has the reasons. The service is not contacted.
+    ///
+    /// The exit code is 0 if nothing was skipped, and 4 if something was.
+    Import(Box<ImportAdsArgs>),
 }
 
 #[derive(Debug, Subcommand)]
@@ -132,6 +141,21 @@ pub(crate) struct ReviewArgs {
     /// A JSON file with your own rules and severities.
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ImportAdsArgs {
+    /// Files, folders with their `.json` files at any depth, or only `-` for standard input.
+    #[arg(value_name = "PATH", required_unless_present = "undo")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Remove the ads of this import from the workspace. The files stay as they are.
+    #[arg(long, value_name = "IMPORT", conflicts_with = "paths")]
+    pub(crate) undo: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) connection: ConnectionArgs,
 }
 
 /// A picture of an ad.

@@ -97,6 +97,7 @@ fn guide_shapes_match_the_program_output() {
     sent(&mut held);
     drafts(&mut held, &service, &home);
     rules(&mut held, &service, &home);
+    ad_import(&mut held, &service, &home);
     here(&mut held, &service, &home);
     #[cfg(target_os = "linux")]
     workspaces(&mut held, &service, &home);
@@ -227,6 +228,15 @@ fn rules(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
         "rules count",
         &at(service, home, &["rules", "count", "--json"]),
     );
+}
+
+fn ad_import(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
+    let ads = json!([{"type": "ExpandableBannerAd", "name": "Shape"}, {"type": "Campaign"}]);
+    let ads = written(home, "ads.json", &ads);
+    let import = at(service, home, &["ad", "import", &ads, "--json"]);
+    let import = held.check("ad import", &import)["import"].to_string();
+    let undo = ["ad", "import", "--json", "--undo", import.trim_matches('"')];
+    held.check("ad import --undo", &at(service, home, &undo));
 }
 
 /// Checks the commands that contact no service.

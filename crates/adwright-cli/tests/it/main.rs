@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
+#[cfg(target_os = "linux")]
+mod ad_imports;
 mod base_url;
 mod canned_replies;
 mod checking;
