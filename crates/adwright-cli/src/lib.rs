@@ -33,6 +33,7 @@ mod service;
 mod setting_remedy;
 mod settings;
 mod shapes;
+mod templates;
 mod workspace;
 
 use std::io::{self, ErrorKind, IsTerminal as _, Write};
@@ -105,6 +106,7 @@ pub fn run() -> ExitCode {
         Command::Ad(AdCommand::Ask(command)) => service::run(&command.to_request(), &mut out),
         Command::Ad(AdCommand::Review(review)) => review::run(review, &mut out),
         Command::Ad(AdCommand::Import(import)) => ad_import::run(import, &mut out),
+        Command::Template(command) => templates::run(command, &mut out),
         Command::Rules(command) => rules::run(command, &mut out),
         Command::Export(export) => export::run(export, &mut out),
         Command::Repair(repair) => repair::run(repair, &mut out),

@@ -24,7 +24,7 @@ const NOTHING: JsonShape = JsonShape {
 };
 
 /// All shapes, in the order of the guide.
-pub const JSON_SHAPES: [JsonShape; 24] = [
+pub const JSON_SHAPES: [JsonShape; 27] = [
     JsonShape {
         commands: &["campaign list", "value list", "ad list"],
         is_array: true,
@@ -186,6 +186,32 @@ pub const JSON_SHAPES: [JsonShape; 24] = [
         commands: &["workspace remove"],
         members: &["name", "removed", "lost", "file", "note"],
         note: "`lost` lists the data that this computer loses. `file` has the drafts and receipts, once the workspace is removed.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["template list"],
+        is_array: true,
+        members: &[
+            "template",
+            "creates",
+            "name",
+            "description",
+            "values",
+            "open",
+            "saved",
+        ],
+        note: "`creates` is `campaign` or `batch`, `values` counts the values that it fills in, and `open` names the other fields.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["template use"],
+        members: &["draft", "batch", "message"],
+        note: "The id of the new draft or of the new batch; the other one is null.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["template remove", "template restore"],
+        members: &["template", "message"],
         ..NOTHING
     },
     JsonShape {

@@ -14,7 +14,7 @@ use derive_new::new;
 use crate::context::Context;
 use crate::detail::FormContext;
 use crate::document::{parse_editable, parse_path, replay};
-use crate::draft::{Drafts, name_path, summary_note, without_assigned};
+use crate::draft::{Drafts, JsonEdit, name_path, parse_edits, summary_note, without_assigned};
 use crate::draft_source::DraftSource;
 use crate::error::{DraftError, Error};
 use crate::field::describe_kind;
@@ -180,17 +180,24 @@ impl Templates {
 
     /// Creates a new campaign from a template.
     pub fn use_template(&self, id: &str) -> Result<CreatedDraft, Error> {
+        self.use_template_with(id, &[])
+    }
+
+    /// Creates a new campaign from a template, with these values on top.
+    pub fn use_template_with(&self, id: &str, values: &[JsonEdit]) -> Result<CreatedDraft, Error> {
         let template = self.context.store.template_get(id)?;
         let from = DraftSource::Template(template.name.clone());
+        let start = parse_editable(&template.text)?;
+        let edits = parse_edits(&self.context, Kind::Campaign, &start, values)?;
+        let campaign = replay(&start, &edits)?;
         let detail = self
             .drafts
-            .create_draft_from(Kind::Campaign, &template.text, &from)?;
-        let labels = self.labels(template.kind, &template.prompts);
+            .create_draft_from(Kind::Campaign, campaign.text(), &from)?;
+        let mut open = template.prompts;
+        open.retain(|path| campaign.get(path).is_none());
+        let labels = self.labels(template.kind, &open);
         Ok(CreatedDraft {
-            focus: template
-                .prompts
-                .iter()
-                .find_map(|path| detail.form_path(path)),
+            focus: open.iter().find_map(|path| detail.form_path(path)),
             note: (!labels.is_empty()).then(|| template_note(&from, &labels)),
             detail,
         })

@@ -9,6 +9,7 @@ mod rules;
 mod sending;
 mod sent;
 mod service;
+mod templates;
 mod workspace;
 
 use std::path::PathBuf;
@@ -31,6 +32,7 @@ pub(crate) use rules::{CountRulesArgs, RulesCommand, SetRulesArgs};
 pub(crate) use sending::{CreateArgs, CreateValuesArgs, SendArgs, SendOptions, UpdateArgs};
 pub(crate) use sent::{DecideMany, DecideSentArgs, DecisionArg, ListSentArgs, SentCommand};
 pub(crate) use service::{ConnectionArgs, SecretSourceArgs, ServiceSelectionArgs};
+pub(crate) use templates::{ListTemplatesArgs, TemplateArgs, TemplateCommand, UseTemplateArgs};
 pub(crate) use workspace::{
     AddWorkspaceArgs, LayoutArgs, LearnArgs, RemoveWorkspaceArgs, SetWorkspaceArgs,
     TestWorkspaceArgs, WorkspaceCommand, WorkspaceSecretArgs,
@@ -103,6 +105,9 @@ pub(crate) enum Command {
     /// List, show and send batches: retargeting values that people enter together, in the window or from a table.
     #[command(subcommand)]
     Batch(BatchCommand),
+    /// List, use, remove and restore templates of campaigns and batches. The window saves them.
+    #[command(subcommand)]
+    Template(TemplateCommand),
     /// Show or replace the workspace's own rules, or count what they find.
     #[command(subcommand)]
     Rules(RulesCommand),

@@ -11,7 +11,7 @@ use crate::failure::CommandFailure;
 use crate::files::for_each_file;
 
 /// Parses the `--set` options. Refuses settings, and a service without a workspace.
-pub(super) fn parse_edits(
+pub(crate) fn parse_edits(
     set: &[String],
     connection: &ConnectionArgs,
 ) -> Result<Vec<JsonEdit>, CommandFailure> {

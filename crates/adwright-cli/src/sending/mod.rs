@@ -9,6 +9,7 @@ mod plan;
 mod rows;
 mod skipped_objects;
 
+pub(crate) use create_drafts::parse_edits;
 pub(crate) use item_outcomes::{exit_for, outcome_word, service_reply};
 pub(crate) use plan::severity_word;
 pub(crate) use rows::for_each_line;

@@ -11,6 +11,7 @@ use tempfile::TempDir;
 
 use crate::practice::Practice;
 use crate::sending::{at, campaign, written};
+use crate::templates::save_template;
 use crate::values::{OWN, file, table};
 use crate::{elements, shown};
 
@@ -96,6 +97,7 @@ fn guide_shapes_match_the_program_output() {
     batches(&mut held, &service, &home);
     sent(&mut held);
     drafts(&mut held, &service, &home);
+    templates(&mut held, &service, &home);
     rules(&mut held, &service, &home);
     ad_import(&mut held, &service, &home);
     here(&mut held, &service, &home);
@@ -215,6 +217,19 @@ fn drafts(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
             command,
             &at(service, home, &["draft", verb, draft, "--json"]),
         );
+    }
+}
+
+fn templates(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
+    let drafts = elements(&at(service, home, &["draft", "list", "--json"]));
+    let campaign = drafts.iter().find(|draft| draft["kind"] == "Campaign");
+    save_template(home, "Acme", campaign.unwrap()["draft"].as_str().unwrap());
+    let list = at(service, home, &["template", "list", "--json"]);
+    let list = held.check("template list", &list);
+    let template = list[0]["template"].as_str().unwrap();
+    for verb in ["use", "remove", "restore"] {
+        let done = at(service, home, &["template", verb, template, "--json"]);
+        held.check(&format!("template {verb}"), &done);
     }
 }
 

@@ -105,7 +105,8 @@ pub(crate) fn fetched_practice() -> TempDir {
     home
 }
 
-async fn opened(home: &TempDir, which: &WorkspaceSelector) -> Desk {
+/// Opens the desk of a workspace, as the window does.
+pub(crate) async fn opened(home: &TempDir, which: &WorkspaceSelector) -> Desk {
     let ports = Ports {
         clock: Arc::new(SystemClock),
         secrets: Arc::new(MemorySecrets::default()),

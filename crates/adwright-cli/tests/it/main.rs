@@ -38,6 +38,7 @@ mod sessions;
 mod show_reply;
 #[cfg(target_os = "linux")]
 mod stop;
+mod templates;
 mod values;
 #[cfg(target_os = "linux")]
 mod workspaces;
