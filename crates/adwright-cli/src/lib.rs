@@ -19,6 +19,7 @@ mod explain;
 mod export;
 mod failure;
 mod files;
+mod history;
 mod json;
 mod printable;
 mod repair;
@@ -108,6 +109,7 @@ pub fn run() -> ExitCode {
         Command::Ad(AdCommand::Import(import)) => ad_import::run(import, &mut out),
         Command::Template(command) => templates::run(command, &mut out),
         Command::Rules(command) => rules::run(command, &mut out),
+        Command::History(history) => history::run(history, &mut out),
         Command::Export(export) => export::run(export, &mut out),
         Command::Repair(repair) => repair::run(repair, &mut out),
         Command::Completions { shell } => completions::run(*shell, &mut out),

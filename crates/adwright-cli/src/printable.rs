@@ -91,6 +91,14 @@ pub(crate) fn plural(count: usize, noun: &str) -> String {
     }
 }
 
+/// Drops the fractions of a second, so that columns keep their width.
+pub(crate) fn truncate_to_seconds(time: &str) -> String {
+    match time.split_once('.') {
+        Some((second, _)) => format!("{second}Z"),
+        None => time.to_owned(),
+    }
+}
+
 /// Quotes a text so that a shell reads it as one word.
 pub(crate) fn quote_shell_word(text: &str) -> Cow<'_, str> {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_.:/,=".contains(letter);

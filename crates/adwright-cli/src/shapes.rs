@@ -24,7 +24,7 @@ const NOTHING: JsonShape = JsonShape {
 };
 
 /// All shapes, in the order of the guide.
-pub const JSON_SHAPES: [JsonShape; 27] = [
+pub const JSON_SHAPES: [JsonShape; 28] = [
     JsonShape {
         commands: &["campaign list", "value list", "ad list"],
         is_array: true,
@@ -108,6 +108,15 @@ pub const JSON_SHAPES: [JsonShape; 27] = [
         commands: &["draft discard", "draft restore", "draft copy"],
         members: &["drafts", "message"],
         note: "`drafts` has the ids of the changed drafts; for a copy, the id of the new draft.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["history"],
+        is_array: true,
+        members: &[
+            "event", "at", "person", "change", "about", "status", "outcome", "item",
+        ],
+        note: "`event` is `fetched`, `sent`, `draft-created`, `draft-edited` or `draft-discarded`. `status` is `on-service` for the newest known version of the service, `draft` for the draft as it is, `undone` or `past`. `outcome` and `item` of a send are as in `sent list`.",
         ..NOTHING
     },
     JsonShape {

@@ -4,6 +4,7 @@ mod argument_error;
 mod batches;
 mod drafts;
 mod exports;
+mod history;
 mod reading;
 mod rules;
 mod sending;
@@ -24,6 +25,7 @@ pub(crate) use drafts::{
     CopyDraftArgs, DiscardDraftsArgs, DraftCommand, ListDraftsArgs, RestoreDraftsArgs,
 };
 pub(crate) use exports::{ExportArgs, ExportedRows};
+pub(crate) use history::HistoryArgs;
 pub(crate) use reading::{
     AdCommand, CampaignCommand, DrawingKind, ImportAdsArgs, OutputFormat, ReadRequest, ReadTarget,
     ReviewArgs, SingleTarget, SiteContactCommand, ValueCommand,
@@ -111,6 +113,11 @@ pub(crate) enum Command {
     /// Show or replace the workspace's own rules, or count what they find.
     #[command(subcommand)]
     Rules(RulesCommand),
+    /// List the history of an object in this workspace: its fetched versions, its sends, and the steps of its draft.
+    ///
+    /// The steps of the draft come first, then all other entries, each part from the newest entry to the oldest. The
+    /// service is not contacted.
+    History(Box<HistoryArgs>),
     /// Write rows of a workspace into a file: a list, drafts, the review, sent items, a receipt, a history or a batch.
     ///
     /// Ids keep all their digits, and no cell runs as a formula. The service is not contacted. The command prints the

@@ -11,7 +11,7 @@ use crate::column_aligner::print_rows;
 use crate::exit::Exit;
 use crate::failure::CommandAbort;
 use crate::json::print_array;
-use crate::printable::{escape_line, plural, stderr};
+use crate::printable::{escape_line, plural, stderr, truncate_to_seconds};
 
 /// One element of `--json`.
 #[derive(Serialize)]
@@ -117,14 +117,6 @@ fn cells(line: &DraftElement) -> Vec<String> {
         line.id.clone().unwrap_or_else(|| "new".to_owned()),
         escape_line(&line.title).into_owned(),
     ]
-}
-
-/// Drops the fractions of a second, so that columns keep their width.
-fn truncate_to_seconds(time: &str) -> String {
-    match time.split_once('.') {
-        Some((second, _)) => format!("{second}Z"),
-        None => time.to_owned(),
-    }
 }
 
 fn findings_text(line: &DraftElement) -> String {

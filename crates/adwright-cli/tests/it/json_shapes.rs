@@ -97,7 +97,7 @@ fn guide_shapes_match_the_program_output() {
     batches(&mut held, &service, &home);
     sent(&mut held);
     drafts(&mut held, &service, &home);
-    templates(&mut held, &service, &home);
+    history_and_templates(&mut held, &service, &home);
     rules(&mut held, &service, &home);
     ad_import(&mut held, &service, &home);
     here(&mut held, &service, &home);
@@ -220,10 +220,13 @@ fn drafts(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
     }
 }
 
-fn templates(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
+fn history_and_templates(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
     let drafts = elements(&at(service, home, &["draft", "list", "--json"]));
     let campaign = drafts.iter().find(|draft| draft["kind"] == "Campaign");
-    save_template(home, "Acme", campaign.unwrap()["draft"].as_str().unwrap());
+    let campaign = campaign.unwrap()["draft"].as_str().unwrap();
+    let history = ["history", "draft", campaign, "--json"];
+    held.check("history", &at(service, home, &history));
+    save_template(home, "Acme", campaign);
     let list = at(service, home, &["template", "list", "--json"]);
     let list = held.check("template list", &list);
     let template = list[0]["template"].as_str().unwrap();

@@ -15,6 +15,7 @@ mod drafts;
 mod existing_drafts;
 mod explain;
 mod exports;
+mod history;
 mod hostile_files;
 mod json_shapes;
 #[cfg(target_os = "linux")]
