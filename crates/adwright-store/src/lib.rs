@@ -73,7 +73,7 @@ pub use new_object::{
     NewObject, NewObjectOutcome, NewObjects, ResendPolicy, SentObject, content_hash, document_hash,
 };
 pub use outbox::{ItemTransition, NewItem, NewSend};
-pub use receipt::{ChainStatus, Receipt, sha256_hex};
+pub use receipt::{ChainBreak, ChainFault, ChainStatus, Receipt, sha256_hex};
 pub use salvage::{SalvageReport, SalvagedTable};
 pub use send_lock::{SendLock, SendLockError, SendLockHolder};
 pub use settle::ItemSettlement;

@@ -22,19 +22,43 @@ pub struct Receipt {
     pub at: i64,
 }
 
-/// Whether a workspace's receipts form an unbroken chain.
+/// The intact part of a workspace's chain of receipts, and the place where the chain breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ChainStatus {
-    /// Each receipt matches the one before it. (The chain alone cannot show receipts that were cut off at the end.)
-    Intact {
-        /// How many there are.
-        length: u32,
-    },
-    /// One receipt does not match.
-    Broken {
-        /// The place of the first receipt that does not match.
-        seq: u32,
-    },
+pub struct ChainStatus {
+    /// The number of receipts before the break; all receipts without a break.
+    pub length: u32,
+    /// The hash of the last of them.
+    pub last_hash: Option<String>,
+    /// The first break; `None` if the chain is intact.
+    pub broken: Option<ChainBreak>,
+}
+
+/// A place where a chain of receipts breaks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChainBreak {
+    /// The item whose receipt does not fit or is missing.
+    pub item: String,
+    /// When the receipt was written, or the item was settled.
+    pub at: i64,
+    /// The receipt that does not fit; `None` if the item has none.
+    pub receipt: Option<Receipt>,
+    /// The property that does not fit.
+    pub fault: ChainFault,
+}
+
+/// The property of a receipt that breaks its chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChainFault {
+    /// Its place does not follow the place of the receipt before.
+    Order,
+    /// It does not contain the hash of the receipt before.
+    Link,
+    /// Its own hash does not match its content.
+    Hash,
+    /// Its item does not exist.
+    MissingItem,
+    /// It does not exist, although its item is settled.
+    MissingReceipt,
 }
 
 impl Store {
@@ -49,13 +73,29 @@ impl Store {
         self.read(|conn| rows(conn, sql, [workspace], read))
     }
 
-    /// Computes the whole chain of a workspace again and compares it.
+    /// Computes the chain of a workspace again, up to the first receipt that does not fit. A settled item without a
+    /// receipt shows that receipts were cut off at the end.
     pub fn receipt_verify(&self, workspace: &str) -> Result<ChainStatus, StoreError> {
-        Ok(verify(workspace, &self.receipt_list(workspace)?))
+        self.read(|conn| {
+            let mut chain = ReceiptChain {
+                workspace: workspace.to_owned(),
+                seq: 0,
+                hash: None,
+            };
+            let broken = match chain.follow(conn)? {
+                Some(broken) => Some(broken),
+                None => missing_receipt(conn, workspace)?,
+            };
+            Ok(ChainStatus {
+                length: chain.seq,
+                last_hash: chain.hash,
+                broken,
+            })
+        })
     }
 }
 
-/// The end of a workspace's chain. The transaction that reads it holds the write lock.
+/// The end of a workspace's chain. A transaction that appends to it holds the write lock.
 pub(crate) struct ReceiptChain {
     pub(crate) workspace: String,
     /// The place of the last receipt; 0 without receipts.
@@ -99,6 +139,43 @@ impl ReceiptChain {
         (self.seq, self.hash) = (receipt.seq, Some(receipt.hash));
         Ok(())
     }
+
+    /// Follows the stored receipts to the first that does not fit, and returns it. Only one receipt is in memory,
+    /// because each holds whole objects.
+    fn follow(&mut self, conn: &Connection) -> Result<Option<ChainBreak>, StoreError> {
+        let sql = "SELECT receipt.*, item.id IS NOT NULL AS has_item
+                   FROM receipt LEFT JOIN item ON item.id = receipt.item WHERE workspace = ?1 ORDER BY seq";
+        let mut statement = conn.prepare_cached(sql)?;
+        let stored = statement.query_map([&self.workspace], |row| {
+            Ok((read(row)?, row.get("has_item")?))
+        })?;
+        for one in stored {
+            let (receipt, has_item) = one?;
+            if let Some(fault) = self.fault_of(&receipt, has_item) {
+                return Ok(Some(ChainBreak {
+                    item: receipt.item.clone(),
+                    at: receipt.at,
+                    receipt: Some(receipt),
+                    fault,
+                }));
+            }
+            (self.seq, self.hash) = (receipt.seq, Some(receipt.hash));
+        }
+        Ok(None)
+    }
+
+    /// Returns why a receipt does not fit the end of the chain; `None` if it fits.
+    fn fault_of(&self, receipt: &Receipt, has_item: bool) -> Option<ChainFault> {
+        if receipt.seq != self.seq + 1 {
+            Some(ChainFault::Order)
+        } else if receipt.prev_hash != self.hash {
+            Some(ChainFault::Link)
+        } else if receipt.hash != hash(&self.workspace, receipt) {
+            Some(ChainFault::Hash)
+        } else {
+            (!has_item).then_some(ChainFault::MissingItem)
+        }
+    }
 }
 
 fn insert(conn: &Connection, workspace: &str, receipt: &Receipt) -> Result<(), StoreError> {
@@ -120,20 +197,20 @@ fn insert(conn: &Connection, workspace: &str, receipt: &Receipt) -> Result<(), S
     .map(drop)
 }
 
-fn verify(workspace: &str, receipts: &[Receipt]) -> ChainStatus {
-    let mut length = 0;
-    let mut before: Option<&str> = None;
-    for receipt in receipts {
-        let fits = receipt.seq == length + 1
-            && receipt.prev_hash.as_deref() == before
-            && receipt.hash == hash(workspace, receipt);
-        if !fits {
-            return ChainStatus::Broken { seq: length + 1 };
-        }
-        length += 1;
-        before = Some(&receipt.hash);
-    }
-    ChainStatus::Intact { length }
+/// Returns the first settled item without a receipt.
+fn missing_receipt(conn: &Connection, workspace: &str) -> Result<Option<ChainBreak>, StoreError> {
+    let sql = "SELECT item.id, at FROM item JOIN send ON send.id = item.send
+               WHERE send.workspace = ?1 AND state IN ('confirmed', 'refused', 'taken_back')
+                 AND NOT EXISTS (SELECT 1 FROM receipt WHERE receipt.item = item.id)
+               ORDER BY item.rowid LIMIT 1";
+    row(conn, sql, [workspace], |row| {
+        Ok(ChainBreak {
+            item: row.get(0)?,
+            at: row.get(1)?,
+            receipt: None,
+            fault: ChainFault::MissingReceipt,
+        })
+    })
 }
 
 /// Returns the hash of a receipt's lines. No line before the last can contain a line break, so two different receipts

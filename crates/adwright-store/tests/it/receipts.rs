@@ -1,3 +1,4 @@
+use adwright_store::ChainFault::{self, Hash, Link, MissingItem, MissingReceipt, Order};
 use adwright_store::{ChainStatus, ItemSettlement, OutboxState};
 
 use crate::home::{Home, settle, to};
@@ -19,6 +20,13 @@ fn verdict(home: &Home) -> ChainStatus {
     home.store.receipt_verify(&home.workspace).unwrap()
 }
 
+/// Returns the number of receipts of an intact chain.
+fn intact(home: &Home) -> u32 {
+    let status = verdict(home);
+    assert_eq!(status.broken, None);
+    status.length
+}
+
 #[test]
 fn each_receipt_holds_the_previous_hash() {
     let (home, items) = three();
@@ -31,7 +39,13 @@ fn each_receipt_holds_the_previous_hash() {
     assert_eq!(receipts[2].prev_hash.as_ref(), Some(&receipts[1].hash));
     assert_eq!(receipts[2].hash.len(), 64);
     assert_eq!(receipts[2].canonical, "{\"campaign\":3}");
-    assert_eq!(verdict(&home), ChainStatus::Intact { length: 3 });
+    let [_, _, last] = receipts.try_into().unwrap();
+    let status = ChainStatus {
+        length: 3,
+        last_hash: Some(last.hash),
+        broken: None,
+    };
+    assert_eq!(verdict(&home), status);
 }
 
 #[test]
@@ -45,7 +59,7 @@ fn receipts_of_one_commit_form_a_chain() {
         canonical: "{}",
     });
     home.store.items_settle(&settlements, 50).unwrap();
-    assert_eq!(verdict(&home), ChainStatus::Intact { length: 5 });
+    assert_eq!(intact(&home), 5);
 }
 
 #[test]
@@ -53,35 +67,82 @@ fn open_item_has_no_receipt_and_chain_holds() {
     let home = Home::new();
     let item = home.planned(7);
     assert_eq!(home.store.receipt_get(&item.id).unwrap(), None);
-    assert_eq!(verdict(&home), ChainStatus::Intact { length: 0 });
+    assert_eq!(intact(&home), 0);
 }
+
+const SWAP: &str =
+    "UPDATE receipt SET seq = 9 WHERE seq = 2; UPDATE receipt SET seq = 2 WHERE seq = 3;
+    UPDATE receipt SET seq = 3 WHERE seq = 9";
+
+/// Each damage with the item and the place of the first break.
+const DAMAGES: [(&str, usize, u32, ChainFault); 15] = [
+    (
+        "UPDATE receipt SET canonical = '{\"campaign\":22}' WHERE seq = 2",
+        2,
+        2,
+        Hash,
+    ),
+    (
+        "UPDATE receipt SET canonical = '' WHERE seq > 1",
+        2,
+        2,
+        Hash,
+    ),
+    ("UPDATE receipt SET at = at + 1 WHERE seq = 1", 1, 1, Hash),
+    (
+        "UPDATE receipt SET hash = prev_hash WHERE seq = 3",
+        3,
+        3,
+        Hash,
+    ),
+    (
+        "UPDATE receipt SET prev_hash = NULL WHERE seq = 2",
+        2,
+        2,
+        Link,
+    ),
+    (
+        "UPDATE receipt SET prev_hash = 'x' WHERE seq = 1",
+        1,
+        1,
+        Link,
+    ),
+    (SWAP, 3, 2, Link),
+    ("UPDATE receipt SET seq = seq - 1", 1, 1, Order),
+    ("DELETE FROM receipt WHERE seq = 1", 2, 1, Order),
+    ("DELETE FROM receipt WHERE seq = 2", 3, 2, Order),
+    ("DELETE FROM receipt WHERE seq = 3", 3, 3, MissingReceipt),
+    ("DELETE FROM receipt WHERE seq > 1", 2, 2, MissingReceipt),
+    (
+        "DELETE FROM receipt WHERE seq = 1; UPDATE receipt SET seq = seq - 1",
+        2,
+        1,
+        Link,
+    ),
+    (
+        "UPDATE receipt SET item = (SELECT id FROM item WHERE target_id = 4) WHERE seq = 3",
+        4,
+        3,
+        Hash,
+    ),
+    (
+        "PRAGMA foreign_keys = OFF; DELETE FROM item WHERE target_id = 2",
+        2,
+        2,
+        MissingItem,
+    ),
+];
 
 #[test]
 fn receipt_chain_reveals_any_change() {
-    let tampering = [
-        (
-            "UPDATE receipt SET canonical = '{\"campaign\":22}' WHERE seq = 2",
-            2,
-        ),
-        ("UPDATE receipt SET at = at + 1 WHERE seq = 1", 1),
-        ("UPDATE receipt SET hash = prev_hash WHERE seq = 3", 3),
-        ("UPDATE receipt SET prev_hash = NULL WHERE seq = 2", 2),
-        ("UPDATE receipt SET prev_hash = 'x' WHERE seq = 1", 1),
-        ("DELETE FROM receipt WHERE seq = 2", 2),
-        (
-            "DELETE FROM receipt WHERE seq = 1; UPDATE receipt SET seq = seq - 1",
-            1,
-        ),
-        (
-            "UPDATE receipt SET item = (SELECT id FROM item WHERE target_id = 4) WHERE seq = 3",
-            3,
-        ),
-    ];
-    for (sql, seq) in tampering {
-        let (home, _) = three();
-        home.planned(4);
+    for (sql, item, place, fault) in DAMAGES {
+        let (home, mut items) = three();
+        items.push(home.planned(4).id);
         home.raw().execute_batch(sql).unwrap();
-        assert_eq!(verdict(&home), ChainStatus::Broken { seq }, "{sql}");
+        let status = verdict(&home);
+        let broken = status.broken.unwrap();
+        let found = (broken.item, status.length + 1, broken.fault);
+        assert_eq!(found, (items[item - 1].clone(), place, fault), "{sql}");
     }
 }
 
@@ -94,5 +155,5 @@ fn two_handles_write_one_chain() {
         let refused = to(&[OutboxState::Planned], OutboxState::Refused);
         settle(store, &id, &refused, "{}", 40).unwrap();
     }
-    assert_eq!(verdict(&home), ChainStatus::Intact { length: 4 });
+    assert_eq!(intact(&home), 4);
 }
