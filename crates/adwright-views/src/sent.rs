@@ -69,7 +69,7 @@ pub enum SentFilter {
 pub struct SentQuery {
     /// The states.
     pub shown: SentFilter,
-    /// Words that occur in name, id or person, in any letter case.
+    /// Words that occur in name, id, code of a refusal or person, in any letter case.
     pub search: String,
     /// The person who sent; none for everyone.
     pub person: Option<String>,

@@ -3570,7 +3570,7 @@ export type SentLine =
 export type SentQuery = {
 	/**  The states. */
 	shown: SentFilter,
-	/**  Words that occur in name, id or person, in any letter case. */
+	/**  Words that occur in name, id, code of a refusal or person, in any letter case. */
 	search: string,
 	/**  The person who sent; none for everyone. */
 	person: string | null,

@@ -110,13 +110,14 @@ fn passes(filter: SentFilter, state: OutboxState) -> bool {
     }
 }
 
-/// Returns whether name, id and person of an item have all words, which are in lower case.
+/// Returns whether name, id, code and person of an item have all words, which are in lower case.
 fn has_words(item: &SentItem, words: &[String]) -> bool {
     if words.is_empty() {
         return true;
     }
     let id = item.target.map(|id| id.to_string()).unwrap_or_default();
-    let text = format!("{}\n{id}\n{}", item.title, item.person).to_lowercase();
+    let code = item.code.map(|code| code.to_string()).unwrap_or_default();
+    let text = format!("{}\n{id}\n{code}\n{}", item.title, item.person).to_lowercase();
     words.iter().all(|word| text.contains(word))
 }
 

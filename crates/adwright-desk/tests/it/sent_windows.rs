@@ -5,7 +5,8 @@ use adwright_views::{
     PreferenceChange, SentCounts, SentFilter, SentLine, SentQuery, SentRow, SentSend, SentWindow,
 };
 
-use crate::{SPRING, fetched, new_campaign, newest, request};
+use crate::refusals::send_in_spite;
+use crate::{SPRING, campaign, edit, fetched, id_of, new_campaign, newest, request};
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -111,6 +112,25 @@ async fn sent_items_are_found_by_every_limit() {
     });
     assert!(wrong.from_unreadable && !wrong.until_unreadable);
     assert_eq!(wrong.matched, 3);
+}
+
+#[tokio::test]
+async fn refused_item_is_found_by_its_code() {
+    let desktop = fetched().await;
+    send_as(&desktop, "Maya", &["Harvest, AT"]).await;
+    let spring = campaign(&id_of(&desktop, SPRING));
+    send_in_spite(
+        &desktop,
+        &edit(&desktop, &spring, "traffickingMode", "simple"),
+    )
+    .await;
+    for (search, found) in [("62000", &[SPRING][..]), ("62001", &[])] {
+        let query = SentQuery {
+            search: search.to_owned(),
+            ..all()
+        };
+        assert_eq!(titles(&desktop.outbox.sent_window(&query).unwrap()), found);
+    }
 }
 
 #[tokio::test]
