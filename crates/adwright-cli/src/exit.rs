@@ -67,7 +67,7 @@ impl Exit {
         match self {
             Self::Success => "Success without findings. The service has everything that was sent.",
             Self::Findings => {
-                "A check found at least one error or warning in a file or in a planned send."
+                "A check found at least one error or warning in a file, in a planned send or in the receipts."
             }
             Self::Unusable => "The command line or a file cannot be used.",
             Self::Refused => "The service refused, or has no object with this id.",

@@ -5,6 +5,7 @@
 
 mod ad_import;
 mod arguments;
+mod audit;
 mod backoff;
 mod batches;
 mod check;
@@ -98,6 +99,7 @@ pub fn run() -> ExitCode {
         Command::Batch(command) => batches::run(command, &mut out),
         Command::Send(send) => sending::send(send, &mut out),
         Command::Sent(command) => sent::run(command, &mut out),
+        Command::Audit(audit) => audit::run(audit, &mut out),
         Command::Value(ValueCommand::Create(create)) => sending::create_values(create, &mut out),
         Command::Value(ValueCommand::List(list)) => service::run(&list.to_request(), &mut out),
         Command::Value(ValueCommand::Get(get)) => {

@@ -24,7 +24,7 @@ const NOTHING: JsonShape = JsonShape {
 };
 
 /// All shapes, in the order of the guide.
-pub const JSON_SHAPES: [JsonShape; 28] = [
+pub const JSON_SHAPES: [JsonShape; 29] = [
     JsonShape {
         commands: &["campaign list", "value list", "ad list"],
         is_array: true,
@@ -92,6 +92,12 @@ pub const JSON_SHAPES: [JsonShape; 28] = [
             "reply",
         ],
         note: "`outcome` is as for a send, or `planned` or `taken-back`; `decisions` are the words that `sent decide` accepts for the item. `evidence` of a waiting item is `absent`, `found`, `ambiguous`, `changed-meanwhile` or `not-looked-up`. `leftOpen` is the reason why a decision for many left the item open: a word of `evidence`, `other-match` or `stopped`. `reply` is as for a send.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["audit"],
+        members: &["intact", "lastHash", "broken", "message"],
+        note: "`intact` counts the receipts before the first broken one, and `lastHash` is the hash of the last of them. `broken` is null if all are intact, otherwise `{seq, item, title, at, property}`. `property` is what does not fit: `order`, `link` (the hash of the receipt before it), `hash` (its own), `item` or `receipt` (missing).",
         ..NOTHING
     },
     JsonShape {

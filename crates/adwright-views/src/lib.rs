@@ -123,8 +123,8 @@ pub use row_import::{
 pub use rulebook::{Explanation, RuleSummary};
 pub use secrets::{SecretPrompt, SecretRequest, SecretStorage, SecretText, SecretsTestResult};
 pub use sent::{
-    AttemptRow, Decision, ItemState, ReceiptView, SentCounts, SentFilter, SentLine, SentQuery,
-    SentRow, SentSend, SentWindow,
+    AttemptRow, BrokenProperty, BrokenReceipt, Decision, ItemState, ReceiptAudit, ReceiptView,
+    SentCounts, SentFilter, SentLine, SentQuery, SentRow, SentSend, SentWindow,
 };
 pub use settings::{
     ConnectionSettings, PreviousSetting, SettingChange, SettingChoice, SettingGroupView,

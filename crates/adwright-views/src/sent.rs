@@ -175,6 +175,52 @@ pub struct ReceiptView {
     pub previous_hash: Option<String>,
 }
 
+/// The verification of all receipts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptAudit {
+    /// The number of receipts before the first broken one; all receipts if none is broken.
+    pub intact: u32,
+    /// The hash of the last of them, in hexadecimal.
+    pub last_hash: Option<String>,
+    /// The first broken receipt.
+    pub broken: Option<BrokenReceipt>,
+    /// A sentence about the result.
+    pub message: String,
+}
+
+/// A receipt that does not fit the receipts before it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BrokenReceipt {
+    /// Its place among the receipts, from 1.
+    pub seq: u32,
+    /// The id of its sent item; none if there is no such item.
+    pub item: Option<String>,
+    /// The name of the sent object; none if nothing names it.
+    pub title: Option<String>,
+    /// The time when it was written.
+    pub at: String,
+    /// The property that does not fit.
+    pub property: BrokenProperty,
+}
+
+/// The property of a receipt that does not fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum BrokenProperty {
+    /// Its place: receipts before it are missing.
+    Order,
+    /// The hash of the receipt before it.
+    Link,
+    /// Its own hash: the content was changed.
+    Hash,
+    /// Its sent item, which is missing.
+    Item,
+    /// The receipt itself, which is missing although the item is settled.
+    Receipt,
+}
+
 /// One attempted request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

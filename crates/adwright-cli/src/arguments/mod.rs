@@ -32,7 +32,9 @@ pub(crate) use reading::{
 };
 pub(crate) use rules::{CountRulesArgs, RulesCommand, SetRulesArgs};
 pub(crate) use sending::{CreateArgs, CreateValuesArgs, SendArgs, SendOptions, UpdateArgs};
-pub(crate) use sent::{DecideMany, DecideSentArgs, DecisionArg, ListSentArgs, SentCommand};
+pub(crate) use sent::{
+    AuditArgs, DecideMany, DecideSentArgs, DecisionArg, ListSentArgs, SentCommand,
+};
 pub(crate) use service::{ConnectionArgs, SecretSourceArgs, ServiceSelectionArgs};
 pub(crate) use templates::{ListTemplatesArgs, TemplateArgs, TemplateCommand, UseTemplateArgs};
 pub(crate) use workspace::{
@@ -101,6 +103,13 @@ pub(crate) enum Command {
     /// List sent items, and decide about items that need you.
     #[command(subcommand)]
     Sent(SentCommand),
+    /// Verify that no receipt was changed or removed. The service is not contacted.
+    ///
+    /// Each receipt contains the hash of the receipt before it. The command reports the first receipt that does not fit.
+    /// Keep `lastHash` of `--json` elsewhere: only this hash reveals that a person rewrote all receipts.
+    ///
+    /// The exit code is 0 if all receipts are intact, and 1 if a receipt was changed or is missing.
+    Audit(Box<AuditArgs>),
     /// List, discard, restore and copy drafts.
     #[command(subcommand)]
     Draft(DraftCommand),

@@ -34,6 +34,15 @@ impl SentCommand {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct AuditArgs {
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) connection: ConnectionArgs,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct ListSentArgs {
     /// Only items that need you or are being sent.
     #[arg(long)]

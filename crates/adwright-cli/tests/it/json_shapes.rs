@@ -198,6 +198,7 @@ fn sent(held: &mut CheckedCommands) {
     let item = list[0]["item"].as_str().unwrap();
     let decide = ["sent", "decide", item, "back-to-draft", "--json"];
     held.check("sent decide", &at(&service, &home, &decide));
+    held.check("audit", &at(&service, &home, &["audit", "--json"]));
 }
 
 fn drafts(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {

@@ -4,6 +4,7 @@
 
 #[cfg(target_os = "linux")]
 mod ad_imports;
+mod audit;
 mod base_url;
 mod canned_replies;
 mod checking;

@@ -23,7 +23,7 @@ pub(crate) struct ReceiptRecord {
     kind: String,
     verb: String,
     id: Option<String>,
-    title: String,
+    pub(super) title: String,
     person: String,
     pub(crate) login: String,
     state: String,

@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use adwright_model::{EditableDocument, Id, Kind, ValueChange, diff};
-use adwright_store::{Attempt, Item, SentItem};
-use adwright_views::{AttemptRow, Collection, ReceiptView, ReplyView, SentRow};
+use adwright_store::{Attempt, ChainBreak, ChainFault, Item, Receipt, SentItem, StoreError};
+use adwright_views::{
+    AttemptRow, BrokenProperty, BrokenReceipt, Collection, ReceiptAudit, ReceiptView, ReplyView,
+    SentRow,
+};
 
 use crate::error::Error;
 use crate::field::describe_kind;
@@ -15,7 +18,7 @@ use crate::outbox::receipt_record::{
     DecisionBasis, ReceiptRecord, override_titles, restore_changes,
 };
 use crate::outbox::recorded_outcome::RecordedDelivery;
-use crate::outbox::wording::{delivery, wording_at};
+use crate::outbox::wording::{delivery, receipt_audit, wording_at};
 use crate::reply::stored_reply;
 
 impl Outbox {
@@ -83,9 +86,7 @@ impl Outbox {
         self.first_steps
             .record_receipt_view(item_state_view(item.state));
         let kept = self.context.store.receipt_get(&item.id)?;
-        let record = kept
-            .as_ref()
-            .and_then(|kept| serde_json::from_str::<ReceiptRecord>(&kept.canonical).ok());
+        let record = kept.as_ref().and_then(record_of);
         let service_changes = record
             .as_ref()
             .map(|record| restore_changes(&record.service_changes));
@@ -114,6 +115,44 @@ impl Outbox {
             previous_hash: kept.and_then(|kept| kept.prev_hash),
             attempts: attempts.into_iter().map(attempt_row).collect(),
             row: self.item_row(item),
+        })
+    }
+
+    /// Verifies the receipts of this workspace in their order, up to the first that does not fit.
+    pub fn verify_receipts(&self) -> Result<ReceiptAudit, Error> {
+        let (store, workspace) = (&self.context.store, &self.context.workspace.id);
+        let status = store.receipt_verify(workspace)?;
+        let broken = status.broken.as_ref();
+        let broken = broken.map(|broken| self.broken_receipt(status.length + 1, broken));
+        let broken = broken.transpose()?;
+        let title = broken.as_ref().and_then(|broken| broken.title.as_deref());
+        Ok(ReceiptAudit {
+            message: receipt_audit(&self.context.zone, &status, title),
+            intact: status.length,
+            last_hash: status.last_hash,
+            broken,
+        })
+    }
+
+    fn broken_receipt(&self, seq: u32, broken: &ChainBreak) -> Result<BrokenReceipt, Error> {
+        let item = match self.context.store.item_get(&broken.item) {
+            Ok(item) => Some(item),
+            Err(StoreError::NotFound { .. }) => None,
+            Err(error) => return Err(error.into()),
+        };
+        let recorded_title = || Some(record_of(broken.receipt.as_ref()?)?.title);
+        Ok(BrokenReceipt {
+            seq,
+            item: item.as_ref().map(|item| item.id.clone()),
+            title: item.map(|item| item.title).or_else(recorded_title),
+            at: rfc3339(broken.at),
+            property: match broken.fault {
+                ChainFault::Order => BrokenProperty::Order,
+                ChainFault::Link => BrokenProperty::Link,
+                ChainFault::Hash => BrokenProperty::Hash,
+                ChainFault::MissingItem => BrokenProperty::Item,
+                ChainFault::MissingReceipt => BrokenProperty::Receipt,
+            },
         })
     }
 
@@ -163,6 +202,11 @@ impl Outbox {
         changes.sort_by_key(is_record);
         changes
     }
+}
+
+/// Parses the content of a receipt; none if it is no such content.
+fn record_of(receipt: &Receipt) -> Option<ReceiptRecord> {
+    serde_json::from_str(&receipt.canonical).ok()
 }
 
 /// Returns the kind of a sent object; for an ad, its specific kind.

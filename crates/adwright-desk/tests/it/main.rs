@@ -58,6 +58,7 @@ mod palette;
 mod pauses;
 mod random;
 mod rate_limits;
+mod receipt_audits;
 mod references;
 mod refusals;
 mod review_groups;

@@ -9,8 +9,8 @@ mod tests;
 use adwright_planner::{REFERENCE_MEMBER, UnsupportedReference};
 
 pub(crate) use outcomes::{OutcomeRenderer, wording_at};
-pub(super) use summaries::decide_all_summary;
 pub(crate) use summaries::recovered;
+pub(super) use summaries::{decide_all_summary, receipt_audit};
 
 use super::item_runner::WaitNotice;
 use super::recorded_outcome::RecordedDelivery;

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use adwright_store::{ChainFault, ChainStatus};
 use adwright_views::{DecideAllSummary, Decision, LeftOpenReason};
 
 use super::OutcomeRenderer;
 
+use crate::host::{Zone, display_time};
 use crate::outbox::recover::RecoverySummary;
 use crate::outbox::send::SendCounts;
 use crate::wording::plural;
@@ -96,6 +98,48 @@ pub(in crate::outbox) fn decide_all_summary(
         return "Nothing needs your decision.".to_owned();
     }
     said.join(" ")
+}
+
+/// Says whether the receipts are intact, and what is wrong with the first that is not. `title` is the name of its item.
+pub(in crate::outbox) fn receipt_audit(
+    zone: &Zone,
+    status: &ChainStatus,
+    title: Option<&str>,
+) -> String {
+    let length = status.length;
+    let Some(broken) = &status.broken else {
+        return match length {
+            0 => "There are no receipts yet.".to_owned(),
+            1 => "The receipt is intact.".to_owned(),
+            many => format!("All {} are intact.", plural(many as usize, "receipt")),
+        };
+    };
+    let of = title.map_or_else(String::new, |title| format!(" of “{title}”"));
+    let (place, of) = (
+        length + 1,
+        format!("{of} ({})", display_time(zone, broken.at)),
+    );
+    let seq = broken.receipt.as_ref().map_or(place, |found| found.seq);
+    let fault = match broken.fault {
+        ChainFault::Order => format!("Receipt {place} is missing: receipt {seq}{of} follows."),
+        ChainFault::Link => {
+            format!("Receipt {place}{of} does not contain the hash of the receipt before it.")
+        }
+        ChainFault::Hash => {
+            format!("Receipt {place}{of} was changed: its hash does not match its content.")
+        }
+        ChainFault::MissingItem => format!("The sent item of receipt {place}{of} is missing."),
+        ChainFault::MissingReceipt => format!("The receipt{of} is missing."),
+    };
+    let before = match length {
+        0 => String::new(),
+        1 => " The receipt before it is intact.".to_owned(),
+        many => format!(
+            " The {} before it are intact.",
+            plural(many as usize, "receipt")
+        ),
+    };
+    format!("{fault}{before} Check the object at the service.")
 }
 
 /// Returns the reason why items stay open, to follow their number.

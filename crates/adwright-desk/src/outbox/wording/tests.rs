@@ -6,10 +6,11 @@ use adwright_planner::{
     PossibleMatches, ReadFailure, ReferenceProof, ReportedError, SearchFailure, SendOutcome,
     UnclearReason, WithdrawReason,
 };
+use adwright_store::{ChainBreak, ChainFault, ChainStatus, Receipt};
 use adwright_wire::{Ambiguity, ConnectionFailure, IncompleteList, RequestFailure, UnclearReply};
 use expect_test::expect;
 
-use super::OutcomeRenderer;
+use super::{OutcomeRenderer, receipt_audit};
 
 use crate::host::Zone;
 use crate::outbox::recorded_outcome::{PersonDecision, RecordedOutcome};
@@ -330,4 +331,50 @@ fn unclear_replies_are_worded() {
         No clear answer arrived (you asked to look again), and the service reports that it does not exist.
         No clear answer arrived (the lookup just after the send found nothing), and the service reports that it does not exist.
     "#]].assert_eq(&lines(all.map(unclear)));
+}
+
+#[test]
+fn receipt_audits_are_worded() {
+    let status = |length, broken| ChainStatus {
+        length,
+        last_hash: None,
+        broken,
+    };
+    let broken = |fault| ChainBreak {
+        item: "item".to_owned(),
+        at: 0,
+        receipt: Some(Receipt {
+            seq: 5,
+            item: "item".to_owned(),
+            canonical: String::new(),
+            prev_hash: None,
+            hash: String::new(),
+            at: 0,
+        }),
+        fault,
+    };
+    let zone = Zone::named("UTC");
+    let word = |status: ChainStatus, title| receipt_audit(&zone, &status, title) + "\n";
+    let intact = [0, 1, 1200].map(|length| word(status(length, None), None));
+    let broken = [
+        (0, ChainFault::Hash, None),
+        (1, ChainFault::Hash, Some("Spring")),
+        (3, ChainFault::Order, Some("Spring")),
+        (3, ChainFault::Link, Some("Spring")),
+        (3, ChainFault::MissingItem, Some("Spring")),
+        (3, ChainFault::MissingReceipt, Some("Spring")),
+    ]
+    .map(|(length, fault, title)| word(status(length, Some(broken(fault))), title));
+    expect![[r#"
+        There are no receipts yet.
+        The receipt is intact.
+        All 1,200 receipts are intact.
+        Receipt 1 (1970-01-01 00:00:00) was changed: its hash does not match its content. Check the object at the service.
+        Receipt 2 of “Spring” (1970-01-01 00:00:00) was changed: its hash does not match its content. The receipt before it is intact. Check the object at the service.
+        Receipt 4 is missing: receipt 5 of “Spring” (1970-01-01 00:00:00) follows. The 3 receipts before it are intact. Check the object at the service.
+        Receipt 4 of “Spring” (1970-01-01 00:00:00) does not contain the hash of the receipt before it. The 3 receipts before it are intact. Check the object at the service.
+        The sent item of receipt 4 of “Spring” (1970-01-01 00:00:00) is missing. The 3 receipts before it are intact. Check the object at the service.
+        The receipt of “Spring” (1970-01-01 00:00:00) is missing. The 3 receipts before it are intact. Check the object at the service.
+    "#]]
+    .assert_eq(&(intact.concat() + &broken.concat()));
 }
