@@ -105,7 +105,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             bulk::bulk_form, bulk::bulk_preview, bulk::bulk_rows, bulk::bulk_apply, bulk::bulk_list,
             bulk::bulk_undo, bulk::bulk_redo,
             outbox::outbox_review, outbox::outbox_review_groups, outbox::outbox_review_item, outbox::outbox_send,
-            outbox::outbox_decide, outbox::outbox_decide_all, outbox::outbox_open_items, outbox::sent_window, outbox::receipt_get,
+            outbox::outbox_decide, outbox::outbox_decide_all, outbox::outbox_open_items, outbox::sent_window, outbox::receipt_get, outbox::receipts_verify,
             palette::palette_find, palette::palette_note,
             window::window_keep_open,
         ])

@@ -1,6 +1,7 @@
 use adwright_views::{
-    ChangeGroup, DecideAllRequest, DecideAllSummary, Decision, OpenGroup, ReceiptView, ReviewItem,
-    SendProgress, SendRequest, SendReview, SendSummary, SentQuery, SentWindow,
+    ChangeGroup, DecideAllRequest, DecideAllSummary, Decision, OpenGroup, ReceiptAudit,
+    ReceiptView, ReviewItem, SendProgress, SendRequest, SendReview, SendSummary, SentQuery,
+    SentWindow,
 };
 use tauri::ipc::Channel;
 
@@ -85,4 +86,10 @@ pub(crate) fn sent_window(desk: WorkspaceState<'_>, query: SentQuery) -> Command
 #[specta::specta]
 pub(crate) fn receipt_get(desk: WorkspaceState<'_>, item: String) -> CommandResult<ReceiptView> {
     to_command_result(desk.get()?.outbox.receipt(&item))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn receipts_verify(desk: WorkspaceState<'_>) -> CommandResult<ReceiptAudit> {
+    to_command_result(desk.get()?.outbox.verify_receipts())
 }

@@ -182,6 +182,7 @@ export const commands = {
 	outboxOpenItems: () => typedError<OpenGroup[], Failure>(__TAURI_INVOKE("outbox_open_items")),
 	sentWindow: (query: SentQuery) => typedError<SentWindow, Failure>(__TAURI_INVOKE("sent_window", { query })),
 	receiptGet: (item: string) => typedError<ReceiptView, Failure>(__TAURI_INVOKE("receipt_get", { item })),
+	receiptsVerify: () => typedError<ReceiptAudit, Failure>(__TAURI_INVOKE("receipts_verify")),
 	paletteFind: (text: string) => typedError<PaletteResults, Failure>(__TAURI_INVOKE("palette_find", { text })),
 	paletteNote: (key: string) => typedError<null, Failure>(__TAURI_INVOKE("palette_note", { key })),
 	/**  Records that the page keeps the window open, as an answer to a request to close. */
@@ -597,6 +598,33 @@ export type BatchTemplateRequest = {
 	description: string,
 	/**  True if it replaces the template with the same name. */
 	replace: boolean,
+};
+
+/**  The property of a receipt that does not fit. */
+export type BrokenProperty = 
+/**  Its place: receipts before it are missing. */
+"order" | 
+/**  The hash of the receipt before it. */
+"link" | 
+/**  Its own hash: the content was changed. */
+"hash" | 
+/**  Its sent item, which is missing. */
+"item" | 
+/**  The receipt itself, which is missing although the item is settled. */
+"receipt";
+
+/**  A receipt that does not fit the receipts before it. */
+export type BrokenReceipt = {
+	/**  Its place among the receipts, from 1. */
+	seq: number,
+	/**  The id of its sent item; none if there is no such item. */
+	item: string | null,
+	/**  The name of the sent object; none if nothing names it. */
+	title: string | null,
+	/**  The time when it was written. */
+	at: string,
+	/**  The property that does not fit. */
+	property: BrokenProperty,
 };
 
 /**  The result of comparing a weight with its limit. */
@@ -2773,6 +2801,18 @@ export type QueryParameter = {
 	name: string,
 	/**  Its value. */
 	value: string,
+};
+
+/**  The verification of all receipts. */
+export type ReceiptAudit = {
+	/**  The number of receipts before the first broken one; all receipts if none is broken. */
+	intact: number,
+	/**  The hash of the last of them, in hexadecimal. */
+	lastHash: string | null,
+	/**  The first broken receipt. */
+	broken: BrokenReceipt | null,
+	/**  A sentence about the result. */
+	message: string,
 };
 
 /**  The receipt of one item. */

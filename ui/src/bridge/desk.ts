@@ -216,6 +216,7 @@ export const desk = {
     data(commands.outboxDecideAll(request, channel(listen))),
   sent: (query: SentQuery) => data(commands.sentWindow(query)),
   receipt: (item: string) => data(commands.receiptGet(item)),
+  verifyReceipts: () => data(commands.receiptsVerify()),
   batches: () => data(commands.batchList()),
   discardedBatches: () => data(commands.batchListDiscarded()),
   createBatch: (name: string) => data(commands.batchCreate(name)),

@@ -2,6 +2,7 @@ import CircleStop from "~icons/lucide/circle-stop";
 import FileCheck from "~icons/lucide/file-check";
 import RefreshCw from "~icons/lucide/refresh-cw";
 import Send from "~icons/lucide/send";
+import ShieldCheck from "~icons/lucide/shield-check";
 import Undo2 from "~icons/lucide/undo-2";
 
 import { ready } from "../loading";
@@ -70,7 +71,23 @@ export const sendingActions: Action[] = [
     reason: ({ sent }) => (sent.waiting.operation?.stopping ? "It is already stopping." : null),
     run: (workbench) => workbench.attempt(() => workbench.sent.waiting.stop()),
   },
+  {
+    id: "sent.verify",
+    title: "Verify receipts",
+    group: "Sending",
+    icon: ShieldCheck,
+    words: "sent audit proof hash chain intact",
+    run: (workbench) => workbench.attempt(() => verifyReceipts(workbench)),
+  },
 ];
+
+/** Verifies the receipts and says the result. The message offers the first broken receipt. */
+async function verifyReceipts(workbench: Workbench): Promise<void> {
+  const { broken, message } = await workbench.desk.verifyReceipts();
+  const item = broken?.item;
+  const open = item ? { label: "Open the item", run: () => workbench.showReceipt(item) } : undefined;
+  workbench.notices.show(message, open, { about: "receipts", stays: broken !== null });
+}
 
 function whyNotDecided({ sent }: Workbench): string | null {
   return sent.waiting.operation ? "Items are already being looked up. Wait for the result, or stop." : null;

@@ -1,0 +1,36 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, expect, test } from "vitest";
+
+import App from "../App.svelte";
+import { testDesk } from "../bridge/testDesk";
+import { ready } from "../state/loading";
+import { Workbench } from "../state/workbench.svelte";
+
+afterEach(cleanup);
+
+test("receipts are verified and the broken one opens", async () => {
+  location.hash = "";
+  const desk = await testDesk();
+  const workbench = new Workbench(desk);
+  render(App, { workbench });
+  await workbench.start();
+  await desk.edit({ kind: "campaign", id: "1072288341" }, { path: "notes", input: { kind: "text", text: "Sent" } });
+  const drafts = (await desk.review()).rows.map(({ draft, revision }) => ({ draft, revision }));
+  await desk.send({ operation: "send", drafts, overrides: [], typedName: "" }, () => undefined);
+  await workbench.go("sent");
+
+  const verify = await screen.findByRole("button", { name: "Verify receipts" });
+  await fireEvent.click(verify);
+  await waitFor(() => expect(workbench.notices.current?.text).toBe("The receipt is intact."));
+  expect(screen.queryByRole("button", { name: "Open the item" })).toBeNull();
+
+  const [sent] = workbench.sent.loaded;
+  if (!sent) throw new Error("nothing was sent");
+  const { item, title, at } = sent;
+  const message = "Receipt 1 was changed.";
+  desk.verifyReceipts = async () => ({ intact: 0, lastHash: null, broken: { seq: 1, item, title, at, property: "hash" }, message });
+  await fireEvent.click(verify);
+  await fireEvent.click(await screen.findByRole("button", { name: "Open the item" }));
+  await waitFor(() => expect(ready(workbench.sent.receipt)?.row.item).toBe(item));
+  expect(workbench.notices.all.map(({ text }) => text)).toEqual(expect.arrayContaining([message, "The receipt is intact."]));
+});
