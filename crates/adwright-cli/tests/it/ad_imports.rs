@@ -39,7 +39,7 @@ fn import_names_everything_that_it_skips() {
     expect![[r#"
         Imported 1 ad from “pasted text”.
     "#]]
-    .assert_eq(&run(&["-"], BANNER).split_inclusive('\n').next().unwrap());
+    .assert_eq(run(&["-"], BANNER).split_inclusive('\n').next().unwrap());
     expect![[r#"
         Name either - for standard input, or files and folders. Nothing was imported.
         ended with 2
