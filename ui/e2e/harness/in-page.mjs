@@ -180,7 +180,9 @@ export function recordMessages() {
 export async function repeatRequests(done) {
   const invoke = (name, args) => window.__TAURI_INTERNALS__.invoke(name, args);
   const rows = await invoke("workspace_list");
-  const ofAll = ["workspace_get", "secret_typed", "sent_list", "outbox_review"].map((name) => invoke(name));
+  const sent = { shown: "all", search: "", person: null, from: "", until: "", bySend: false, offset: 0, limit: 200 };
+  const ofAll = ["workspace_get", "secret_typed", "outbox_review"].map((name) => invoke(name));
+  ofAll.push(invoke("sent_window", { query: sent }));
   const ofEach = rows.flatMap(({ id }) =>
     ["workspace_form", "settings_get", "secret_storage_test"].map((name) => invoke(name, { workspace: id })),
   );
