@@ -54,6 +54,13 @@ test("Tab chooses nothing that was not typed", async () => {
   expect(choose).not.toHaveBeenCalled();
 });
 
+test("Tab does not choose an exact value again", async () => {
+  const { type, press, choose } = setUp({ free: true });
+  await type("7003");
+  await press("Tab");
+  expect(choose).toHaveBeenCalledExactlyOnceWith("7003");
+});
+
 test("another value needs its own row", async () => {
   const { type, press, choose, options } = setUp();
   await type("pax");
