@@ -45,7 +45,7 @@ test("retargeting values are fetched, searched and opened", async (t) => {
 
   await t.test("the list is exported as a workbook", async () => {
     await choose(window, "Excel", /Export the list as an Excel workbook/);
-    await window.reads(/rows are in .*values\.xlsx/);
+    await window.reads(/values are in .*values\.xlsx/);
     await window.click("button", "Export");
     await window.find("menuitem", "Export the list as CSV");
     await window.picture("values-export");

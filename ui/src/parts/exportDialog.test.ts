@@ -26,7 +26,7 @@ async function exportAs(what: RegExp, format: RegExp): Promise<string> {
   await fireEvent.click(screen.getByRole("radio", { name: what }));
   await fireEvent.click(screen.getByRole("radio", { name: format }));
   await fireEvent.keyDown(screen.getByRole("radio", { name: format }), { key: "Enter", ctrlKey: true });
-  await waitFor(() => expect(workbench.notices.current?.text).toMatch(/^\d+ rows? (is|are) in /u));
+  await waitFor(() => expect(workbench.notices.current?.text).toMatch(/^\d+ (row|campaign)s? (is|are) in /u));
   return readFileSync(workbench.notices.current?.text.replace(/^.*? in /u, "") ?? "", "utf8");
 }
 

@@ -2,6 +2,7 @@
 
 import type { ExportSource, TableFormat } from "../bridge/bindings";
 import { collectionOf, isList } from "./collection";
+import { showFileNotice } from "./fileNotice";
 import { formatCount, plural, plurals } from "./wording";
 import type { Workbench } from "./workbench.svelte";
 
@@ -37,13 +38,12 @@ export function exportChoices(workbench: Workbench): ExportChoice[] {
 export async function exportRows(workbench: Workbench, source: ExportSource, format: TableFormat): Promise<void> {
   await workbench.batches.settle();
   await workbench.attempt(async () => {
-    const { desk, notices, operations } = workbench;
+    const { desk, operations } = workbench;
     const { path, rows } = await operations.run("export", "Exporting", ({ id }) => desk.exportTable(source, id, format));
-    const text = `${plural(rows, "row")} ${rows === 1 ? "is" : "are"} in ${path}`;
-    const copy = { label: "Copy the path", run: () => void workbench.attempt(() => navigator.clipboard.writeText(path)) };
+    const noun = source.kind === "list" ? workbench.list.noun : "row";
+    const text = `${plural(rows, noun)} ${rows === 1 ? "is" : "are"} in ${path}`;
     const open = { label: "Open to print", run: () => void workbench.attempt(() => desk.openExport(path)) };
-    if (format === "html") notices.show(text, open, { secondaryAction: copy });
-    else notices.show(text, copy);
+    showFileNotice(workbench, text, path, format === "html" ? open : undefined);
   });
 }
 
