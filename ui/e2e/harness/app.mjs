@@ -12,8 +12,9 @@ import { Window } from "./window.mjs";
 /** Creates a temporary home folder for one test. */
 export function freshHome() {
   const home = mkdtempSync(join(tmpdir(), "adwright-e2e-"));
-  // Not at the end of the test, when the ending programs still write to it.
-  process.on("exit", () => rmSync(home, { recursive: true, force: true }));
+  // Not at the end of the test, when the programs still write to it. Processes of the web view end even later, and a file
+  // that they write while the folder is removed makes the removal fail.
+  process.on("exit", () => rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
   return home;
 }
 
