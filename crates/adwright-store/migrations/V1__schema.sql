@@ -361,7 +361,7 @@ CREATE TABLE send (
 -- An item sends a draft or a row of a batch. content is a SHA-256 of the canonical JSON of a new object, without the
 -- reference that Adwright adds. It shows that the same content was created before. NULL for an update. overrides is a JSON
 -- list of rule and path: the errors that a person overrides. They are stored with the item, so that no item has to read
--- those of all others.
+-- those of all others. fields is a JSON list of the paths that an update changes, so that a search need not read the texts.
 CREATE TABLE item (
     id           TEXT    PRIMARY KEY,
     send         TEXT    NOT NULL REFERENCES send (id),
@@ -384,6 +384,7 @@ CREATE TABLE item (
     evidence     TEXT,
     content      TEXT,
     overrides    TEXT    NOT NULL,
+    fields       TEXT    NOT NULL DEFAULT '[]',
     CHECK ((draft IS NULL) <> (batch IS NULL) AND (batch IS NULL) = (batch_row IS NULL))
 ) STRICT;
 

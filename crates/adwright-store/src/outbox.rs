@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::RangeInclusive;
 
 use adwright_model::{Id, Kind};
@@ -47,6 +47,8 @@ pub struct NewItem {
     pub content: Option<String>,
     /// The errors that the person overrides, as JSON.
     pub overrides: String,
+    /// The paths that an update changes; empty for a create.
+    pub fields: Vec<String>,
 }
 
 /// A change of an item's state, and its reason.
@@ -96,7 +98,7 @@ impl Store {
                     }
                 }
                 let planned = planned_item(new, &send, item, at);
-                insert_planned(tx, &planned, item.content.as_deref())?;
+                insert_planned(tx, &planned, item)?;
                 items.push(planned);
             }
             // A row that is being sent counts as changed, so that an edit that was planned before fails.
@@ -295,6 +297,16 @@ impl Store {
         self.read(|conn| rows(conn, sql, [workspace], read_sent))
     }
 
+    /// Returns the sent items of a workspace that changed a field, each with the paths as a JSON list. Equal lists have
+    /// equal texts.
+    pub fn sent_fields(&self, workspace: &str) -> Result<HashMap<String, String>, StoreError> {
+        let sql = "SELECT item.id, item.fields FROM item JOIN send ON send.id = item.send
+                   WHERE send.workspace = ?1 AND state <> 'planned' AND item.fields <> '[]'";
+        let pairs =
+            self.read(|conn| rows(conn, sql, [workspace], |row| Ok((row.get(0)?, row.get(1)?))))?;
+        Ok(pairs.into_iter().collect())
+    }
+
     /// Changes the state of an item. Only [`Store::items_settle`] reaches a settled state.
     ///
     /// # Errors
@@ -366,11 +378,11 @@ fn planned_item(new: &NewSend<'_>, send: &str, item: &NewItem, at: i64) -> Item 
 }
 
 /// Inserts a planned item. The index `item_row_locked` refuses a row that must not be sent again.
-fn insert_planned(conn: &Connection, item: &Item, content: Option<&str>) -> Result<(), StoreError> {
+fn insert_planned(conn: &Connection, item: &Item, new: &NewItem) -> Result<(), StoreError> {
     let sql = "INSERT INTO item
                    (id, send, draft, batch, batch_row, kind, verb, target_id, title, body, base_text, fingerprint, content,
-                    overrides, state, at)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+                    overrides, state, at, fields)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
                ON CONFLICT (batch, batch_row)
                    WHERE batch IS NOT NULL AND state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')
                    DO NOTHING";
@@ -388,10 +400,11 @@ fn insert_planned(conn: &Connection, item: &Item, content: Option<&str>) -> Resu
         item.body,
         item.base_text,
         item.fingerprint,
-        content,
+        new.content,
         item.overrides,
         item.state,
         item.at,
+        serde_json::json!(new.fields).to_string(),
     ];
     match (run(conn, sql, values)?, &item.source) {
         (0, ItemSource::Row { batch, row }) => Err(StoreError::RowAlreadySent {

@@ -142,6 +142,7 @@ impl Outbox {
             fingerprint,
             content: Some(document_hash(&document)),
             overrides: overrides_json(overridden.map(|key| [&*key.rule, &*key.path])),
+            fields: Vec::new(),
         })
     }
 }

@@ -79,6 +79,7 @@ impl Outbox {
             fingerprint,
             content: content.flatten(),
             overrides: overrides_json(overrides.iter().map(|one| [&*one.rule, &*one.path])),
+            fields: changed_fields(&object, document),
         })
     }
 
@@ -147,6 +148,15 @@ pub(super) fn with_reference(
     let edit = Edit::Set { path, json };
     let body = document.apply(&edit).map_err(DocumentError::Edit)?;
     Ok((body.text().to_owned(), Some(reference)))
+}
+
+/// Returns the paths that an update changes. A create has every field, so it names none.
+fn changed_fields(object: &LoadedObject, document: &EditableDocument) -> Vec<String> {
+    if object.id.is_none() {
+        return Vec::new();
+    }
+    let changes = object.changes(document).into_iter();
+    changes.map(|change| change.path.to_string()).collect()
 }
 
 /// Returns overridden errors, each as its rule and its path, in the form of the store.

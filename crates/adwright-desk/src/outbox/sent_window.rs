@@ -1,14 +1,16 @@
 //! The list of sent items: filtered, counted and grouped here, returned in windows.
 
 use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
+use adwright_model::{Kind, Path};
 use adwright_store::{OutboxState, SentItem};
 use adwright_views::{
     SentCounts, SentFilter, SentLine, SentQuery, SentRow, SentSend, SentWindow, saturating_u32,
 };
 
 use crate::error::Error;
-use crate::field::DateParser;
+use crate::field::{DateParser, describe_kind};
 use crate::host::rfc3339;
 use crate::outbox::Outbox;
 
@@ -17,7 +19,8 @@ impl Outbox {
     pub fn sent_window(&self, query: &SentQuery) -> Result<SentWindow, Error> {
         let all = self.context.store.sent_list(&self.context.workspace.id)?;
         let span = DateSpan::parse(query, DateParser::for_typing(&self.context));
-        let found: Vec<&SentItem> = matching(&all, query, &span).collect();
+        let search = self.sent_search(query, &all)?;
+        let found: Vec<&SentItem> = matching(&all, query, &span, &search).collect();
         let lines = lines_of(&found, query.by_send);
         let window = (lines.iter())
             .skip(query.offset as usize)
@@ -44,9 +47,51 @@ impl Outbox {
     pub fn sent_found(&self, query: &SentQuery) -> Result<Vec<SentRow>, Error> {
         let all = self.context.store.sent_list(&self.context.workspace.id)?;
         let span = DateSpan::parse(query, DateParser::for_typing(&self.context));
-        let found = matching(&all, query, &span);
+        let search = self.sent_search(query, &all)?;
+        let found = matching(&all, query, &span, &search);
         Ok(found.map(|item| self.sent_row(item.clone())).collect())
     }
+
+    fn sent_search(&self, query: &SentQuery, items: &[SentItem]) -> Result<SentSearch, Error> {
+        let words = query.search.split_whitespace().map(str::to_lowercase);
+        let mut search = SentSearch {
+            words: words.collect(),
+            fields: HashMap::new(),
+        };
+        if search.words.is_empty() {
+            return Ok(search);
+        }
+        let fields = (self.context.store).sent_fields(&self.context.workspace.id)?;
+        // Many items change the same fields.
+        let mut labels: HashMap<(Kind, &str), Rc<str>> = HashMap::new();
+        for item in items {
+            if let Some(paths) = fields.get(&item.item) {
+                let known = labels.entry((item.kind, paths));
+                let known = known.or_insert_with(|| self.searchable_fields(item.kind, paths));
+                search.fields.insert(item.item.clone(), Rc::clone(known));
+            }
+        }
+        Ok(search)
+    }
+
+    /// Returns the labels and the paths of changed fields, in lower case.
+    fn searchable_fields(&self, kind: Kind, paths: &str) -> Rc<str> {
+        let describe = describe_kind(&self.context, kind);
+        let paths: Vec<String> = serde_json::from_str(paths).unwrap_or_default();
+        let named = paths.iter().map(|text| {
+            let label = text.parse::<Path>().map(|path| describe.label(&path));
+            format!("{}\n{text}", label.unwrap_or_default())
+        });
+        named.collect::<Vec<_>>().join("\n").to_lowercase().into()
+    }
+}
+
+/// What a query searches for.
+struct SentSearch {
+    /// The words, in lower case.
+    words: Vec<String>,
+    /// The fields that each item changed, in lower case; only filled if there are words.
+    fields: HashMap<String, Rc<str>>,
 }
 
 /// One line of the list: the head of a send, or an item.
@@ -86,10 +131,8 @@ fn matching<'a>(
     items: &'a [SentItem],
     query: &'a SentQuery,
     span: &'a DateSpan,
+    search: &'a SentSearch,
 ) -> impl Iterator<Item = &'a SentItem> {
-    let words: Vec<String> = (query.search.split_whitespace())
-        .map(str::to_lowercase)
-        .collect();
     items.iter().filter(move |item| {
         passes(query.shown, item.state)
             && query
@@ -97,7 +140,7 @@ fn matching<'a>(
                 .as_ref()
                 .is_none_or(|person| *person == item.person)
             && span.contains(item.at)
-            && has_words(item, &words)
+            && search.finds(item)
     })
 }
 
@@ -110,15 +153,18 @@ fn passes(filter: SentFilter, state: OutboxState) -> bool {
     }
 }
 
-/// Returns whether name, id, code and person of an item have all words, which are in lower case.
-fn has_words(item: &SentItem, words: &[String]) -> bool {
-    if words.is_empty() {
-        return true;
+impl SentSearch {
+    /// Returns whether name, id, code, person and changed fields of an item have all words.
+    fn finds(&self, item: &SentItem) -> bool {
+        if self.words.is_empty() {
+            return true;
+        }
+        let id = item.target.map(|id| id.to_string()).unwrap_or_default();
+        let code = item.code.map(|code| code.to_string()).unwrap_or_default();
+        let text = format!("{}\n{id}\n{code}\n{}", item.title, item.person).to_lowercase();
+        let fields = self.fields.get(&item.item).map_or("", |fields| &**fields);
+        (self.words.iter()).all(|word| text.contains(word) || fields.contains(word))
     }
-    let id = item.target.map(|id| id.to_string()).unwrap_or_default();
-    let code = item.code.map(|code| code.to_string()).unwrap_or_default();
-    let text = format!("{}\n{id}\n{code}\n{}", item.title, item.person).to_lowercase();
-    words.iter().all(|word| text.contains(word))
 }
 
 fn lines_of<'a>(found: &[&'a SentItem], by_send: bool) -> Vec<Line<'a>> {

@@ -115,7 +115,7 @@ async fn sent_items_are_found_by_every_limit() {
 }
 
 #[tokio::test]
-async fn refused_item_is_found_by_its_code() {
+async fn item_is_found_by_code_and_changed_field() {
     let desktop = fetched().await;
     send_as(&desktop, "Maya", &["Harvest, AT"]).await;
     let spring = campaign(&id_of(&desktop, SPRING));
@@ -124,7 +124,14 @@ async fn refused_item_is_found_by_its_code() {
         &edit(&desktop, &spring, "traffickingMode", "simple"),
     )
     .await;
-    for (search, found) in [("62000", &[SPRING][..]), ("62001", &[])] {
+    for (search, found) in [
+        ("62000", &[SPRING][..]),
+        ("62001", &[]),
+        ("traffickingMode", &[SPRING]),
+        ("trafficking mode refuse", &[]),
+        ("Trafficking spring", &[SPRING]),
+        ("budget", &[]),
+    ] {
         let query = SentQuery {
             search: search.to_owned(),
             ..all()

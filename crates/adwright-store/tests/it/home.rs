@@ -170,6 +170,7 @@ pub(crate) fn new_item(draft: &Draft) -> NewItem {
             .then(|| content_hash(&draft.text))
             .flatten(),
         overrides: "[]".to_owned(),
+        fields: Vec::new(),
     }
 }
 
