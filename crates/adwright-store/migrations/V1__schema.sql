@@ -88,6 +88,8 @@ CREATE TABLE object (
     updated_on INTEGER,
     fetched_at INTEGER NOT NULL,
     only_since INTEGER,
+    -- When the retention rule last removed versions of it.
+    versions_removed_at INTEGER,
     PRIMARY KEY (workspace, kind, id)
 ) STRICT;
 
@@ -406,7 +408,9 @@ CREATE TABLE attempt (
     status      INTEGER,
     reply       TEXT,
     outcome     TEXT,
-    finished_at INTEGER
+    finished_at INTEGER,
+    -- When the retention rule removed the reply.
+    reply_removed_at INTEGER
 ) STRICT;
 
 CREATE TABLE item_attempt (

@@ -15,6 +15,8 @@ pub struct Attempt {
     pub at: i64,
     /// The outcome; `None` if the program ended before the outcome was known.
     pub end: Option<AttemptEnd>,
+    /// When the retention rule removed the reply; `None` if it did not.
+    pub reply_removed_at: Option<i64>,
 }
 
 /// The outcome of a request.
@@ -22,7 +24,7 @@ pub struct Attempt {
 pub struct AttemptEnd {
     /// The HTTP status; `None` without a reply.
     pub status: Option<u16>,
-    /// The reply's text.
+    /// The reply's text; `None` without a reply, and after its removal by the retention rule.
     pub reply: Option<String>,
     /// The outcome, as JSON.
     pub outcome: String,
@@ -111,6 +113,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Attempt> {
         request: row.get("request")?,
         at: row.get("at")?,
         end: read_end(row)?,
+        reply_removed_at: row.get("reply_removed_at")?,
     })
 }
 

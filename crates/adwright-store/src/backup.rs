@@ -33,16 +33,22 @@ pub struct Backup {
     pub format: u32,
     /// When it was made, in epoch milliseconds, according to the file system.
     pub made_at: i64,
-    reason: BackupReason,
+    /// The size of the file.
+    pub bytes: u64,
+    /// Why it was made.
+    pub reason: BackupReason,
     /// Increases with every copy, so that the order does not depend on a clock.
     number: u32,
 }
 
 /// Why a copy is made. Copies rotate per reason, so that many large sends do not remove daily copies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum BackupReason {
+pub enum BackupReason {
+    /// Once a day, after the first write.
     Daily,
+    /// Before a change of the database format.
     Migration,
+    /// Before a large send.
     Send,
 }
 
@@ -214,7 +220,7 @@ fn remove_from_backup(file: &Path, workspace: &str) -> Result<(), StoreError> {
 }
 
 /// Returns every backup, the oldest first.
-fn list_backups(path: &Path) -> Vec<Backup> {
+pub(crate) fn list_backups(path: &Path) -> Vec<Backup> {
     let entries = fs::read_dir(backup_folder(path)).into_iter().flatten();
     let stem = stem(path);
     let mut backups: Vec<_> = entries
@@ -232,9 +238,11 @@ fn parse_backup(entry: &fs::DirEntry, stem: &str) -> Option<Backup> {
     let (format, number) = numbers.split_once('-')?;
     let (format, number) = (format.parse().ok()?, number.parse().ok()?);
     let has_word = |known: &BackupReason| known.as_str() == reason;
+    let file = entry.metadata().ok()?;
     Some(Backup {
         reason: BackupReason::ALL.into_iter().find(has_word)?,
-        made_at: epoch_ms(entry.metadata().ok()?.modified().ok()?),
+        made_at: epoch_ms(file.modified().ok()?),
+        bytes: file.len(),
         name,
         format,
         number,

@@ -88,6 +88,14 @@ pub enum StoreError {
         /// The live draft.
         draft: String,
     },
+    /// The batch is in the database already, perhaps as a discarded one.
+    #[error(
+        "This batch is in the local database already. If it was discarded, restore it under Batches."
+    )]
+    BatchExists {
+        /// The batch.
+        batch: String,
+    },
     /// Another template has the name.
     #[error("There is a template “{name}” already. Choose another name, or replace that template.")]
     TemplateExists {

@@ -37,6 +37,20 @@ impl Store {
         self.read(|conn| rows(conn, sql, (workspace, kind.as_str(), id.0), read_version))
     }
 
+    /// Returns when the retention rule last removed versions of an object; `None` if it never did.
+    pub fn cache_versions_removed_at(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        id: Id,
+    ) -> Result<Option<i64>, StoreError> {
+        let sql =
+            "SELECT versions_removed_at FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
+        let removed = |row: &SqlRow<'_>| row.get::<_, Option<i64>>(0);
+        let found = self.read(|conn| row(conn, sql, (workspace, kind.as_str(), id.0), removed))?;
+        Ok(found.flatten())
+    }
+
     /// Returns all items of an object, whatever their outcome, the oldest first. For an object that was created here,
     /// they include attempts from before it had an id.
     pub fn item_list_by_object(

@@ -5,6 +5,7 @@
 
 mod attempt;
 mod backup;
+mod backup_items;
 mod batch;
 mod batch_content;
 mod batch_operation;
@@ -31,6 +32,7 @@ mod open;
 mod outbox;
 mod preference;
 mod receipt;
+mod retention;
 mod salvage;
 mod secret;
 mod send_lock;
@@ -45,7 +47,8 @@ mod workspace;
 mod workspace_remove;
 
 pub use attempt::{Attempt, AttemptEnd, OutgoingItem};
-pub use backup::Backup;
+pub use backup::{Backup, BackupReason};
+pub use backup_items::{BackupBatch, BackupDraft};
 pub use batch::{NewBatch, NewBatchRows, StoredBatch};
 pub use batch_content::StoredOrder;
 pub use batch_operation::{
@@ -74,6 +77,7 @@ pub use new_object::{
 };
 pub use outbox::{ItemTransition, NewItem, NewSend};
 pub use receipt::{ChainBreak, ChainFault, ChainStatus, Receipt, sha256_hex};
+pub use retention::{DataSizes, OldData, StoredSize};
 pub use salvage::{SalvageReport, SalvagedTable};
 pub use send_lock::{SendLock, SendLockError, SendLockHolder};
 pub use settle::ItemSettlement;

@@ -58,7 +58,15 @@ impl Store {
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let mut connection = self.lock();
+        self.write_on(&mut self.lock(), work)
+    }
+
+    /// Writes on a connection that is already locked, as [`Store::write`] does.
+    pub(crate) fn write_on<T>(
+        &self,
+        connection: &mut Connection,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let value = work(&transaction).and_then(|value| {
             self.commit(transaction)?;

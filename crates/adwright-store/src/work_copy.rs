@@ -43,7 +43,7 @@ pub(crate) fn new_database(path: &Path, steps: &[Migration]) -> Result<Connectio
 }
 
 /// Attaches another database as `old`.
-fn attach(conn: &Connection, other: &Path) -> Result<(), StoreError> {
+pub(crate) fn attach(conn: &Connection, other: &Path) -> Result<(), StoreError> {
     let path = other.to_str().ok_or(std::io::ErrorKind::InvalidFilename);
     let path = path.map_err(|kind| StoreError::file_error("copying it")(kind.into()))?;
     run(conn, "ATTACH ?1 AS old", [path]).map(drop)

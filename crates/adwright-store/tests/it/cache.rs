@@ -4,7 +4,12 @@ use expect_test::expect;
 
 use crate::home::{Home, KIND, check};
 
-fn entry(id: i64, text: &str, fullness: Fullness, updated_on: Option<i64>) -> FetchedObject {
+pub(crate) fn entry(
+    id: i64,
+    text: &str,
+    fullness: Fullness,
+    updated_on: Option<i64>,
+) -> FetchedObject {
     FetchedObject {
         id: Id(id),
         text: text.to_owned(),

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
+mod backup_items;
 mod batches;
 mod bulk;
 mod cache;
@@ -16,6 +17,7 @@ mod new_objects;
 mod outbox;
 mod processes;
 mod receipts;
+mod retention;
 mod site_contacts;
 mod templates;
 mod workspaces;
