@@ -104,13 +104,19 @@ pub(crate) fn recover_in_background<R: Runtime>(app: &AppHandle<R>) {
         // No window listens while the program closes.
         desk.service
             .on_connection_change(move || drop(ConnectionChanged.emit(&listening)));
-        match desk.outbox.recover().await {
-            // The window already shows everything.
-            Ok(false) => return,
-            Ok(true) => {}
-            Err(error) => tracing::error!(details = error.failure().details, "{error}"),
+        let (recovered, removed) = (
+            desk.outbox.recover().await,
+            desk.local_data.apply_retention(),
+        );
+        let results = [recovered, removed].map(|result| {
+            result.inspect_err(|error| {
+                tracing::error!(details = error.failure().details, "{error}");
+            })
+        });
+        // Otherwise the window already shows everything.
+        if results.iter().any(|result| !matches!(result, Ok(false))) {
+            drop(OutboxRecovered.emit(&app));
         }
-        drop(OutboxRecovered.emit(&app));
     });
 }
 

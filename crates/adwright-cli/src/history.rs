@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &HistoryArgs, out: &mut impl Write) -> io::Result<E
         let entries = history.entries.into_iter();
         let lines: Vec<_> = entries.map(HistoryElement::from).collect();
         print_entries(&lines, arguments.json, out).map_err(CommandAbort::Output)?;
-        if let Some(note) = history.note {
+        for note in history.note.into_iter().chain(history.removed) {
             writeln!(stderr(), "{}", escape_line(&note)).map_err(CommandAbort::Output)?;
         }
         Ok(Exit::Success)

@@ -22,6 +22,7 @@ mod failure;
 mod files;
 mod history;
 mod json;
+mod local_data;
 mod printable;
 mod repair;
 mod reply;
@@ -113,6 +114,7 @@ pub fn run() -> ExitCode {
         Command::Rules(command) => rules::run(command, &mut out),
         Command::History(history) => history::run(history, &mut out),
         Command::Export(export) => export::run(export, &mut out),
+        Command::Data(command) => local_data::run(command, &mut out),
         Command::Repair(repair) => repair::run(repair, &mut out),
         Command::Completions { shell } => completions::run(*shell, &mut out),
     };

@@ -24,7 +24,7 @@ const NOTHING: JsonShape = JsonShape {
 };
 
 /// All shapes, in the order of the guide.
-pub const JSON_SHAPES: [JsonShape; 29] = [
+pub const JSON_SHAPES: [JsonShape; 33] = [
     JsonShape {
         commands: &["campaign list", "value list", "ad list"],
         is_array: true,
@@ -240,6 +240,42 @@ pub const JSON_SHAPES: [JsonShape; 29] = [
         is_array: true,
         members: &["rule", "found", "total"],
         note: "`found` counts the fetched objects with a finding, `total` all fetched objects that the rule checks.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["data show"],
+        members: &[
+            "parts",
+            "fileKilobytes",
+            "keepMonths",
+            "lastRemoval",
+            "backups",
+        ],
+        lists: &[
+            ("parts", &["label", "count", "kilobytes"]),
+            ("backups", &["name", "madeAt", "reason", "kilobytes"]),
+        ],
+        note: "`keepMonths` is null if old data stays forever.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["data keep"],
+        members: &["versions", "replies", "kilobytes", "message"],
+        note: "The old data that the rule finds. `--go` removes it.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["data items"],
+        is_array: true,
+        members: &["id", "kind", "title", "saved", "state", "count"],
+        note: "`kind` is `draft` or `batch`. `state` is what the workspace has now: `same`, `changed`, `discarded`, `sent` or `missing`. `count` is the number of differing fields, or of rows of a batch.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["data restore"],
+        members: &["id", "changes", "message"],
+        lists: &[("changes", &["path", "label", "before", "after"])],
+        note: "`id` of a restored draft is new.",
         ..NOTHING
     },
     JsonShape {

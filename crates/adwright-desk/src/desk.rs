@@ -24,6 +24,7 @@ use crate::first_steps::FirstSteps;
 use crate::history::ObjectHistory;
 use crate::host::Clock;
 use crate::list::Lists;
+use crate::local_data::LocalData;
 use crate::object::Objects;
 use crate::outbox::Outbox;
 use crate::settings::ServiceSettings;
@@ -103,6 +104,8 @@ pub struct Desk {
     pub saved_views: Arc<SavedListViews>,
     /// The search over everything that can be opened.
     pub palette: Arc<CommandPalette>,
+    /// The data on this computer: sizes, retention and backups.
+    pub local_data: Arc<LocalData>,
     /// All workspaces, and their secrets.
     pub workspaces: Arc<Workspaces>,
     /// The open workspace as the window's frame shows it.
@@ -129,9 +132,7 @@ impl Desk {
         let details = noun! { Details, context, objects, checker, lists };
         let first_steps = noun! { FirstSteps, context };
         let drafts = noun! { Drafts, context, objects, check_cache, lists, details, first_steps };
-        let ad_reviews = noun! { AdReviews, context, objects, checker, details };
         let bulk = noun! { BulkEdits, context, objects, checker };
-        let source = noun! { SourceEditor, context, objects, details, drafts, first_steps };
         let values = noun! { RetargetingValues, context, objects, checker, check_cache };
         let batches = noun! { Batches, context };
         let sheets = noun! { Sheets, context, objects, batches, checker, check_cache, lists, bulk };
@@ -140,12 +141,15 @@ impl Desk {
         let service = noun! { ServiceStatus, context, monitor };
         let saved_views = noun! { SavedListViews, context };
         let workspaces = noun! { Workspaces, context, settings, secrets, credentials };
-        let overview = noun! { WorkspaceOverview, context, check_cache, lists, first_steps, outbox, workspaces, service, monitor };
+        let local_data = noun! { LocalData, context, objects };
+        let overview = noun! { WorkspaceOverview, context, check_cache, lists, first_steps, outbox, local_data, workspaces, service, monitor };
         let history = noun! { ObjectHistory, context, objects, drafts };
         Self {
             exports: noun! { Exports, context, lists, drafts, sheets, outbox, history },
             history,
             site_contacts: noun! { SiteContacts, context, objects },
+            ad_reviews: noun! { AdReviews, context, objects, checker, details },
+            source: noun! { SourceEditor, context, objects, details, drafts, first_steps },
             ad_files: noun! { AdFiles, context, lists },
             customization: noun! { Customization, context, lists },
             dates: noun! { Dates, context },
@@ -159,16 +163,15 @@ impl Desk {
             fetches,
             details,
             drafts,
-            ad_reviews,
             batches,
             sheets,
             bulk,
-            source,
             templates,
             values,
             outbox,
             service,
             saved_views,
+            local_data,
             workspaces,
             overview,
         }

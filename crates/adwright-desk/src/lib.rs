@@ -43,6 +43,7 @@ mod form_layout;
 mod history;
 mod host;
 mod list;
+mod local_data;
 mod object;
 mod opening;
 mod outbox;
@@ -95,6 +96,7 @@ pub use file::{
 pub use history::ObjectHistory;
 pub use host::{Clock, DayOrder, HOME_VARIABLE, Paths, SystemClock, parse_web_address};
 pub use list::Lists;
+pub use local_data::LocalData;
 pub use opening::{WorkspaceSelector, home};
 pub use outbox::{BatchReview, Outbox, SENT_BEFORE};
 pub use reply::reply_view;

@@ -14,6 +14,8 @@ pub struct History {
     pub draft: Option<String>,
     /// A sentence for the case that nothing can be compared yet.
     pub note: Option<String>,
+    /// A sentence about older versions that the retention rule removed; none if it removed none.
+    pub removed: Option<String>,
 }
 
 /// One event and the document's text at that time.

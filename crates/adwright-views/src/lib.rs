@@ -25,6 +25,7 @@ mod form_layout;
 mod history;
 mod home;
 mod list;
+mod local_data;
 mod open_items;
 mod own_rules;
 mod palette;
@@ -97,6 +98,10 @@ pub use home::{HomeFailure, RecoveryAction, RecoveryOption};
 pub use list::{
     BudgetTotal, ExcludingFilter, ExportedList, GroupHeading, ListId, ListRow, RowsQuery,
     RowsWindow, SortBy, TableFormat,
+};
+pub use local_data::{
+    BackupItem, BackupItemId, BackupItemState, BackupPreview, BackupRow, DataPart, DataSize,
+    LocalDataView, RestoredItem, RetentionPreview,
 };
 pub use open_items::{
     DecideAllRequest, DecideAllSummary, EvidenceGroup, LeftOpen, LeftOpenReason, NamedItem,

@@ -39,7 +39,7 @@ pub struct WorkspaceView {
     pub connection: Connection,
     /// The first steps.
     pub welcome: Welcome,
-    /// A sentence about recovered work, if anything was recovered at the start.
+    /// Sentences about work that was recovered and old data that was removed at the start, if there was any.
     pub recovered: Option<String>,
 }
 

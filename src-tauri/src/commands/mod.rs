@@ -18,6 +18,7 @@ mod home;
 mod layout;
 mod link;
 mod list;
+mod local_data;
 mod outbox;
 mod palette;
 mod row_import;
@@ -106,8 +107,8 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             bulk::bulk_undo, bulk::bulk_redo,
             outbox::outbox_review, outbox::outbox_review_groups, outbox::outbox_review_item, outbox::outbox_send,
             outbox::outbox_decide, outbox::outbox_decide_all, outbox::outbox_open_items, outbox::sent_window, outbox::receipt_get, outbox::receipts_verify,
-            palette::palette_find, palette::palette_note,
-            window::window_keep_open,
+            local_data::local_data_get, local_data::retention_preview, local_data::retention_set, local_data::backup_items, local_data::backup_preview, local_data::backup_restore,
+            palette::palette_find, palette::palette_note, window::window_keep_open,
         ])
 }
 

@@ -183,6 +183,12 @@ export const commands = {
 	sentWindow: (query: SentQuery) => typedError<SentWindow, Failure>(__TAURI_INVOKE("sent_window", { query })),
 	receiptGet: (item: string) => typedError<ReceiptView, Failure>(__TAURI_INVOKE("receipt_get", { item })),
 	receiptsVerify: () => typedError<ReceiptAudit, Failure>(__TAURI_INVOKE("receipts_verify")),
+	localDataGet: () => typedError<LocalDataView, Failure>(__TAURI_INVOKE("local_data_get")),
+	retentionPreview: (months: number | null) => typedError<RetentionPreview, Failure>(__TAURI_INVOKE("retention_preview", { months })),
+	retentionSet: (months: number | null) => typedError<string, Failure>(__TAURI_INVOKE("retention_set", { months })),
+	backupItems: (backup: string) => typedError<BackupItem[], Failure>(__TAURI_INVOKE("backup_items", { backup })),
+	backupPreview: (backup: string, draft: string) => typedError<BackupPreview, Failure>(__TAURI_INVOKE("backup_preview", { backup, draft })),
+	backupRestore: (backup: string, item: BackupItemId) => typedError<RestoredItem, Failure>(__TAURI_INVOKE("backup_restore", { backup, item })),
 	paletteFind: (text: string) => typedError<PaletteResults, Failure>(__TAURI_INVOKE("palette_find", { text })),
 	paletteNote: (key: string) => typedError<null, Failure>(__TAURI_INVOKE("palette_note", { key })),
 	/**  Records that the page keeps the window open, as an answer to a request to close. */
@@ -516,6 +522,62 @@ export type AttemptRow = {
 	outcome: string,
 	/**  The reply, without its headers. */
 	reply: ReplyView | null,
+};
+
+/**  A draft or a batch in a backup. */
+export type BackupItem = {
+	/**  Its address in the backup. */
+	id: BackupItemId,
+	/**  The collection of a draft's object; none for a batch. */
+	collection: Collection | null,
+	/**  The name of the object or the batch. */
+	title: string,
+	/**  When it was last saved, as RFC 3339. */
+	saved: string,
+	/**  What the workspace has of it now. */
+	state: BackupItemState,
+	/**  The state in words. */
+	about: string,
+	/**  The number of rows of a batch, or of fields that a draft differs in from what the workspace has now. */
+	count: number,
+};
+
+/**  The address of a draft or a batch in a backup. */
+export type BackupItemId = 
+/**  A draft, by its id. */
+{ kind: "draft"; id: string } | 
+/**  A batch, by its id. */
+{ kind: "batch"; id: string };
+
+/**  What the workspace has now of an item in a backup. */
+export type BackupItemState = 
+/**  The same. */
+"same" | 
+/**  The draft with another content. */
+"changed" | 
+/**  The draft as a discarded one. */
+"discarded" | 
+/**  A draft that was sent, or is being sent. */
+"sent" | 
+/**  Nothing. */
+"missing";
+
+/**  The changes that a restored draft would have against what the workspace has now. */
+export type BackupPreview = {
+	/**  The changed fields. `before` is the current value, `after` the value in the backup. */
+	changes: ChangeView[],
+};
+
+/**  A backup. */
+export type BackupRow = {
+	/**  Its name. */
+	name: string,
+	/**  When it was made, as RFC 3339. */
+	madeAt: string,
+	/**  Why it was made, in words. */
+	reason: string,
+	/**  The size of its file. */
+	size: DataSize,
 };
 
 /**  What is known of the errors and warnings of a batch without opening it. */
@@ -1243,6 +1305,26 @@ export type DamagedCell = {
 	text: string,
 	/**  The damage, as a part of a sentence. */
 	reason: string,
+};
+
+/**  One kind of stored data. */
+export type DataPart = {
+	/**  Its name. */
+	label: string,
+	/**  The number of objects, texts or files. */
+	count: number,
+	/**  The size of their texts. */
+	size: DataSize,
+	/**  Whether the retention rule removes old data of this kind. */
+	thinned: boolean,
+};
+
+/**  A size on the disk. */
+export type DataSize = {
+	/**  In kilobytes of 1,024 bytes, rounded up. */
+	kilobytes: number,
+	/**  In words, such as `12 MB`. */
+	text: string,
 };
 
 /**  The meaning of a text while a person types it. */
@@ -2227,6 +2309,8 @@ export type History = {
 	draft: string | null,
 	/**  A sentence for the case that nothing can be compared yet. */
 	note: string | null,
+	/**  A sentence about older versions that the retention rule removed; none if it removed none. */
+	removed: string | null,
 };
 
 /**  A comparison of two history entries, field by field. */
@@ -2512,6 +2596,20 @@ export type ListRow = {
 	changed: number[],
 	/**  The name of the file that it came from; none for documents of the service. */
 	file: string | null,
+};
+
+/**  The data on this computer, and the rule that removes old data. */
+export type LocalDataView = {
+	/**  What the database and the backups hold, for all workspaces. */
+	parts: DataPart[],
+	/**  The size of the database file, with space that is free for new data. */
+	file: DataSize,
+	/**  How many months old versions and replies stay; none if they stay forever. */
+	keepMonths: number | null,
+	/**  A sentence about the last removal by the rule; none if there was none. */
+	lastRemoval: string | null,
+	/**  The backups that single items can be restored from, the newest first. */
+	backups: BackupRow[],
 };
 
 /**  A way to log in to a service. */
@@ -2980,6 +3078,26 @@ export type RequirementKind =
 "beAtMost" | 
 /**  At most this many characters or items. */
 "haveAtMost";
+
+/**  A restored item. */
+export type RestoredItem = {
+	/**  Its id in the workspace. A draft gets a new one. */
+	id: BackupItemId,
+	/**  What happened, in words. */
+	message: string,
+};
+
+/**  The effect of a retention rule, before it is set. */
+export type RetentionPreview = {
+	/**  The number of versions of objects that the rule would remove now. */
+	versions: number,
+	/**  The number of raw replies that the rule would remove now. */
+	replies: number,
+	/**  Their size. */
+	size: DataSize,
+	/**  The effect in words. */
+	message: string,
+};
 
 /**  One draft, field by field, as it would be sent. */
 export type ReviewItem = {
@@ -4487,7 +4605,7 @@ export type WorkspaceView = {
 	connection: Connection,
 	/**  The first steps. */
 	welcome: Welcome,
-	/**  A sentence about recovered work, if anything was recovered at the start. */
+	/**  Sentences about work that was recovered and old data that was removed at the start, if there was any. */
 	recovered: string | null,
 };
 

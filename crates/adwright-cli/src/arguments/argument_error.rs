@@ -16,6 +16,9 @@ pub(crate) enum ArgumentError {
     /// There is no such colour.
     #[error("use green, blue, violet, amber, red, teal, pink or grey")]
     UnknownColour,
+    /// The value is not a time for which data stays.
+    #[error("use a number of months, such as 6, or forever")]
+    NotAKeepTime,
     /// The value is neither true nor false.
     #[error("use true or false")]
     NotYesNo,

@@ -5,6 +5,7 @@ mod batches;
 mod drafts;
 mod exports;
 mod history;
+mod local_data;
 mod reading;
 mod rules;
 mod sending;
@@ -26,6 +27,9 @@ pub(crate) use drafts::{
 };
 pub(crate) use exports::{ExportArgs, ExportedRows};
 pub(crate) use history::HistoryArgs;
+pub(crate) use local_data::{
+    BackupItemsArgs, DataCommand, KeepDataArgs, RestoreBackupArgs, ShowDataArgs,
+};
 pub(crate) use reading::{
     AdCommand, CampaignCommand, DrawingKind, ImportAdsArgs, OutputFormat, ReadRequest, ReadTarget,
     ReviewArgs, SingleTarget, SiteContactCommand, ValueCommand,
@@ -132,6 +136,9 @@ pub(crate) enum Command {
     /// Ids keep all their digits, and no cell runs as a formula. The service is not contacted. The command prints the
     /// path of the file.
     Export(Box<ExportArgs>),
+    /// Show the sizes of the local data, set how long old data stays, and restore single items from a backup.
+    #[command(subcommand)]
+    Data(DataCommand),
     /// Show how to repair a damaged local database, or repair it.
     ///
     /// Nothing is deleted: the damaged file is set aside. Close the window first.

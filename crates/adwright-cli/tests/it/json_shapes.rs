@@ -9,6 +9,7 @@ use clap::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::local_data::backed_up_draft;
 use crate::practice::Practice;
 use crate::sending::{at, campaign, written};
 use crate::templates::save_template;
@@ -100,6 +101,7 @@ fn guide_shapes_match_the_program_output() {
     history_and_templates(&mut held, &service, &home);
     rules(&mut held, &service, &home);
     ad_import(&mut held, &service, &home);
+    local_data(&mut held, &service);
     here(&mut held, &service, &home);
     #[cfg(target_os = "linux")]
     workspaces(&mut held, &service, &home);
@@ -247,6 +249,27 @@ fn rules(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
         "rules count",
         &at(service, home, &["rules", "count", "--json"]),
     );
+}
+
+fn local_data(held: &mut CheckedCommands, service: &Practice) {
+    let home = tempfile::tempdir().unwrap();
+    let draft = backed_up_draft(service, &home);
+    let data = held.check(
+        "data show",
+        &at(service, &home, &["data", "show", "--json"]),
+    );
+    let backup = data["backups"][0]["name"].as_str().unwrap().to_owned();
+    held.check(
+        "data keep",
+        &at(service, &home, &["data", "keep", "6", "--json"]),
+    );
+    held.check(
+        "data items",
+        &at(service, &home, &["data", "items", &backup, "--json"]),
+    );
+    at(service, &home, &["draft", "discard", &draft]);
+    let restore = ["data", "restore", &backup, &draft, "--json"];
+    held.check("data restore", &at(service, &home, &restore));
 }
 
 fn ad_import(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {

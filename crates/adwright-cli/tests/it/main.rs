@@ -23,6 +23,7 @@ mod json_shapes;
 mod keyring;
 mod learning;
 mod live_workspace;
+mod local_data;
 mod manual;
 mod overrides;
 mod pauses;

@@ -22,6 +22,8 @@ pub(super) struct DocumentHistory {
     pub(super) items: Vec<(i64, Item)>,
     /// The newest known text on the service.
     pub(super) on_service: Option<String>,
+    /// When the retention rule last removed versions; none if it never did.
+    pub(super) versions_removed_at: Option<i64>,
 }
 
 /// The text of one entry.
@@ -43,6 +45,7 @@ impl ObjectHistory {
             versions: Vec::new(),
             items: Vec::new(),
             on_service: None,
+            versions_removed_at: None,
         };
         match (object.id, &object.draft) {
             (Some(id), _) => {
@@ -52,6 +55,10 @@ impl ObjectHistory {
                     .draft_list_discarded_by_object(workspace, kind, id)?;
                 past.discarded.retain(|draft| !draft.is_emptied());
                 past.versions = self.context.store.cache_versions(workspace, kind, id)?;
+                past.versions_removed_at = self
+                    .context
+                    .store
+                    .cache_versions_removed_at(workspace, kind, id)?;
                 past.items = self.with_send_times(
                     self.context
                         .store

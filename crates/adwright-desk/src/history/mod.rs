@@ -21,7 +21,7 @@ use crate::draft::Drafts;
 use crate::error::Error;
 use crate::host::display_time;
 use crate::object::{LoadedObject, Objects, SourceFile};
-use crate::wording::{file_history_note, single_entry_note};
+use crate::wording::{file_history_note, removed_versions_note, single_entry_note};
 
 /// The history of each object.
 #[derive(new)]
@@ -49,6 +49,9 @@ impl ObjectHistory {
         entries.extend(events);
         Ok(History {
             note: note(&object, &entries),
+            removed: past
+                .versions_removed_at
+                .map(|at| removed_versions_note(&display_time(&self.context.zone, at))),
             draft: past.draft.map(|draft| draft.id),
             entries,
         })
@@ -62,6 +65,7 @@ impl ObjectHistory {
         let note = file_history_note(&file.name, &at);
         History {
             note: Some(note),
+            removed: None,
             draft: None,
             entries: Vec::new(),
         }

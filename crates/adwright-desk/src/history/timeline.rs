@@ -17,7 +17,7 @@ use crate::host::{display_time, rfc3339};
 use crate::object::{LoadedObject, item_state_view, step_text};
 use crate::outbox::wording_at;
 use crate::wording::{
-    BEGUN_FROM_NOTHING, BEGUN_FROM_SERVICE, FIRST_VERSION, SUMMARY_VERSION,
+    BEGUN_FROM_NOTHING, BEGUN_FROM_SERVICE, FIRST_VERSION, OLDEST_KEPT_VERSION, SUMMARY_VERSION,
     SUPPLIED_FIELDS_CHANGED, TEXT_CHANGED, UNCHANGED, capitalize, draft_source_text,
     fetched_version_message, join_words, sent_version_message, undone_step_message,
 };
@@ -75,18 +75,24 @@ impl ObjectHistory {
                 self.entry(event, HistoryKind::Discarded, "Discarded", changed)
             }
             HistoryEntryId::Version(_) | HistoryEntryId::Step(_) => {
-                self.fetched_entry(event, changed, before)
+                self.fetched_entry(past, event, changed, before)
             }
         }
     }
 
     fn fetched_entry(
         &self,
+        past: &DocumentHistory,
         event: &HistoryEvent,
         changed: Option<String>,
         before: Option<&Snapshot>,
     ) -> HistoryEntry {
-        let first = before.is_none().then(|| FIRST_VERSION.to_owned());
+        let first = if past.versions_removed_at.is_some() {
+            OLDEST_KEPT_VERSION
+        } else {
+            FIRST_VERSION
+        };
+        let first = before.is_none().then(|| first.to_owned());
         let mut entry = self.entry(event, HistoryKind::Fetched, "Fetched", first.or(changed));
         let (who, when) = self.last_change(&event.moment);
         if let Some(when) = when {

@@ -2,7 +2,7 @@
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::{AmbiguousTimestamp, TimeZone};
-use jiff::{Timestamp, Zoned};
+use jiff::{Span, Timestamp, Zoned};
 
 /// The format of a day in words: `Thu 31 Dec 2026`.
 pub(crate) const DAY_IN_WORDS: &str = "%a %-d %b %Y";
@@ -79,6 +79,13 @@ impl Zone {
     /// Returns the first instant of a day; none out of range.
     pub(crate) fn day_start(&self, day: Date) -> Option<Timestamp> {
         Some(day.to_zoned(self.0.clone()).ok()?.timestamp())
+    }
+
+    /// Returns the instant some months before another one; none out of range.
+    pub(crate) fn months_before(&self, instant: Timestamp, months: u32) -> Option<Timestamp> {
+        let months = Span::new().try_months(months).ok()?;
+        let before = instant.to_zoned(self.0.clone()).checked_sub(months).ok()?;
+        Some(before.timestamp())
     }
 
     /// Finds the instants at which the zone's clocks show a local time.

@@ -11,14 +11,14 @@ use adwright_views::{
 
 use crate::error::Error;
 use crate::field::describe_kind;
-use crate::host::rfc3339;
+use crate::host::{Zone, display_time, rfc3339};
 use crate::object::{RECORD, item_state_view, verb_view};
 use crate::outbox::Outbox;
 use crate::outbox::receipt_record::{
     DecisionBasis, ReceiptRecord, override_titles, restore_changes,
 };
 use crate::outbox::recorded_outcome::RecordedDelivery;
-use crate::outbox::wording::{delivery, receipt_audit, wording_at};
+use crate::outbox::wording::{delivery, receipt_audit, removed_reply_note, wording_at};
 use crate::reply::stored_reply;
 
 impl Outbox {
@@ -46,7 +46,7 @@ impl Outbox {
     pub fn last_sent_reply(&self, item: &str) -> Result<Option<ReplyView>, Error> {
         let attempts = self.context.store.attempt_list(&self.item(item)?.id)?;
         let mut newest_first = attempts.into_iter().rev();
-        Ok(newest_first.find_map(|attempt| attempt_row(attempt).reply))
+        Ok(newest_first.find_map(|attempt| attempt_row(attempt, &self.context.zone).reply))
     }
 
     /// Returns one of this workspace's items.
@@ -113,7 +113,9 @@ impl Outbox {
             decisions: self.decisions(&item)?,
             hash: kept.as_ref().map(|kept| kept.hash.clone()),
             previous_hash: kept.and_then(|kept| kept.prev_hash),
-            attempts: attempts.into_iter().map(attempt_row).collect(),
+            attempts: (attempts.into_iter())
+                .map(|attempt| attempt_row(attempt, &self.context.zone))
+                .collect(),
             row: self.item_row(item),
         })
     }
@@ -230,8 +232,13 @@ fn sent_changes(item: &Item) -> Vec<ValueChange> {
     }
 }
 
-fn attempt_row(attempt: Attempt) -> AttemptRow {
+fn attempt_row(attempt: Attempt, zone: &Zone) -> AttemptRow {
     let (request, end) = (attempt.request, attempt.end);
+    let removed = (attempt.reply_removed_at).map(|at| removed_reply_note(&display_time(zone, at)));
+    let recorded = end
+        .as_ref()
+        .and_then(|end| RecordedDelivery::parse(&end.outcome));
+    let outcome = delivery(recorded.as_ref());
     let reply = end.as_ref().and_then(|end| {
         let text = end.reply.as_deref()?;
         Some(stored_reply(&request, end.status, text))
@@ -240,11 +247,7 @@ fn attempt_row(attempt: Attempt) -> AttemptRow {
         request,
         at: rfc3339(attempt.at),
         status: end.as_ref().and_then(|end| end.status),
-        outcome: delivery(
-            end.as_ref()
-                .and_then(|end| RecordedDelivery::parse(&end.outcome))
-                .as_ref(),
-        ),
+        outcome: outcome + &removed.unwrap_or_default(),
         reply,
     }
 }

@@ -23,6 +23,7 @@ use crate::error::{Error, IncompleteReason, PracticeRefusal, WorkspaceError};
 use crate::first_steps::FirstSteps;
 use crate::host::rfc3339;
 use crate::list::Lists;
+use crate::local_data::LocalData;
 use crate::outbox::Outbox;
 use crate::settings::location_label;
 use crate::wording::incomplete_reason_text;
@@ -37,6 +38,7 @@ pub struct WorkspaceOverview {
     lists: Arc<Lists>,
     first_steps: Arc<FirstSteps>,
     outbox: Arc<Outbox>,
+    local_data: Arc<LocalData>,
     workspaces: Arc<Workspaces>,
     service: Arc<ServiceStatus>,
     monitor: Arc<ConnectionMonitor>,
@@ -125,7 +127,7 @@ impl WorkspaceOverview {
             ads_path: self.context.dialect.ads_path.clone(),
             connection: self.service.connection(),
             welcome: self.first_steps.welcome()?,
-            recovered: self.outbox.recovered(),
+            recovered: self.start_message(),
         })
     }
 
@@ -140,6 +142,13 @@ impl WorkspaceOverview {
             }
         }
         self.workspace_view()
+    }
+
+    /// Returns what was recovered and removed at the start, in sentences.
+    fn start_message(&self) -> Option<String> {
+        let sentences = [self.outbox.recovered(), self.local_data.removed()];
+        let sentences: Vec<_> = sentences.into_iter().flatten().collect();
+        (!sentences.is_empty()).then(|| sentences.join(" "))
     }
 
     fn counts(&self) -> Result<WorkspaceCounts, Error> {

@@ -6,6 +6,14 @@ use adwright_views::HistoryKind;
 /// The title of the first fetched version.
 pub(crate) const FIRST_VERSION: &str = "First seen";
 
+/// The title of the first fetched version after the removal of older ones.
+pub(crate) const OLDEST_KEPT_VERSION: &str = "Oldest kept version";
+
+/// Says that older versions were removed.
+pub(crate) fn removed_versions_note(at: &str) -> String {
+    format!("The retention rule removed older versions on {at}.")
+}
+
 /// The title of an entry that changed nothing.
 pub(crate) const UNCHANGED: &str = "Nothing else";
 

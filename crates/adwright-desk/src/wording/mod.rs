@@ -19,6 +19,7 @@ mod file;
 mod first_steps;
 mod history;
 mod list;
+mod local_data;
 mod object_sheet;
 mod own_rules;
 mod recovery;
@@ -76,12 +77,16 @@ pub use file::file_error_message;
 pub(crate) use file::other_kind_message;
 pub(crate) use first_steps::{FINDING_NOTICED, welcome_step_text, welcome_step_title};
 pub(crate) use history::{
-    BEGUN_FROM_NOTHING, BEGUN_FROM_SERVICE, FIRST_VERSION, SUMMARY_VERSION,
+    BEGUN_FROM_NOTHING, BEGUN_FROM_SERVICE, FIRST_VERSION, OLDEST_KEPT_VERSION, SUMMARY_VERSION,
     SUPPLIED_FIELDS_CHANGED, TEXT_CHANGED, UNCHANGED, compared_versions_note,
-    fetched_version_message, file_history_note, sent_version_message, single_entry_note,
-    undone_step_message,
+    fetched_version_message, file_history_note, removed_versions_note, sent_version_message,
+    single_entry_note, undone_step_message,
 };
 pub(crate) use list::{filter_problem, learned_fields_warning};
+pub(crate) use local_data::{
+    StoredPart, backup_item_message, backup_reason, removal_message, restored_message,
+    retention_message, retention_preview_message, size_text, stored_part_label,
+};
 pub(crate) use object_sheet::object_sheet_name;
 pub(crate) use own_rules::{rule_kind_label, rule_problem_message};
 pub(crate) use recovery::{recovery_option, salvage_message};

@@ -47,6 +47,7 @@ mod large_ad;
 mod learned_fields;
 mod learned_settings;
 mod list;
+mod local_data;
 mod many_drafts;
 mod new_drafts;
 mod object_imports;

@@ -49,6 +49,11 @@ pub(crate) fn delivery(delivery: Option<&RecordedDelivery>) -> String {
     fixed.to_owned()
 }
 
+/// Follows the outcome of a request whose reply was removed.
+pub(crate) fn removed_reply_note(at: &str) -> String {
+    format!("; the retention rule removed the reply on {at}")
+}
+
 /// Asks whether to create an object with the same content again.
 pub(super) fn sent_before(at: &str, noun: &str, is_open: bool) -> String {
     if is_open {
