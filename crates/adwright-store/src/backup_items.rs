@@ -16,7 +16,9 @@ pub struct BackupDraft {
     /// The draft as it is in the backup.
     pub draft: Draft,
     /// The same draft in the database; `None` if it has none.
-    pub current: Option<Draft>,
+    pub same: Option<Draft>,
+    /// The live draft that restoring it would replace: the same one, or another one of the same object.
+    pub live: Option<Draft>,
 }
 
 /// A batch in a backup that was not discarded when the backup was made.
@@ -59,9 +61,10 @@ impl Store {
             let conn = conn.transaction()?;
             let drafts = rows(&conn, sql, [workspace], read)?;
             let with_current = |draft: Draft| {
-                let current = "SELECT * FROM main.draft WHERE id = ?1";
-                let current = row(&conn, current, [&draft.id], read)?;
-                Ok(BackupDraft { draft, current })
+                let same = "SELECT * FROM main.draft WHERE id = ?1";
+                let same = row(&conn, same, [&draft.id], read)?;
+                let live = replaced_drafts(&conn, &draft)?.pop();
+                Ok(BackupDraft { draft, same, live })
             };
             drafts.into_iter().map(with_current).collect()
         })
@@ -114,8 +117,9 @@ impl Store {
         let restore = |conn: &Transaction<'_>| {
             let saved = row(conn, "SELECT * FROM old.draft WHERE id = ?1", [draft], read)?;
             let saved = saved.ok_or_else(|| StoreError::not_found("draft", draft))?;
+            ensure_unsent(conn, &saved.id)?;
             for replaced in replaced_drafts(conn, &saved)? {
-                discard(conn, &replaced, at)?;
+                discard(conn, &replaced.id, at)?;
             }
             let id = new_id();
             run(conn, copy, params![draft, id, at])?;
@@ -172,31 +176,30 @@ impl Store {
     }
 }
 
-/// Returns the live drafts that a restored draft replaces.
-fn replaced_drafts(conn: &Connection, saved: &Draft) -> Result<Vec<String>, StoreError> {
+/// Fails if the service has a draft, or may have it. Such a draft must not be sent again as another one.
+fn ensure_unsent(conn: &Connection, draft: &str) -> Result<(), StoreError> {
     let same = row(
         conn,
         "SELECT * FROM main.draft WHERE id = ?1",
-        [&saved.id],
+        [draft],
         read,
     )?;
-    // A draft that the service already has, or may have, must not be sent again as another one.
-    if let Some(same) = &same {
-        if same.sent_at.is_some() {
-            return Err(StoreError::DraftClosed {
-                draft: same.id.clone(),
-            });
-        }
-        if find_open_item(conn, &same.id)?.is_some() {
-            return Err(StoreError::AlreadyBeingSent {
-                draft: same.id.clone(),
-            });
-        }
+    let id = || draft.to_owned();
+    if same.is_some_and(|same| same.sent_at.is_some()) {
+        return Err(StoreError::DraftClosed { draft: id() });
     }
-    let live = "SELECT id FROM main.draft
+    match find_open_item(conn, draft)? {
+        Some(_) => Err(StoreError::AlreadyBeingSent { draft: id() }),
+        None => Ok(()),
+    }
+}
+
+/// Returns the live drafts that a restored draft replaces.
+fn replaced_drafts(conn: &Connection, saved: &Draft) -> Result<Vec<Draft>, StoreError> {
+    let live = "SELECT * FROM main.draft
                 WHERE (id = ?1 OR (target_id IS NOT NULL AND workspace = ?2 AND kind = ?3 AND target_id = ?4))
                   AND discarded_at IS NULL AND sent_at IS NULL";
     let target = saved.target.map(|id| id.0);
     let values = params![saved.id, saved.workspace, saved.kind.as_str(), target];
-    rows(conn, live, values, |row| row.get(0))
+    rows(conn, live, values, read)
 }

@@ -16,6 +16,7 @@ export type DialogName =
   | "learn"
   | "arrange"
   | "rules"
+  | "localData"
   | "workspaces"
   | "workspace"
   | "removeWorkspace"

@@ -34,6 +34,7 @@ import { Views } from "./list/views.svelte";
 import { Notices } from "./notices.svelte";
 import { Operations } from "./operations.svelte";
 import { Overlay } from "./overlay.svelte";
+import { LocalDataState } from "./localData.svelte";
 import { OwnRulesState } from "./ownRules.svelte";
 import { Palette } from "./palette.svelte";
 import { focusAfter, focusList, focusOpened, FocusReturn } from "./panes";
@@ -86,6 +87,7 @@ export class Workbench {
   readonly arranging: ArrangingState;
   readonly adding: Adding;
   readonly ownRules: OwnRulesState;
+  readonly localData: LocalDataState;
   readonly leaving: Leaving;
   /** What typed dates mean, and the months of the calendar. */
   readonly dates: { preview: Desk["previewDate"]; month: Desk["calendarMonth"] };
@@ -140,6 +142,7 @@ export class Workbench {
     this.learning = new LearningState(desk, this.overlay, this.notices, refreshFields);
     this.arranging = new ArrangingState(desk, this.overlay, refreshFields);
     this.notices.changeLogin = () => this.workspaces.edit(this.workspace.value?.id ?? null);
+    this.localData = new LocalDataState(desk, this.overlay, () => this.refreshShown());
     this.ownRules = new OwnRulesState(desk, this.overlay, () => this.refreshShown());
     this.dates = { preview: desk.previewDate, month: desk.calendarMonth };
     this.adding = new Adding(this.detail, this.overlay);

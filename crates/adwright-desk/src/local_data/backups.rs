@@ -97,18 +97,17 @@ impl LocalData {
     }
 
     fn state_of(&self, saved: &BackupDraft) -> Result<BackupItemState, Error> {
-        let Some(current) = &saved.current else {
-            return Ok(BackupItemState::Missing);
-        };
-        let is_being_sent = self.context.store.item_find_open(&current.id)?.is_some();
-        Ok(if current.sent_at.is_some() || is_being_sent {
-            BackupItemState::Sent
-        } else if current.discarded_at.is_some() {
-            BackupItemState::Discarded
-        } else if current.text == saved.draft.text {
-            BackupItemState::Same
-        } else {
-            BackupItemState::Changed
+        if let Some(same) = &saved.same {
+            let is_being_sent = self.context.store.item_find_open(&same.id)?.is_some();
+            if same.sent_at.is_some() || is_being_sent {
+                return Ok(BackupItemState::Sent);
+            }
+        }
+        Ok(match (&saved.live, &saved.same) {
+            (Some(live), _) if live.text == saved.draft.text => BackupItemState::Same,
+            (Some(_), _) => BackupItemState::Changed,
+            (None, Some(_)) => BackupItemState::Discarded,
+            (None, None) => BackupItemState::Missing,
         })
     }
 }
@@ -134,8 +133,8 @@ fn batch_item(batch: BackupBatch) -> BackupItem {
 /// Returns the changes from what the workspace has now to the draft in the backup. Without a live draft, they are the
 /// draft's own changes. Text that cannot be edited as a document has none.
 fn changes_to(saved: &BackupDraft) -> Vec<ValueChange> {
-    let live = saved.current.as_ref().filter(|current| current.is_live());
-    let before = live.map_or(&saved.draft.start_text, |current| &current.text);
+    let live = saved.live.as_ref();
+    let before = live.map_or(&saved.draft.start_text, |live| &live.text);
     match (
         parse_draft_text(before),
         parse_draft_text(&saved.draft.text),

@@ -21,7 +21,7 @@ fn draft_is_restored_with_its_edits() {
     let drafts = home.store.backup_drafts(&backup, &home.workspace).unwrap();
     assert_eq!(drafts.len(), 1);
     assert_eq!(drafts[0].draft, kept);
-    assert_eq!(drafts[0].current.as_ref(), Some(&later));
+    assert_eq!(drafts[0].live.as_ref(), Some(&later));
 
     let restored = home
         .store

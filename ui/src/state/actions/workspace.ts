@@ -1,5 +1,7 @@
+import ArchiveRestore from "~icons/lucide/archive-restore";
 import ArrowLeftRight from "~icons/lucide/arrow-left-right";
 import FileUp from "~icons/lucide/file-up";
+import HardDrive from "~icons/lucide/hard-drive";
 import Lock from "~icons/lucide/lock";
 import LockOpen from "~icons/lucide/lock-open";
 import Plus from "~icons/lucide/plus";
@@ -57,6 +59,24 @@ export const workspaceActions: Action[] = [
     words: "file colleague",
     when: isOpen,
     run: (workbench) => workbench.workspaces.import(),
+  },
+  {
+    id: "data.show",
+    title: "Data on this computer",
+    group: "Workspace",
+    icon: HardDrive,
+    words: "storage size disk retention old versions replies remove thin",
+    when: isOpen,
+    run: (workbench) => workbench.localData.show(),
+  },
+  {
+    id: "data.backups",
+    title: "Restore from a backup",
+    group: "Workspace",
+    icon: ArchiveRestore,
+    words: "draft batch lost recover copy",
+    when: isOpen,
+    run: (workbench) => workbench.localData.show("backups"),
   },
   {
     id: "workspace.lock",
