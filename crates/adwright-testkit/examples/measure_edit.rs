@@ -1,6 +1,6 @@
 //! Times one edit of a field in the desk, in turns with a bare loop that parses, checks and commits the same document:
-//! for `cargo xtask bench edit`. Usage: `measure_edit CAMPAIGN TURNS HOME HOME HOME HOME`. It makes a draft of the
-//! campaign in each home; without turns, it leaves the drafts for the window. Each line of the output is one turn: the
+//! for `cargo xtask bench edit` and `drafts`. Usage: `measure_edit CAMPAIGN TURNS [EDITS HOME]…`. It makes a draft of the
+//! campaign with this many edits in each home; without turns, it leaves the drafts for the window. Each line of the output is one turn: the
 //! time in each home, then of the bare loop, in nanoseconds.
 
 use std::env;
@@ -18,28 +18,25 @@ use adwright_views::{DocumentRef, EditRequest, FieldInput};
 /// The fields that are edited in turn, so that no edit continues the previous one.
 const FIELDS: [&str; 2] = ["name", "notes"];
 
-/// The number of edits of the draft in each home before the measurement.
-const EDITS: [u64; 4] = [10, 1_000, 10_000, 10];
-
 #[tokio::main]
 async fn main() {
     let mut words = env::args().skip(1);
-    let mut next = || words.next().expect("CAMPAIGN TURNS HOME HOME HOME HOME");
-    let campaign = DocumentRef::Campaign(next());
-    let turns: usize = next().parse().expect("a number of turns");
+    let campaign = DocumentRef::Campaign(words.next().expect("a campaign"));
+    let turns = words.next().and_then(|word| word.parse().ok());
+    let turns: usize = turns.expect("a number of turns");
     let mut desks = Vec::new();
-    for _ in EDITS {
-        desks.push(open(&next()).await);
+    while let (Some(edits), Some(home)) = (words.next(), words.next()) {
+        let edits: u64 = edits.parse().expect("a number of edits");
+        desks.push((open(&home).await, edits));
     }
     let mut drafts: Vec<_> = desks
         .iter()
-        .zip(EDITS)
-        .map(|(desk, edits)| EditedCampaign::new(desk, &campaign, edits))
+        .map(|(desk, edits)| EditedCampaign::new(desk, &campaign, *edits))
         .collect();
     let mut bare = BareLoop::new(&drafts[0].text);
     let mut output = io::stdout().lock();
     for turn in 0..turns {
-        let mut times = [0; EDITS.len() + 1];
+        let mut times = vec![0; drafts.len() + 1];
         // The first edit of a round finds colder caches, so each home is first in some rounds.
         for place in turn..turn + times.len() {
             let at = place % times.len();

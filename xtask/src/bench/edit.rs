@@ -2,6 +2,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use super::{BenchResult, figure::BenchFigure, home, run_in_window, samples::Samples};
 use crate::{process::CommandLine, project::Project};
@@ -20,6 +21,8 @@ struct MeasuredDraft {
     what: &'static str,
     /// The number of campaigns in its home.
     campaigns: u32,
+    /// The number of its edits before the measurement.
+    edits: u32,
     /// The name that its edits give to the campaign.
     title: &'static str,
     /// The figures in the desk and in the window, and their peer; none for the peer itself.
@@ -30,24 +33,28 @@ const DRAFTS: [MeasuredDraft; 4] = [
     MeasuredDraft {
         what: "10 edits, 1,000 campaigns",
         campaigns: 1_000,
+        edits: 10,
         title: "Edit 000000008",
         figures: None,
     },
     MeasuredDraft {
         what: "1,000 edits, 1,000 campaigns",
         campaigns: 1_000,
+        edits: 1_000,
         title: "Edit 000000998",
         figures: Some((["edit-1000-edits", "edit-window-1000-edits"], "10-edits")),
     },
     MeasuredDraft {
         what: "10,000 edits, 1,000 campaigns",
         campaigns: 1_000,
+        edits: 10_000,
         title: "Edit 000009998",
         figures: Some((["edit-10000-edits", "edit-window-10000-edits"], "10-edits")),
     },
     MeasuredDraft {
         what: "10 edits, 1,000,000 campaigns",
         campaigns: 1_000_000,
+        edits: 10,
         title: "Edit 000000008",
         figures: Some((
             ["edit-million-campaigns", "edit-window-million-campaigns"],
@@ -56,55 +63,110 @@ const DRAFTS: [MeasuredDraft; 4] = [
     },
 ];
 
+/// Drafts of the same length beside ever more stored objects.
+const DRAFTS_BY_SIZE: [MeasuredDraft; 3] = [
+    MeasuredDraft {
+        what: "10 campaigns",
+        campaigns: 10,
+        edits: 10,
+        title: "",
+        figures: None,
+    },
+    MeasuredDraft {
+        what: "10,000 campaigns",
+        campaigns: 10_000,
+        edits: 10,
+        title: "",
+        figures: Some((["drafts-10-thousand", ""], "10-campaigns")),
+    },
+    MeasuredDraft {
+        what: "1,000,000 campaigns",
+        campaigns: 1_000_000,
+        edits: 10,
+        title: "",
+        figures: Some((["drafts-million", ""], "10-campaigns")),
+    },
+];
+
 /// Measures one edit in the desk and in the window: by the length of its draft, by the size of the workspace, and in the
 /// desk against a bare loop.
 pub(super) fn run(project: &Project) -> Result<BenchResult> {
-    let homes = DRAFTS
-        .iter()
+    let homes = filled_homes(project, &DRAFTS)?;
+    let homes: Vec<_> = homes.iter().map(TempDir::path).collect();
+    let (mut result, turns) = measure_desk(project, &DRAFTS, &homes)?;
+    let bare = BenchFigure {
+        name: "edit",
+        ratios: turns
+            .iter()
+            .map(|times| times[0] / times[DRAFTS.len()])
+            .collect(),
+        goal: 3.0,
+        peer: "parse-check-commit",
+    };
+    result.figures.insert(0, bare);
+    edit_drafts(project, (IN_WINDOW, 0), &DRAFTS, &homes)?;
+    Ok(result.and(measure_window(project, &homes)?))
+}
+
+/// Measures one durable edit in the desk, by the number of stored objects.
+pub(super) fn run_by_size(project: &Project) -> Result<BenchResult> {
+    let homes = filled_homes(project, &DRAFTS_BY_SIZE)?;
+    let homes: Vec<_> = homes.iter().map(TempDir::path).collect();
+    Ok(measure_desk(project, &DRAFTS_BY_SIZE, &homes)?.0)
+}
+
+fn filled_homes(project: &Project, drafts: &[MeasuredDraft]) -> Result<Vec<TempDir>> {
+    let homes = drafts.iter();
+    homes
         .map(|draft| home::with_campaigns(project, draft.campaigns))
-        .collect::<Result<Vec<_>>>()?;
-    let homes: Vec<_> = homes.iter().map(tempfile::TempDir::path).collect();
+        .collect()
+}
+
+/// Runs the program that edits a campaign in each home. Returns the times of its turns.
+fn edit_drafts(
+    project: &Project,
+    (campaign, turns): (&str, u32),
+    drafts: &[MeasuredDraft],
+    homes: &[&Path],
+) -> Result<String> {
     let words = "cargo build --quiet --release --package adwright-testkit --example measure_edit";
     CommandLine::new(project.root(), words).run()?;
     let program = project.release_dir().join("examples/measure_edit");
-    let edit = |campaign: &str, turns: u32| {
-        CommandLine::for_program(project.root(), &program)
-            .args([campaign, &turns.to_string()])
-            .args(&homes)
-            .run_and_read()
-    };
-    let desk = desk_result(&edit(IN_DESK, TURNS)?)?;
-    edit(IN_WINDOW, 0)?;
-    Ok(desk.and(measure_window(project, &homes)?))
+    let mut line = CommandLine::for_program(project.root(), &program);
+    line = line.args([campaign, &turns.to_string()]);
+    for (draft, home) in drafts.iter().zip(homes) {
+        line = line.arg(draft.edits.to_string()).arg(home);
+    }
+    line.run_and_read()
 }
 
-/// Parses the times of the desk, one turn a line.
-fn desk_result(lines: &str) -> Result<BenchResult> {
-    const BARE: usize = DRAFTS.len();
+/// Measures the desk. Returns the result, and the nanoseconds of each turn: one for each draft, and then of the bare
+/// loop.
+fn measure_desk(
+    project: &Project,
+    drafts: &[MeasuredDraft],
+    homes: &[&Path],
+) -> Result<(BenchResult, Vec<Vec<f64>>)> {
+    let lines = edit_drafts(project, (IN_DESK, TURNS), drafts, homes)?;
     let turns = lines.lines().map(serde_json::from_str);
-    let turns: Vec<[f64; BARE + 1]> = turns
+    let turns: Vec<Vec<f64>> = turns
         .collect::<Result<_, _>>()
         .context("the edits gave no times")?;
     let micros = |at: usize| turns.iter().map(|times| times[at] / 1e3).collect();
     let mut columns: Vec<(&str, Samples)> = (0..)
-        .zip(&DRAFTS)
+        .zip(drafts)
         .map(|(at, draft)| (draft.what, micros(at)))
         .collect();
-    columns.push(("parse, check and commit alone", micros(BARE)));
-    let bare = BenchFigure {
-        name: "edit",
-        ratios: turns.iter().map(|times| times[0] / times[BARE]).collect(),
-        goal: 3.0,
-        peer: "parse-check-commit",
-    };
-    let figures = draft_figures(0, |at| {
+    columns.push(("parse, check and commit alone", micros(drafts.len())));
+    let figures = draft_figures(drafts, 0, |at| {
         turns.iter().map(|times| times[at] / times[0]).collect()
     });
-    Ok(BenchResult {
+    let result = BenchResult {
         table: table("one edit in the desk, to fresh findings, µs", &columns),
-        figures: [bare].into_iter().chain(figures).collect(),
+        figures: figures.collect(),
         samples: samples(&columns),
-    })
+    };
+    Ok((result, turns))
 }
 
 /// Measures from a key in a field to fresh findings in the page.
@@ -119,7 +181,7 @@ fn measure_window(project: &Project, homes: &[&Path]) -> Result<BenchResult> {
             columns[at].1.add_all(times);
         }
     }
-    let figures = draft_figures(1, |at| {
+    let figures = draft_figures(&DRAFTS, 1, |at| {
         medians.iter().map(|times| times[at] / times[0]).collect()
     });
     Ok(BenchResult {
@@ -131,10 +193,11 @@ fn measure_window(project: &Project, homes: &[&Path]) -> Result<BenchResult> {
 
 /// Returns the figures of all drafts but the first, with their ratios to the first.
 fn draft_figures(
+    drafts: &[MeasuredDraft],
     place: usize,
     ratios: impl Fn(usize) -> Samples,
 ) -> impl Iterator<Item = BenchFigure> {
-    DRAFTS.iter().enumerate().filter_map(move |(at, draft)| {
+    drafts.iter().enumerate().filter_map(move |(at, draft)| {
         let (names, peer) = draft.figures?;
         Some(BenchFigure {
             name: names[place],

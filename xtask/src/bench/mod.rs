@@ -58,6 +58,8 @@ enum Bench {
     Check,
     /// One edit of a field, in the desk and in the window, in long drafts and large workspaces
     Edit,
+    /// One durable edit beside 10, 10,000 and 1,000,000 stored objects
+    Drafts,
     /// What a field costs in a merge of 40,000 fields, against one of 400
     Merge,
     /// From a click to the drawn review of an ad of 1,300 fields, and scrolling through 100,000 ads
@@ -93,6 +95,7 @@ impl Bench {
             Self::Fetch => fetch::run(project),
             Self::Check => check::run(project),
             Self::Edit => edit::run(project),
+            Self::Drafts => edit::run_by_size(project),
             Self::Merge => merge::run(project),
             Self::Review => review::run(project),
             Self::Service => service::run(project),
