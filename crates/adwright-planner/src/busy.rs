@@ -62,8 +62,21 @@ pub(crate) fn withdraw_during_pause(until_ms: Option<i64>) -> (Stage, Action) {
     Settlement::withdrawn(WithdrawReason::Paused { until_ms }).into_step()
 }
 
-/// Withdraws an item because the person stopped during the pause.
-pub(crate) fn on_stopped() -> (Stage, Action) {
+/// Ends a write whose pause the person stopped. After a 429 nothing was done, so the item is withdrawn. A proxy may have
+/// passed on any other write.
+pub(crate) fn on_pause_stopped(
+    task: &SendTask,
+    write: PlannedWrite,
+    status: u16,
+) -> (Stage, Action) {
+    if status == TOO_MANY_REQUESTS {
+        return withdraw_stopped();
+    }
+    look_up_unclear(task, write, BUSY)
+}
+
+/// Withdraws an item because the person stopped before it was written.
+pub(crate) fn withdraw_stopped() -> (Stage, Action) {
     Settlement::withdrawn(WithdrawReason::Stopped).into_step()
 }
 

@@ -16,8 +16,12 @@
 //!   look comes after a quiet period, because a service may commit late. After that, a person decides.
 //! - `Pausing` follows a busy service. After the pause, a look decides whether to write again.
 //! - `Settled` is the end. [`SendOutcome`] says how, in codes and fields. The desk turns them into sentences.
+//!
+//! [`BatchPlan`] decides for many new objects in one call: the size of the call, and what its reply means for each row.
 
+mod batch_plan;
 mod busy;
+mod call_reply;
 mod create;
 mod list_scan;
 mod outcome;
@@ -32,6 +36,7 @@ mod simulation;
 #[cfg(test)]
 mod tests;
 
+pub use batch_plan::{BatchAction, BatchPlan, CapLesson, candidates_in};
 pub use list_scan::{ListScan, MatchCandidate};
 pub use outcome::{
     Confirmation, ConfirmedBy, Contradiction, DifferingField, OpenReason, PossibleMatch,

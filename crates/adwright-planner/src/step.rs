@@ -238,12 +238,12 @@ pub fn next_step(task: &SendTask, stage: Stage, event: Event) -> (Stage, Action)
             PauseOutcome::TooLong { until_ms } => {
                 busy::on_pause_too_long(task, write, status, until_ms)
             }
-            PauseOutcome::Stopped => busy::on_stopped(),
+            PauseOutcome::Stopped => busy::on_pause_stopped(task, write, status),
         },
         (Stage::Writing(_), Event::Paused(PauseOutcome::TooLong { until_ms })) => {
             busy::withdraw_during_pause(until_ms)
         }
-        (Stage::Writing(_), Event::Paused(_)) => busy::on_stopped(),
+        (Stage::Writing(_), Event::Paused(_)) => busy::withdraw_stopped(),
         (Stage::Retrying(write), Event::Read(result)) => busy::on_reread(task, write, result),
         (Stage::Retrying(write), Event::Searched(found)) => {
             busy::on_searched_again(task, write, found.as_deref())

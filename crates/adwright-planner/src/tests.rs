@@ -601,6 +601,11 @@ fn busy_update_is_read_before_a_retry() {
             vec![busy(429), stopped()],
             vec![Pause, withdrawn(WithdrawReason::Stopped)],
         ),
+        after_write(
+            "stopped, but a proxy may have passed it on",
+            vec![busy(503), stopped(), object(SAVED)],
+            vec![Pause, Read, confirmed(ConfirmedBy::Held)],
+        ),
     ]);
 }
 

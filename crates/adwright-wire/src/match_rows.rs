@@ -9,9 +9,9 @@ const REFERENCE: &str = "clientRefId";
 
 /// Returns, for each sent object, the index of its item in the reply; `None` if it cannot be determined.
 ///
-/// The client reference decides first. Otherwise the position decides. The reply must then have as many items as were
-/// sent, and the item must not contradict the object in its position. The remaining items and objects are matched only
-/// if each fits exactly one of the others.
+/// The client reference decides first. Otherwise the position decides if the reply is in order: it has as many items as
+/// were sent, and no item contradicts its position. The remaining items and objects are matched only if each fits
+/// exactly one of the others.
 ///
 /// `received` has the items of the reply in their order; `None` for an item that shows no object.
 #[must_use]
@@ -24,15 +24,10 @@ pub fn match_rows(
     for index in matched.iter().flatten() {
         is_matched[*index] = true;
     }
-    if received.len() == sent.len() {
-        for (at, sent) in sent.iter().enumerate() {
-            let agrees = received[at]
-                .as_ref()
-                .is_none_or(|received| is_consistent(sent, received));
-            if matched[at].is_none() && !is_matched[at] && agrees {
-                matched[at] = Some(at);
-                is_matched[at] = true;
-            }
+    if is_in_order(sent, received, &matched) {
+        for at in 0..sent.len() {
+            matched[at] = Some(at);
+            is_matched[at] = true;
         }
     }
     let unmatched: Vec<_> = (0..sent.len())
@@ -53,6 +48,22 @@ pub fn match_rows(
         matched[*at] = unambiguous;
     }
     matched
+}
+
+/// Returns whether every item of the reply may belong to the object in its position. If one item shows another order, an
+/// item without an object belongs to no row: its error may be about any of them.
+fn is_in_order(
+    sent: &[&EditableDocument],
+    received: &[Option<EditableDocument>],
+    by_reference: &[Option<usize>],
+) -> bool {
+    let may_belong = |at: usize| match by_reference[at] {
+        Some(index) => index == at,
+        None => received[at]
+            .as_ref()
+            .is_none_or(|received| is_consistent(sent[at], received)),
+    };
+    received.len() == sent.len() && (0..sent.len()).all(may_belong)
 }
 
 /// Returns the only index that fulfils the condition; `None` if there are several or none.
@@ -173,6 +184,14 @@ mod tests {
         check(&[one, two], &[two, one], &[Some(1), Some(0)]);
         check(&[one, two], &[two], &[None, Some(0)]);
         check(&[one, one], &[one], &[None, None]);
+    }
+
+    #[test]
+    fn item_without_object_counts_only_in_order() {
+        let (one, two) = (r#"{"value":"1"}"#, r#"{"value":"2"}"#);
+        check(&[one, two], &[two, ""], &[None, Some(0)]);
+        check(&[A, B, one], &[B, "", ""], &[None, Some(0), None]);
+        check(&[A, B, one], &[A, "", ""], &[Some(0), Some(1), Some(2)]);
     }
 
     #[test]

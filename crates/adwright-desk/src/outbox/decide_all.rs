@@ -91,7 +91,6 @@ impl Outbox {
             let outcome =
                 wording_at(&self.context, self.context.now()).outcome(&settlement.outcome);
             progress(progress_event(looked_at[at], done, total, state, outcome));
-            true
         };
         BatchRunner::new(self, runners, stop)?
             .run(|_| {}, each)

@@ -126,7 +126,10 @@ impl<'a> ItemRunner<'a> {
                     let found = self.outbox.find_created(kind, sent, self.wait_context());
                     Event::Searched(found.await)
                 }
-                Action::Wait => self.wait_quiet_period().await,
+                Action::Wait => {
+                    self.outbox.wait_quiet_period(&self.stop).await;
+                    Event::QuietPeriodOver
+                }
                 Action::Pause(seconds) => Event::Paused(self.wait_pause(seconds).await?),
                 Action::Settle(settlement) => {
                     let outbox = self.outbox;
@@ -137,13 +140,19 @@ impl<'a> ItemRunner<'a> {
         }
     }
 
-    /// Records an item that is being looked up as unknown, so that recovery after a crash looks it up again.
-    pub(super) fn record_stage(&mut self, stage: &Stage) -> Result<(), Error> {
-        let looking = matches!(stage, Stage::LookingUp(_));
-        if looking && self.item.state != OutboxState::Unknown {
-            self.transition_to(OutboxState::Unknown, &RecordedOutcome::LookingUp, None)?;
+    fn record_stage(&mut self, stage: &Stage) -> Result<(), Error> {
+        match stage {
+            Stage::LookingUp(_) => self.record_lookup(),
+            _ => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Records an item that is being looked up as unknown, so that recovery after a crash looks it up again.
+    pub(super) fn record_lookup(&mut self) -> Result<(), Error> {
+        if self.item.state == OutboxState::Unknown {
+            return Ok(());
+        }
+        self.transition_to(OutboxState::Unknown, &RecordedOutcome::LookingUp, None)
     }
 
     /// Keeps the result of a look, so that a person can decide about many items by it.
@@ -302,15 +311,6 @@ impl<'a> ItemRunner<'a> {
         }
     }
 
-    async fn wait_quiet_period(&self) -> Event {
-        let quiet_period = Duration::from_millis(self.outbox.context.dialect.quiet_period_ms);
-        // A person who stopped does not wait. The next look then reports that it was stopped.
-        self.stop
-            .run_until_cancelled(self.outbox.context.clock.pause(quiet_period))
-            .await;
-        Event::QuietPeriodOver
-    }
-
     /// Does what a settlement needs before its commit. Returns the end to commit; none if the item stays open or
     /// planned.
     pub(super) fn end<'s>(
@@ -385,6 +385,14 @@ impl<'a> ItemRunner<'a> {
 }
 
 impl Outbox {
+    /// Waits a quiet period, so that a service may commit late. A person who stopped does not wait: the next look then
+    /// reports that it was stopped.
+    pub(super) async fn wait_quiet_period(&self, stop: &CancellationToken) {
+        let quiet_period = Duration::from_millis(self.context.dialect.quiet_period_ms);
+        stop.run_until_cancelled(self.context.clock.pause(quiet_period))
+            .await;
+    }
+
     /// Commits the intent to send these objects in one request. Returns the attempt's id.
     pub(super) fn begin_attempt(
         &self,

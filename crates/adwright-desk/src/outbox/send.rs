@@ -210,7 +210,6 @@ impl Outbox {
                 wording_at(&self.context, self.context.now()).outcome(&settlement.outcome);
             let total = items.len();
             progress(progress_event(&items[at], done, total, state, outcome));
-            counts.broken_off.is_none()
         });
         ended.await?;
         Ok(counts)
