@@ -421,8 +421,8 @@ fn summary_vouches_only_for_its_members() {
         (
             "a summary is compared only in its members",
             summary(r#"{"id":7,"name":"Old"}"#),
-            vec![BEGIN, object(BASE)],
-            vec![Read, Write(MINE)],
+            vec![BEGIN, object(BASE), accepted(), object(SAVED)],
+            vec![Read, Write(MINE), Read, confirmed(ConfirmedBy::Updated)],
         ),
         (
             "a summary without the edited member",
