@@ -12,12 +12,12 @@ test("a conflict stops the send until rebased", async (t) => {
   await openCampaign(window, "Spring launch, DE");
   await changeField(window, "Name", "Spring launch, Germany");
   const service = await openService(t, home);
-  await service.touch(1072288341, { notes: "Budget approved." });
+  await service.touch(1072288341, { name: "Spring launch, Austria", notes: "Budget approved." });
 
   await sendAll(window);
   await openReceipt(window, "Spring launch, Germany");
-  await window.reads("Budget approved.", await window.find("table", "What changed in the meantime"));
-  assert.equal((await service.get(1072288341)).campaign.name, "Spring launch, DE", "nothing was overwritten");
+  await window.reads("Budget approved.", await window.find("table", "What else changed in the meantime"));
+  assert.equal((await service.get(1072288341)).campaign.name, "Spring launch, Austria", "nothing was overwritten");
   for (const [theme, label] of [
     ["light", "Light theme"],
     ["dark", "Dark theme"],

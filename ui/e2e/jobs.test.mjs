@@ -278,7 +278,7 @@ test("changes are sent, proven and settled with few keys", async (t) => {
   const conflict = async (name, id, notes) => {
     await openCampaign(window, name);
     await changeField(window, "Name", `${name}, new`);
-    await service.touch(id, { notes });
+    await service.touch(id, { name: "Renamed by someone", notes });
     await sendAll(window);
   };
   await conflict(names[0], 1072288341, "Budget approved.");
@@ -289,7 +289,7 @@ test("changes are sent, proven and settled with few keys", async (t) => {
       await effort.press(ctrl("4"));
       await window.focused("grid", "Sent items");
       await effort.press(Key.HOME, Key.ENTER);
-      await window.reads("Budget approved.", await window.find("table", "What changed in the meantime"));
+      await window.reads("Budget approved.", await window.find("table", "What else changed in the meantime"));
       await tabTo(window, effort, "button", "Put my changes on the newest version");
       await effort.press(Key.ENTER);
       await window.reads("Taken back");

@@ -25,11 +25,7 @@ impl ValueChange {
         let (Some(before), Some(after)) = (&self.before, &self.after) else {
             return false;
         };
-        let (before, after) = (
-            EditableDocument::parse(before),
-            EditableDocument::parse(after),
-        );
-        matches!((before, after), (Ok(before), Ok(after)) if before.root().equals_ignoring_id_type(&after.root()))
+        is_same_ignoring_id_type(before, after)
     }
 
     /// Returns the edit that makes this change.
@@ -44,6 +40,12 @@ impl ValueChange {
             None => Edit::Remove { path },
         }
     }
+}
+
+/// Returns true if two raw values are equal, or differ only in the JSON type of an id.
+pub(crate) fn is_same_ignoring_id_type(one: &str, other: &str) -> bool {
+    let (one, other) = (EditableDocument::parse(one), EditableDocument::parse(other));
+    matches!((one, other), (Ok(one), Ok(other)) if one.root().equals_ignoring_id_type(&other.root()))
 }
 
 /// Returns the values that differ, in the order of `before`, with additions last in each object.

@@ -40,7 +40,7 @@ pub use json::{JsonType, LARGEST_BYTES, compare_numbers, exact_i64, plain_number
 pub use kind::{Id, Kind, parse_json_id, parse_text_id};
 pub use merge::{
     CatalogMergeIdentity, MergeConflict, MergeIdentity, MergeResult, MergeSide, NoMergeIdentity,
-    merge3,
+    merge_onto, merge3,
 };
 pub use node::Node;
 pub use pairing::pair_items;

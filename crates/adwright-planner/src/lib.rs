@@ -8,7 +8,8 @@
 //! - Nothing is written a second time unless the first write certainly did nothing.
 //!
 //! A create of a new draft is written at once. After earlier sends of its draft, the planner first searches the list
-//! for the objects that those may have created. An update is read first, compared with its base, and written whole.
+//! for the objects that those may have created. An update is read first, merged with the changes of others, and
+//! written whole.
 //!
 //! - `Writing` ends with a reply. An accepted write is read back, a refusal is final, and a write that never left
 //!   this computer becomes a draft again.
@@ -48,8 +49,9 @@ pub use reference::{
     REFERENCE_BITS, REFERENCE_MEMBER, REFERENCE_PREFIX, UnsupportedReference, is_own_reference,
     is_truncated_reference, names_reference, reference_of,
 };
-pub use settlement::Settlement;
+pub use settlement::{ConcurrentChanges, Settlement};
 pub use step::{
     Action, Delivery, EarlierSearch, Event, OutcomeLookup, PauseOutcome, PlannedWrite, ReadResult,
     SendTask, Stage, next_step,
 };
+pub use update::foreign_changes;

@@ -39,6 +39,8 @@ impl SendOutcome {
 pub struct Confirmation {
     /// What proves it.
     pub by: ConfirmedBy,
+    /// Whether the sent object includes changes that someone else made since the base was fetched.
+    pub includes_foreign_changes: bool,
     /// Whether someone else saved the object between our two reads, as its version shows.
     pub has_interleaved_save: bool,
     /// Why the accepted object could not be read back; none if it was read.
@@ -93,10 +95,8 @@ pub struct ReportedError {
 pub enum OpenReason {
     /// The object to update does not exist any more. Nothing was sent.
     Gone,
-    /// Someone else changed the object since its base was fetched. Nothing was sent.
+    /// Someone else changed the object since its base was fetched, and both sides' changes were not sent together.
     ChangedMeanwhile,
-    /// The draft's edits do not fit the object that the service holds. Nothing was sent.
-    EditsDoNotFit,
     /// The service accepted the write, but a look shows something else.
     Contradicted {
         /// What the look shows.
@@ -172,7 +172,6 @@ impl OpenReason {
             Self::Contradicted { later, .. } => later.is_some(),
             Self::Gone
             | Self::ChangedMeanwhile
-            | Self::EditsDoNotFit
             | Self::PartlyApplied { .. }
             | Self::NotApplied { .. }
             | Self::NotThere { .. }

@@ -88,6 +88,7 @@ pub(crate) fn on_read_back(
         (ReadResult::Failed(failure), None) => {
             let confirmation = Confirmation {
                 by: back.by,
+                includes_foreign_changes: update::includes_foreign_changes(task, &back.write),
                 has_interleaved_save: false,
                 read_failure: Some(failure),
             };

@@ -1,4 +1,4 @@
-use adwright_model::{EditableDocument, ValueChange};
+use adwright_model::{EditableDocument, MergeConflict, ValueChange};
 
 use crate::outcome::{OpenReason, SendOutcome, WithdrawReason};
 use crate::reference::UnsupportedReference;
@@ -13,10 +13,19 @@ pub struct Settlement {
     pub object: Option<EditableDocument>,
     /// The fields that the service changed on its own.
     pub service_changes: Vec<ValueChange>,
-    /// The fields that someone else changed since the base was fetched.
-    pub concurrent_changes: Vec<ValueChange>,
+    /// The changes of someone else because of which the item stopped; none if it did not.
+    pub concurrent: Option<Box<ConcurrentChanges>>,
     /// The evidence that the service does not support our reference.
     pub unsupported_reference: Option<UnsupportedReference>,
+}
+
+/// The changes that someone else made since the base was fetched.
+#[derive(Debug, Clone)]
+pub struct ConcurrentChanges {
+    /// The values that the person changed differently.
+    pub conflicts: Vec<MergeConflict>,
+    /// The other changed values.
+    pub others: Vec<ValueChange>,
 }
 
 impl Settlement {
@@ -25,7 +34,7 @@ impl Settlement {
             outcome,
             object: None,
             service_changes: Vec::new(),
-            concurrent_changes: Vec::new(),
+            concurrent: None,
             unsupported_reference: None,
         }
     }

@@ -2,8 +2,12 @@
 //!
 //! In every run, nothing is created twice, no foreign change is overwritten, and every report is true.
 
-use adwright_model::{Bindings, Edit, EditableDocument, Id};
-use adwright_wire::{Ambiguity, ConnectionFailure, RequestFailure, UnclearReply, Verdict};
+use std::sync::Arc;
+
+use adwright_model::{Bindings, Catalog, Edit, EditableDocument, Id, Kind};
+use adwright_wire::{
+    Ambiguity, ConnectionFailure, ForeignChangeRule, RequestFailure, UnclearReply, Verdict,
+};
 use proptest::prelude::*;
 
 use crate::{
@@ -374,6 +378,19 @@ fn is_confirmed(settlement: &Settlement) -> bool {
     matches!(settlement.outcome, SendOutcome::Confirmed(_))
 }
 
+/// Returns an update of the name.
+fn rename_task() -> SendTask {
+    SendTask::Update {
+        base: document(BASE),
+        is_base_full: true,
+        mine: document(&BASE.replace("Old", "Mine")),
+        kind: Kind::Campaign,
+        catalog: Arc::new(Catalog::bundled().clone()),
+        foreign_changes: ForeignChangeRule::Merge,
+        bindings: Bindings::default(),
+    }
+}
+
 proptest! {
     #[test]
     fn create_is_written_once_and_reported_correctly(
@@ -454,8 +471,7 @@ proptest! {
         changed_meanwhile in any::<bool>(),
     ) {
         let current = if changed_meanwhile { r#"{"id":7,"version":4,"name":"Theirs"}"# } else { BASE };
-        let edit = Edit::Set { path: "name".parse().unwrap(), json: r#""Mine""#.to_owned() };
-        let task = SendTask::Update { base: document(BASE), is_base_full: true, edits: vec![edit], bindings: Bindings::default() };
+        let task = rename_task();
         let mut service = FakeService::with_object(current);
         let settlement = run(&task, &mut service, &faults);
         prop_assert!(service.writes <= 1);

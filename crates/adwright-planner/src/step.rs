@@ -1,7 +1,9 @@
 //! The stages and events of one item, and the step from one to the next.
 
-use adwright_model::{Bindings, Edit, EditableDocument, Id};
-use adwright_wire::{ItemOutcome, ItemReply, RequestFailure, Verdict};
+use std::sync::Arc;
+
+use adwright_model::{Bindings, Catalog, EditableDocument, Id, Kind};
+use adwright_wire::{ForeignChangeRule, ItemOutcome, ItemReply, RequestFailure, Verdict};
 
 use crate::list_scan::MatchCandidate;
 use crate::outcome::{
@@ -35,8 +37,14 @@ pub enum SendTask {
         base: EditableDocument,
         /// Whether the base is a full object. An item of a list proves nothing about members that it lacks.
         is_base_full: bool,
-        /// The person's edits.
-        edits: Vec<Edit>,
+        /// The base with the person's edits.
+        mine: EditableDocument,
+        /// The specific kind of the object.
+        kind: Kind,
+        /// The fields of the kind, which tell how the items of a list are matched.
+        catalog: Arc<Catalog>,
+        /// What to do if someone else changed the object.
+        foreign_changes: ForeignChangeRule,
         /// Where the service's objects hold the fields to compare, such as the version.
         bindings: Bindings,
     },

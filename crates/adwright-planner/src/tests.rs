@@ -1,8 +1,11 @@
 //! Scenes of one item: its events, and the actions that follow.
 
-use adwright_model::{Binding, Bindings, Edit, EditableDocument};
+use std::sync::Arc;
+
+use adwright_model::{Binding, Bindings, Catalog, Edit, EditableDocument, Kind};
 use adwright_wire::{
-    ConnectionFailure, IncompleteList, ItemOutcome, ItemReply, RequestFailure, Verdict, codes,
+    ConnectionFailure, ForeignChangeRule, IncompleteList, ItemOutcome, ItemReply, RequestFailure,
+    Verdict, codes,
 };
 
 use crate::*;
@@ -89,26 +92,40 @@ fn set(path: &str, json: &str) -> Edit {
     }
 }
 
-fn update_from(base: &str, edits: Vec<Edit>) -> SendTask {
+fn update_from(base: &str, edits: &[Edit]) -> SendTask {
     SendTask::Update {
         base: document(base),
         is_base_full: true,
-        edits,
+        mine: document(base).apply_all(edits).unwrap(),
+        kind: Kind::Campaign,
+        catalog: Arc::new(Catalog::bundled().clone()),
+        foreign_changes: ForeignChangeRule::Merge,
         bindings: Bindings::default(),
     }
 }
 
-fn update_from_summary(base: &str, edits: Vec<Edit>) -> SendTask {
-    SendTask::Update {
-        base: document(base),
-        is_base_full: false,
-        edits,
-        bindings: Bindings::default(),
+fn update_from_summary(base: &str, edits: &[Edit]) -> SendTask {
+    let mut task = update_from(base, edits);
+    if let SendTask::Update { is_base_full, .. } = &mut task {
+        *is_base_full = false;
     }
+    task
+}
+
+/// Returns an update that stops at any change of someone else.
+fn update_that_stops() -> SendTask {
+    let mut task = update();
+    if let SendTask::Update {
+        foreign_changes, ..
+    } = &mut task
+    {
+        *foreign_changes = ForeignChangeRule::Stop;
+    }
+    task
 }
 
 fn update() -> SendTask {
-    update_from(BASE, vec![set("name", r#""New""#)])
+    update_from(BASE, &[set("name", r#""New""#)])
 }
 
 fn create(reference: Option<&str>) -> SendTask {
@@ -224,11 +241,22 @@ fn searched(text: &str, by_reference: bool) -> Event {
 const QUIET: Event = Event::QuietPeriodOver;
 const BEGIN: Event = Event::Begin;
 
+const UPDATED: Confirmation = Confirmation {
+    by: ConfirmedBy::Updated,
+    includes_foreign_changes: false,
+    has_interleaved_save: false,
+    read_failure: None,
+};
+
 fn confirmed(by: ConfirmedBy) -> Step {
+    End(SendOutcome::Confirmed(Confirmation { by, ..UPDATED }))
+}
+
+/// Returns the end of an update with the changes of someone else.
+fn merged() -> Step {
     End(SendOutcome::Confirmed(Confirmation {
-        by,
-        has_interleaved_save: false,
-        read_failure: None,
+        includes_foreign_changes: true,
+        ..UPDATED
     }))
 }
 
@@ -282,10 +310,11 @@ fn contradicted(shown: Contradiction, later: Option<ReadFailure>) -> Step {
     open(OpenReason::Contradicted { shown, later })
 }
 
+const RESPELLED: &str = r#"{"id":7,"version":3.0,"name":"Old","budget":1.5,"kept":[1, 2]}"#;
+const RENAMED: &str = r#"{"id":7,"version":3.0,"name":"New","budget":1.5,"kept":[1, 2]}"#;
+
 #[test]
-fn update_writes_only_over_the_base() {
-    let respelled = r#"{"id":7,"version":3.0,"name":"Old","budget":1.5,"kept":[1, 2]}"#;
-    let edits_do_not_fit = update_from(BASE, vec![set("kept[9]", "1")]);
+fn update_reads_before_it_writes() {
     check(vec![
         (
             "unchanged",
@@ -294,19 +323,10 @@ fn update_writes_only_over_the_base() {
             vec![Read, Write(MINE)],
         ),
         (
-            "changed by someone",
-            update(),
-            vec![BEGIN, object(THEIRS)],
-            vec![Read, open(OpenReason::ChangedMeanwhile)],
-        ),
-        (
             "the same values in another spelling",
             update(),
-            vec![BEGIN, object(respelled)],
-            vec![
-                Read,
-                Write(r#"{"id":7,"version":3.0,"name":"New","budget":1.5,"kept":[1, 2]}"#),
-            ],
+            vec![BEGIN, object(RESPELLED)],
+            vec![Read, Write(RENAMED)],
         ),
         (
             "unreadable",
@@ -320,11 +340,56 @@ fn update_writes_only_over_the_base() {
             vec![BEGIN, missing()],
             vec![Read, open(OpenReason::Gone)],
         ),
+    ]);
+}
+
+#[test]
+fn update_is_merged_with_foreign_changes() {
+    let elsewhere = r#"{"id":7,"version":4,"name":"Old","budget":9,"kept":[1, 2]}"#;
+    let same = r#"{"id":7,"version":4,"name":"New","budget":9,"kept":[1, 2]}"#;
+    let flights = |first, second| {
+        format!(
+            r#"{{"flights":[{{"name":"a","budget":{first}}},{{"name":"b","budget":{second}}}]}}"#
+        )
+    };
+    let two_flights = update_from(&flights(1, 1), &[set("flights[0].budget", "2")]);
+    let stopped = || vec![Read, open(OpenReason::ChangedMeanwhile)];
+    check(vec![
         (
-            "edits that do not fit",
-            edits_do_not_fit,
-            vec![BEGIN, object(BASE)],
-            vec![Read, open(OpenReason::EditsDoNotFit)],
+            "the same field changed by someone",
+            update(),
+            vec![BEGIN, object(THEIRS)],
+            stopped(),
+        ),
+        (
+            "another field changed by someone",
+            update(),
+            vec![BEGIN, object(elsewhere), accepted(), object(same)],
+            vec![Read, Write(same), Read, merged()],
+        ),
+        (
+            "the same change by someone",
+            update(),
+            vec![BEGIN, object(same)],
+            vec![Read, Write(same)],
+        ),
+        (
+            "another item of a keyed list",
+            two_flights,
+            vec![BEGIN, object(&flights(1, 3))],
+            vec![Read, Write(flights(2, 3).leak())],
+        ),
+        (
+            "another field, in a workspace that stops",
+            update_that_stops(),
+            vec![BEGIN, object(elsewhere)],
+            stopped(),
+        ),
+        (
+            "unchanged, in a workspace that stops",
+            update_that_stops(),
+            vec![BEGIN, object(RESPELLED)],
+            vec![Read, Write(RENAMED)],
         ),
     ]);
 }
@@ -335,8 +400,7 @@ fn summary_vouches_only_for_its_members() {
         r#"{"id":7,"brandId":"5","name":"Old"}"#,
         r#"{"id":"7","brandId":5,"name":"Old"}"#,
     );
-    let rename = || vec![set("name", r#""New""#)];
-    let summary = |base| update_from_summary(base, rename());
+    let summary = |base| update_from_summary(base, &[set("name", r#""New""#)]);
     check(vec![
         (
             "an id in another JSON type",
@@ -357,8 +421,8 @@ fn summary_vouches_only_for_its_members() {
         (
             "a summary is compared only in its members",
             summary(r#"{"id":7,"name":"Old"}"#),
-            vec![BEGIN, object(BASE)],
-            vec![Read, Write(MINE)],
+            vec![BEGIN, object(BASE), accepted(), object(SAVED)],
+            vec![Read, Write(MINE), Read, confirmed(ConfirmedBy::Updated)],
         ),
         (
             "a summary without the edited member",
@@ -382,9 +446,8 @@ fn accepted_update_is_read_back() {
     let values = || Contradiction::OtherValues(held("name", r#""Else""#));
     let updated = || confirmed(ConfirmedBy::Updated);
     let unread_back = End(SendOutcome::Confirmed(Confirmation {
-        by: ConfirmedBy::Updated,
-        has_interleaved_save: false,
         read_failure: Some(no_answer()),
+        ..UPDATED
     }));
     check(vec![
         after_write(
@@ -471,7 +534,7 @@ fn unclear_update_is_looked_up_twice() {
 
 #[test]
 fn partly_refused_update_is_compared() {
-    let two = vec![set("name", r#""New""#), set("budget", "9")];
+    let two = [set("name", r#""New""#), set("budget", "9")];
     let both = r#"{"id":7,"version":3,"name":"New","budget":9,"kept":[1, 2]}"#;
     let error = verification_error;
     check(vec![
@@ -487,7 +550,7 @@ fn partly_refused_update_is_compared() {
         ),
         (
             "held in part",
-            update_from(BASE, two),
+            update_from(BASE, &two),
             vec![
                 BEGIN,
                 object(BASE),
@@ -955,14 +1018,17 @@ fn settlement_stores_changes_of_others() {
     let slipped = r#"{"id":7,"version":5,"name":"New","budget":9,"kept":[1, 2]}"#;
     let events = vec![BEGIN, object(BASE), accepted(), object(slipped)];
     let by_service = settled(&update(), events).service_changes;
-    let by_someone = settled(&update(), vec![BEGIN, object(THEIRS)]).concurrent_changes;
+    let by_someone = settled(&update(), vec![BEGIN, object(THEIRS)])
+        .concurrent
+        .unwrap();
+    let clashing = &by_someone.conflicts[0];
     let paths = |changes: Vec<adwright_model::ValueChange>| -> Vec<String> {
         changes
             .iter()
             .map(|change| change.path.to_string())
             .collect()
     };
-    let listed = update_from_summary(r#"{"id":7,"name":"Old"}"#, vec![set("name", r#""New""#)]);
+    let listed = update_from_summary(r#"{"id":7,"name":"Old"}"#, &[set("name", r#""New""#)]);
     let retyped = object(r#"{"id":"7","name":"New"}"#);
     let events = vec![
         BEGIN,
@@ -972,25 +1038,25 @@ fn settlement_stores_changes_of_others() {
     ];
     assert_eq!(settled(&listed, events).service_changes, []);
     assert_eq!(paths(by_service), ["version", "budget"]);
-    assert_eq!(paths(by_someone), ["version", "name"]);
+    assert_eq!(paths(by_someone.others), ["version"]);
+    assert_eq!(clashing.path.to_string(), "name");
+    assert_eq!(clashing.theirs.as_deref(), Some(r#""Theirs""#));
 }
 
 #[test]
 fn interleaved_save_shows_in_the_bound_version() {
-    let task = SendTask::Update {
-        base: document(r#"{"id":7,"rev":3,"name":"Old"}"#),
-        is_base_full: true,
-        edits: vec![set("name", r#""New""#)],
-        bindings: Bindings([(Binding::Version, "rev".parse().unwrap())].into()),
-    };
+    let rename = [set("name", r#""New""#)];
+    let mut task = update_from(r#"{"id":7,"rev":3,"name":"Old"}"#, &rename);
+    if let SendTask::Update { bindings, .. } = &mut task {
+        *bindings = Bindings([(Binding::Version, "rev".parse().unwrap())].into());
+    }
     for (rev, has_interleaved_save) in [(4, false), (5, true)] {
         let now = format!(r#"{{"id":7,"rev":{rev},"name":"New"}}"#);
         let base = object(r#"{"id":7,"rev":3,"name":"Old"}"#);
         let events = vec![BEGIN, base, accepted(), object(&now)];
         let confirmation = Confirmation {
-            by: ConfirmedBy::Updated,
             has_interleaved_save,
-            read_failure: None,
+            ..UPDATED
         };
         let expected = SendOutcome::Confirmed(confirmation);
         assert_eq!(settled(&task, events).outcome, expected, "{rev}");

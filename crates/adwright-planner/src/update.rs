@@ -1,12 +1,16 @@
-//! Updates: read, compare, write the whole object, read back.
+//! Updates: read, merge, write the whole object, read back.
 
-use adwright_model::{Binding, Edit, EditableDocument, Path, ValueChange, diff};
+use adwright_model::{
+    Binding, CatalogMergeIdentity, EditableDocument, MergeConflict, Path, ValueChange, diff,
+    merge_onto,
+};
+use adwright_wire::ForeignChangeRule;
 
 use crate::outcome::{
     Confirmation, ConfirmedBy, DifferingField, OpenReason, SendOutcome, UnclearReason,
     WithdrawReason,
 };
-use crate::settlement::Settlement;
+use crate::settlement::{ConcurrentChanges, Settlement};
 use crate::step::{
     Action, Event, OutcomeLookup, PlannedWrite, ReadResult, SendTask, Stage, retry_lookup,
     start_write, unexpected_event,
@@ -14,17 +18,8 @@ use crate::step::{
 
 /// Decides from the service's current object whether the change may be sent.
 pub(crate) fn on_current_read(task: &SendTask, result: ReadResult) -> (Stage, Action) {
-    let SendTask::Update {
-        base,
-        is_base_full,
-        edits,
-        ..
-    } = task
-    else {
-        return unexpected_event(&Stage::Reading, &Event::Read(result));
-    };
     match result {
-        ReadResult::Object(theirs) => compare_then_write(base, *is_base_full, edits, theirs),
+        ReadResult::Object(theirs) => merge_then_write(task, theirs),
         ReadResult::Missing => Settlement::open(OpenReason::Gone).into_step(),
         ReadResult::Failed(failure) => {
             Settlement::withdrawn(WithdrawReason::NotRead(failure)).into_step()
@@ -32,56 +27,78 @@ pub(crate) fn on_current_read(task: &SendTask, result: ReadResult) -> (Stage, Ac
     }
 }
 
-fn compare_then_write(
-    base: &EditableDocument,
-    is_base_full: bool,
-    edits: &[Edit],
-    theirs: EditableDocument,
-) -> (Stage, Action) {
-    let conflicts = conflicting_changes(base, is_base_full, edits, &theirs);
-    if !conflicts.is_empty() {
-        return settle_conflict(conflicts, theirs).into_step();
-    }
-    let replayed = edits
-        .iter()
-        .try_fold(theirs.clone(), |document, edit| document.apply(edit));
-    match replayed {
-        Ok(body) => start_write(PlannedWrite {
+fn merge_then_write(task: &SendTask, theirs: EditableDocument) -> (Stage, Action) {
+    let SendTask::Update {
+        base,
+        is_base_full,
+        mine,
+        kind,
+        catalog,
+        foreign_changes: rule,
+        ..
+    } = task
+    else {
+        return unexpected_event(&Stage::Reading, &Event::Read(ReadResult::Object(theirs)));
+    };
+    let changes = foreign_changes(base, *is_base_full, &theirs);
+    let identity = CatalogMergeIdentity {
+        catalog,
+        kind: *kind,
+    };
+    let may_send = *rule == ForeignChangeRule::Merge || changes.is_empty();
+    match merge_onto(base, mine, &theirs, &identity) {
+        Ok(merged) if merged.conflicts.is_empty() && may_send => start_write(PlannedWrite {
             before: Some(theirs),
-            body,
+            body: merged.document,
         }),
-        Err(_) => Settlement::open(OpenReason::EditsDoNotFit)
-            .with_object(theirs)
-            .into_step(),
+        Ok(merged) => settle_conflict(merged.conflicts, changes, theirs).into_step(),
+        // Both sides' changes together are too big for one object.
+        Err(_) => settle_conflict(Vec::new(), changes, theirs).into_step(),
     }
 }
 
-/// Returns the changes by someone else since the base was fetched. A summary is compared only in its own members, and
-/// in members that the person set without seeing their value.
-fn conflicting_changes(
+/// Returns the changes that someone else made since the base was fetched. A summary proves nothing about members that
+/// it lacks, and a new JSON type of an id is no change.
+#[must_use]
+pub fn foreign_changes(
     base: &EditableDocument,
     is_base_full: bool,
-    edits: &[Edit],
     theirs: &EditableDocument,
 ) -> Vec<ValueChange> {
-    let is_edited = |path: &Path| {
-        let list_or_field =
-            |edit: &Edit| edit.indexed_list().unwrap_or_else(|| edit.path().clone());
-        let mut edited = edits.iter().map(list_or_field);
-        edited.any(|edited| edited.starts_with(path) || path.starts_with(&edited))
-    };
     let mut changes = diff(base, theirs);
     changes.retain(|change| {
-        let is_compared = is_base_full || change.before.is_some() || is_edited(&change.path);
-        is_compared && !change.changes_only_id_type()
+        (is_base_full || change.before.is_some()) && !change.changes_only_id_type()
     });
     changes
 }
 
-fn settle_conflict(conflicts: Vec<ValueChange>, theirs: EditableDocument) -> Settlement {
+fn settle_conflict(
+    conflicts: Vec<MergeConflict>,
+    mut changes: Vec<ValueChange>,
+    theirs: EditableDocument,
+) -> Settlement {
+    changes.retain(|change| {
+        let is_part = |conflict: &MergeConflict| change.path.starts_with(&conflict.path);
+        !conflicts.iter().any(is_part)
+    });
     let mut settlement = Settlement::open(OpenReason::ChangedMeanwhile);
-    settlement.concurrent_changes = conflicts;
+    settlement.concurrent = Some(Box::new(ConcurrentChanges {
+        conflicts,
+        others: changes,
+    }));
     settlement.with_object(theirs)
+}
+
+/// Returns whether the sent object includes changes that someone else made since the base was fetched.
+pub(crate) fn includes_foreign_changes(task: &SendTask, write: &PlannedWrite) -> bool {
+    let SendTask::Update {
+        base, is_base_full, ..
+    } = task
+    else {
+        return false;
+    };
+    let before = write.before.as_ref();
+    before.is_some_and(|before| !foreign_changes(base, *is_base_full, before).is_empty())
 }
 
 /// Settles an item whose values the service holds.
@@ -93,6 +110,7 @@ pub(crate) fn settle_confirmed(
 ) -> Settlement {
     let mut settlement = Settlement::new(SendOutcome::Confirmed(Confirmation {
         by,
+        includes_foreign_changes: includes_foreign_changes(task, write),
         has_interleaved_save: has_interleaved_save(task, write, &now),
         read_failure: None,
     }));

@@ -343,6 +343,22 @@ pub struct ChangeView {
     pub after: Option<String>,
 }
 
+/// A field that a draft and someone else changed to different values.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ClashedValues {
+    /// Its path in the document.
+    pub path: String,
+    /// The field's label.
+    pub label: String,
+    /// The value that both started from, as the person reads it; none if it was absent.
+    pub base: Option<String>,
+    /// The draft's value; none if the draft removed it.
+    pub mine: Option<String>,
+    /// The other person's value; none if it was removed.
+    pub theirs: Option<String>,
+}
+
 /// One finding of a check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

@@ -70,9 +70,9 @@ pub use connection::{Connection, ConnectionState};
 pub use custom_fields::{AcceptedField, CustomFieldView, DiscoveredField, FieldDiscovery};
 pub use date::{CalendarDay, CalendarMonth, CalendarStep, DatePreview, DateReading, DateRole};
 pub use detail::{
-    ChangeView, Detail, DocumentRef, DraftState, EditLock, EditLockKind, EditRequest, ExactNumber,
-    FieldChoice, FieldGroup, FieldInput, FieldKind, FieldView, FileOrigin, FindingView, FixView,
-    MasterAd, NewMember, Presence, SummaryNotice,
+    ChangeView, ClashedValues, Detail, DocumentRef, DraftState, EditLock, EditLockKind,
+    EditRequest, ExactNumber, FieldChoice, FieldGroup, FieldInput, FieldKind, FieldView,
+    FileOrigin, FindingView, FixView, MasterAd, NewMember, Presence, SummaryNotice,
 };
 pub use doctor::{
     DoctorExchange, DoctorFact, DoctorProgress, DoctorReport, DoctorStep, DoctorStepId,

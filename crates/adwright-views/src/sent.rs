@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{ChangeView, Collection, ReplyView, SendVerb};
+use super::{ChangeView, ClashedValues, Collection, ReplyView, SendVerb};
 
 /// The state of an item of a send.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
@@ -165,7 +165,9 @@ pub struct ReceiptView {
     pub body: Option<String>,
     /// The evidence as sentences, if a person has to decide.
     pub evidence: Vec<String>,
-    /// The fields that someone else changed in the meantime, if a person has to decide because of them.
+    /// The fields that both the person and someone else changed, if a person has to decide because of them.
+    pub clashes: Vec<ClashedValues>,
+    /// The other fields that someone else changed in the meantime. If something was sent, it includes these changes.
     pub concurrent_changes: Vec<ChangeView>,
     /// The available decisions, safest first; empty unless the item needs a person.
     pub decisions: Vec<Decision>,

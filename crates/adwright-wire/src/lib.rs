@@ -33,8 +33,8 @@ pub use body::{error_body, list_body, post_body, put_body, single_body};
 pub use classify::{ClassifierInput, Method, classify, extract_failure, is_not_found};
 pub use dialect::{
     Authentication, ClientRefFormat, ClientRefFormats, DefaultSource, Dialect, DialectError,
-    ErrorPaths, HeaderError, NotFoundRule, Partition, PlainHeader, ReplyPaths, SecretName,
-    SessionLogin, Setting, SettingCategory, SettingError, SettingOption, SettingType,
+    ErrorPaths, ForeignChangeRule, HeaderError, NotFoundRule, Partition, PlainHeader, ReplyPaths,
+    SecretName, SessionLogin, Setting, SettingCategory, SettingError, SettingOption, SettingType,
     SettingValueError, TokenScheme, parse_plain_headers, reserved_header_error,
 };
 pub use envelope::{

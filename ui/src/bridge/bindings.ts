@@ -1060,6 +1060,20 @@ export type ChangeView = {
 	after: string | null,
 };
 
+/**  A field that a draft and someone else changed to different values. */
+export type ClashedValues = {
+	/**  Its path in the document. */
+	path: string,
+	/**  The field's label. */
+	label: string,
+	/**  The value that both started from, as the person reads it; none if it was absent. */
+	base: string | null,
+	/**  The draft's value; none if the draft removed it. */
+	mine: string | null,
+	/**  The other person's value; none if it was removed. */
+	theirs: string | null,
+};
+
 /**  A list of the service. */
 export type Collection = 
 /**  Its campaigns. */
@@ -2931,7 +2945,9 @@ export type ReceiptView = {
 	body: string | null,
 	/**  The evidence as sentences, if a person has to decide. */
 	evidence: string[],
-	/**  The fields that someone else changed in the meantime, if a person has to decide because of them. */
+	/**  The fields that both the person and someone else changed, if a person has to decide because of them. */
+	clashes: ClashedValues[],
+	/**  The other fields that someone else changed in the meantime. If something was sent, it includes these changes. */
 	concurrentChanges: ChangeView[],
 	/**  The available decisions, safest first; empty unless the item needs a person. */
 	decisions: Decision[],

@@ -171,6 +171,11 @@ fn receipt_rows(receipt: &ReceiptView) -> Vec<Vec<String>> {
     rows.extend(proofs.filter_map(|(name, text)| Some(row(ReceiptPart::Record, name, "", text?))));
     rows.extend(receipt.changes.iter().map(change(ReceiptPart::Sent)));
     rows.extend((receipt.service_changes.iter()).map(change(ReceiptPart::ServiceChange)));
+    rows.extend(receipt.clashes.iter().map(|clash| {
+        let text = |value: &Option<String>| value.clone().unwrap_or_default();
+        let part = ReceiptPart::ConcurrentChange;
+        row(part, &clash.label, &text(&clash.base), &text(&clash.theirs))
+    }));
     rows.extend((receipt.concurrent_changes.iter()).map(change(ReceiptPart::ConcurrentChange)));
     let titles = receipt.overrides.iter();
     rows.extend(titles.map(|title| row(ReceiptPart::Override, title, "", "")));

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use adwright_model::{Catalog, EditableDocument, JsonType, Kind, Path, PathStep, ValueChange};
-use adwright_views::FieldKind;
+use adwright_model::{
+    Catalog, EditableDocument, JsonType, Kind, MergeConflict, Path, PathStep, ValueChange,
+};
+use adwright_views::{ClashedValues, FieldKind};
 
 use crate::context::Context;
 use crate::field::compact::CompactFormatter;
@@ -25,6 +27,18 @@ impl Describer<'_> {
             label: self.label(&change.path),
             before: shown(&change.before),
             after: shown(&change.after),
+        }
+    }
+
+    pub(crate) fn clash(&self, conflict: &MergeConflict) -> ClashedValues {
+        let shown =
+            |raw: &Option<String>| raw.as_deref().map(|raw| self.value(&conflict.path, raw));
+        ClashedValues {
+            path: conflict.path.to_string(),
+            label: self.label(&conflict.path),
+            base: shown(&conflict.base),
+            mine: shown(&conflict.mine),
+            theirs: shown(&conflict.theirs),
         }
     }
 

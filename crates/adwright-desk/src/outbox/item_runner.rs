@@ -462,10 +462,14 @@ impl Outbox {
 
     fn update_task(&self, item: &Item) -> Result<SendTask, Error> {
         let draft = self.draft_of(item)?;
+        let mine = parse_editable(&draft.text)?;
         Ok(SendTask::Update {
             base: parse_editable(item.base_text.as_deref().unwrap_or_default())?,
             is_base_full: draft.base_fullness == Fullness::Full,
-            edits: self.applied_edits(&draft)?,
+            kind: draft.kind.specific(&mine),
+            mine,
+            catalog: self.context.catalog(),
+            foreign_changes: self.context.dialect.foreign_changes,
             bindings: self.context.dialect.bindings.clone(),
         })
     }

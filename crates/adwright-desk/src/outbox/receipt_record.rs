@@ -1,14 +1,15 @@
 //! The kept proof of a settled item.
 
-use adwright_model::ValueChange;
-use adwright_planner::{OpenReason, SendOutcome, Settlement};
-use adwright_store::{Item, ItemSettlement, ItemTransition, OutboxState};
+use adwright_model::{MergeConflict, ValueChange};
+use adwright_planner::{OpenReason, SendOutcome, Settlement, foreign_changes};
+use adwright_store::{Fullness, Item, ItemSettlement, ItemTransition, OutboxState};
 use serde::{Deserialize, Serialize};
 
 use super::look_result::LookResult;
 use super::recorded_outcome::RecordedOutcome;
 use super::{sent_before, wording};
 
+use crate::document::parse_editable;
 use crate::error::Error;
 use crate::host::rfc3339;
 use crate::outbox::Outbox;
@@ -39,8 +40,19 @@ pub(crate) struct ReceiptRecord {
     pub(crate) service_changes: Vec<RecordedChange>,
     /// Why a person had to decide; none if nobody had to.
     open: Option<OpenReason>,
-    /// The fields that someone else changed, in raw JSON.
-    concurrent_changes: Vec<RecordedChange>,
+    /// The fields that both sides changed, in raw JSON.
+    conflicts: Vec<RecordedConflict>,
+    /// The other fields that someone else changed. If something was sent, it includes these changes.
+    pub(crate) concurrent_changes: Vec<RecordedChange>,
+}
+
+/// A field that both sides changed, in raw JSON.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct RecordedConflict {
+    path: String,
+    base: Option<String>,
+    mine: Option<String>,
+    theirs: Option<String>,
 }
 
 /// One changed field, in raw JSON.
@@ -63,6 +75,16 @@ pub(super) struct ItemEnd<'a> {
 }
 
 impl Outbox {
+    /// Returns the changes of someone else that the sent object of an item includes.
+    pub(super) fn included_changes(&self, item: &Item) -> Result<Vec<ValueChange>, Error> {
+        let (Some(base), Some(before)) = (&item.base_text, &item.before_image) else {
+            return Ok(Vec::new());
+        };
+        let is_base_full = self.draft_of(item)?.base_fullness == Fullness::Full;
+        let (base, before) = (parse_editable(base)?, parse_editable(before)?);
+        Ok(foreign_changes(&base, is_base_full, &before))
+    }
+
     /// Commits the ends of items together with their receipts: all of them, or none.
     pub(super) fn settle_items<'a>(
         &self,
@@ -104,6 +126,11 @@ impl ReceiptRecord {
         // Only the begin of an attempt leads to this state.
         let has_left =
             item.state == OutboxState::Intent || outbox.context.store.item_has_attempt(&item.id)?;
+        let concurrent_changes = if has_left {
+            record_changes(&outbox.included_changes(item)?)
+        } else {
+            basis.concurrent_changes
+        };
         Ok(Self {
             workspace: workspace.to_owned(),
             address: outbox.context.workspace.settings.base_url.clone(),
@@ -123,7 +150,8 @@ impl ReceiptRecord {
             overrides: overrides_of(item),
             service_changes: record_changes(end.service_changes),
             open: basis.reason,
-            concurrent_changes: basis.concurrent_changes,
+            conflicts: basis.conflicts,
+            concurrent_changes,
         })
     }
 
@@ -137,6 +165,7 @@ impl ReceiptRecord {
 pub(crate) struct DecisionBasis {
     /// Why a person has to decide; none if the item needs no decision.
     pub(crate) reason: Option<OpenReason>,
+    conflicts: Vec<RecordedConflict>,
     concurrent_changes: Vec<RecordedChange>,
     /// The result of the last look; none if there was no look.
     pub(crate) look: Option<LookResult>,
@@ -148,9 +177,15 @@ impl DecisionBasis {
             SendOutcome::NeedsYou(reason) => Some(reason.clone()),
             SendOutcome::Confirmed(_) | SendOutcome::Refused(_) | SendOutcome::Withdrawn(_) => None,
         };
+        let concurrent = settlement.concurrent.as_deref();
+        let conflicts = concurrent.map_or(&[][..], |changes| &changes.conflicts);
         Self {
             reason,
-            concurrent_changes: record_changes(&settlement.concurrent_changes),
+            conflicts: conflicts
+                .iter()
+                .map(RecordedConflict::from_conflict)
+                .collect(),
+            concurrent_changes: record_changes(concurrent.map_or(&[], |changes| &changes.others)),
             look,
         }
     }
@@ -170,6 +205,13 @@ impl DecisionBasis {
         self.reason.as_ref().is_some_and(OpenReason::needs_look)
     }
 
+    pub(crate) fn conflicts(&self) -> Vec<MergeConflict> {
+        let conflicts = self.conflicts.iter();
+        conflicts
+            .filter_map(RecordedConflict::to_conflict)
+            .collect()
+    }
+
     pub(crate) fn concurrent_changes(&self) -> Vec<ValueChange> {
         restore_changes(&self.concurrent_changes)
     }
@@ -185,6 +227,28 @@ pub(crate) fn restore_changes(recorded: &[RecordedChange]) -> Vec<ValueChange> {
         .iter()
         .filter_map(RecordedChange::to_change)
         .collect()
+}
+
+impl RecordedConflict {
+    fn from_conflict(conflict: &MergeConflict) -> Self {
+        Self {
+            path: conflict.path.to_string(),
+            base: conflict.base.clone(),
+            mine: conflict.mine.clone(),
+            theirs: conflict.theirs.clone(),
+        }
+    }
+
+    /// Parses the conflict; none if the path does not parse.
+    fn to_conflict(&self) -> Option<MergeConflict> {
+        let path = self.path.parse().ok()?;
+        Some(MergeConflict {
+            path,
+            base: self.base.clone(),
+            mine: self.mine.clone(),
+            theirs: self.theirs.clone(),
+        })
+    }
 }
 
 impl RecordedChange {

@@ -92,6 +92,11 @@ impl Outbox {
             .map(|record| restore_changes(&record.service_changes));
         let basis = DecisionBasis::from_item(&item);
         let attempts = self.context.store.attempt_list(&item.id)?;
+        let concurrent_changes = if attempts.is_empty() {
+            basis.concurrent_changes()
+        } else {
+            self.included_changes(&item)?
+        };
         let kind = sent_kind(&item);
         let describe = describe_kind(&self.context, kind);
         let shown = |changes: &[ValueChange]| {
@@ -101,9 +106,12 @@ impl Outbox {
         Ok(ReceiptView {
             changes: shown(&sent_changes(&item)),
             service_changes: shown(&service_changes.unwrap_or_default()),
-            concurrent_changes: shown(
-                &self.sort_record_fields_last(kind, basis.concurrent_changes()),
-            ),
+            clashes: basis
+                .conflicts()
+                .iter()
+                .map(|conflict| describe.clash(conflict))
+                .collect(),
+            concurrent_changes: shown(&self.sort_record_fields_last(kind, concurrent_changes)),
             overrides: override_titles(&item),
             login: record.map_or_else(|| self.context.login.clone(), |record| record.login),
             body: (!attempts.is_empty()).then(|| item.body.clone()),

@@ -203,11 +203,11 @@ async fn several_ads_are_copied_discarded_and_restored_together() {
 }
 
 #[tokio::test]
-async fn concurrent_ad_change_stops_send_and_allows_rebase() {
+async fn concurrent_change_of_an_ad_allows_rebase() {
     let desktop = with_ads().await;
     let ad = first_ad(&desktop, ListId::Expandable);
     let draft = edited(&desktop, &ad, "Mine").await;
-    let theirs = json!({ "fourthPartyTag": "theirs" });
+    let theirs = json!({ "name": "Theirs", "fourthPartyTag": "theirs" });
     desktop.practice.touch_ad(&id_of(&ad), theirs).await;
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::NeedsYou);

@@ -1,10 +1,12 @@
 use adwright_desk::Error;
+use adwright_testkit::{PracticeClient, TestApp};
 use adwright_views::{
-    Decision, Detail, DocumentRef, FailureCode, ItemState, PreferenceChange, RuleOverride,
-    SendProgress, SendVerb,
+    ChangeView, Decision, Detail, DocumentRef, FailureCode, ItemState, PreferenceChange,
+    ReceiptView, RuleOverride, SendProgress, SendVerb,
 };
 use serde_json::json;
 
+use crate::settings::{change, fetched_from};
 use crate::{
     SPRING, campaign, draft_of, edit, ended, fetched, id_of, live, new_campaign, request, reviewed,
     send,
@@ -170,50 +172,70 @@ async fn error_blocks_until_overridden_and_refusal_stays() {
     );
 }
 
+/// Sends a new name after someone else changed other fields. Returns the receipt.
+async fn send_after_touch(desktop: &TestApp, members: serde_json::Value) -> ReceiptView {
+    let id = id_of(desktop, SPRING);
+    desktop.details.open_detail(&campaign(&id)).await.unwrap();
+    let draft = draft_of(&edit(desktop, &campaign(&id), "name", "Mine"));
+    desktop.practice.touch(&id, members).await;
+    send(desktop, &draft).await;
+    let row = desktop.outbox.sent_items().unwrap().remove(0);
+    desktop.outbox.receipt(&row.item).unwrap()
+}
+
+fn labels(changes: &[ChangeView]) -> Vec<&str> {
+    changes.iter().map(|change| change.label.as_str()).collect()
+}
+
 #[tokio::test]
-async fn concurrent_change_stops_send_and_allows_rebase() {
+async fn concurrent_change_of_another_field_is_included() {
+    let desktop = fetched().await;
+    let theirs = json!({ "notes": "theirs" });
+    let receipt = send_after_touch(&desktop, theirs).await;
+    assert_eq!(receipt.row.state, ItemState::Confirmed);
+    assert_eq!(labels(&receipt.changes), ["Name"]);
+    let included = labels(&receipt.concurrent_changes);
+    assert_eq!(included[0], "Notes", "fields that people edit come first");
+    assert!(receipt.row.outcome.contains("someone else"));
+    let held = desktop
+        .practice
+        .get_campaign(&id_of(&desktop, "Mine"))
+        .await;
+    let has_both = held.contains(r#""name":"Mine""#) && held.contains(r#""notes":"theirs""#);
+    assert!(has_both, "{held}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workspace_can_stop_at_any_foreign_change() {
+    let (mut desktop, desk, service) = fetched_from(&[]).await;
+    (desktop.desk, desktop.practice) = (desk, PracticeClient::new(&service));
+    let id = desktop.overview.workspace_view().unwrap().id;
+    change(&desktop.desk, &id, &[("foreignChanges", "stop")]).unwrap();
+    desktop.desk = desktop.switch(&id).await.unwrap();
+    let receipt = send_after_touch(&desktop, json!({ "notes": "theirs" })).await;
+    assert_eq!(receipt.row.state, ItemState::NeedsYou);
+    assert_eq!(receipt.clashes, []);
+    let mut stopping = receipt.concurrent_changes.iter();
+    assert!(stopping.any(|change| change.path == "notes"));
+}
+
+#[tokio::test]
+async fn concurrent_change_of_same_field_stops_send() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
-    let draft = draft_of(&edit(&desktop, &campaign(&id), "name", "Mine"));
-    desktop
-        .practice
-        .touch(&id, json!({ "notes": "theirs" }))
-        .await;
-    send(&desktop, &draft).await;
-    let row = ended(&desktop, ItemState::NeedsYou);
+    let theirs = json!({ "name": "Theirs", "notes": "theirs" });
+    let receipt = send_after_touch(&desktop, theirs).await;
+    assert_eq!(receipt.row.state, ItemState::NeedsYou);
     assert!(!desktop.practice.get_campaign(&id).await.contains("Mine"));
-    let receipt = desktop.outbox.receipt(&row.item).unwrap();
     assert_eq!(receipt.decisions, [Decision::Rebase, Decision::BackToDraft]);
     assert!(receipt.body.is_none() && receipt.attempts.is_empty());
-    let meanwhile: Vec<&str> = receipt
-        .concurrent_changes
-        .iter()
-        .map(|change| change.label.as_str())
-        .collect();
-    assert_eq!(
-        meanwhile[0], "Notes",
-        "what the person cares about comes first: {meanwhile:?}"
-    );
-
-    desktop
-        .outbox
-        .decide(&row.item, Decision::Rebase)
-        .await
-        .unwrap();
-    let taken_back = ended(&desktop, ItemState::TakenBack);
-    assert!(
-        taken_back.outcome.contains("newest version"),
-        "{}",
-        taken_back.outcome
-    );
-    desktop.clock.advance_ms(1_000);
-    send(&desktop, &draft).await;
-    ended(&desktop, ItemState::Confirmed);
-    let held = desktop.practice.get_campaign(&id).await;
-    assert!(
-        held.contains(r#""name":"Mine""#) && held.contains(r#""notes":"theirs""#),
-        "{held}"
-    );
+    let clash = &receipt.clashes[0];
+    let values = [&clash.base, &clash.mine, &clash.theirs].map(|value| value.as_deref().unwrap());
+    assert_eq!(values, [SPRING, "Mine", "Theirs"]);
+    assert_eq!(labels(&receipt.concurrent_changes)[0], "Notes");
+    let decided = desktop.outbox.decide(&receipt.row.item, Decision::Rebase);
+    let taken_back = decided.await.unwrap().row;
+    assert_eq!(taken_back.state, ItemState::TakenBack);
 }
 
 #[tokio::test]
@@ -326,7 +348,7 @@ async fn draft_needing_a_person_cannot_be_discarded() {
     let draft = draft_of(&edit(&desktop, &campaign(&id), "name", "Mine"));
     desktop
         .practice
-        .touch(&id, json!({ "notes": "theirs" }))
+        .touch(&id, json!({ "name": "Theirs" }))
         .await;
     send(&desktop, &draft).await;
     let failure = desktop.drafts.discard_draft(&draft).unwrap_err().failure();

@@ -124,7 +124,7 @@ async fn rebase_after_a_conflict_works() {
     let id = id_of(&desktop, SPRING);
     desktop.details.open_detail(&campaign(&id)).await.unwrap();
     let draft = draft_of(&edit(&desktop, &campaign(&id), "name", ONCE));
-    let members = serde_json::json!({ "traffickingMode": "simple" });
+    let members = serde_json::json!({ "name": "Theirs", "traffickingMode": "simple" });
     desktop.practice.touch(&id, members).await;
     send(&desktop, &draft).await;
     let item = ended(&desktop, ItemState::NeedsYou).item;

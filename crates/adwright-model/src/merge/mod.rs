@@ -35,6 +35,7 @@ mod merger;
 mod part_writer;
 
 use crate::catalog::{Catalog, FieldType};
+use crate::diff::is_same_ignoring_id_type;
 use crate::document::{EditableDocument, UneditableText};
 use crate::kind::Kind;
 use crate::path::{Path, PathStep};
@@ -61,6 +62,24 @@ pub struct MergeConflict {
     pub mine: Option<String>,
     /// The value in `theirs`; `None` if it was removed.
     pub theirs: Option<String>,
+}
+
+impl MergeConflict {
+    /// Returns the side to take if the conflict is only about the JSON type of an id; `None` for a true conflict.
+    fn side_ignoring_id_type(&self) -> Option<MergeSide> {
+        let Self {
+            base, mine, theirs, ..
+        } = self;
+        let is_same = |a: &Option<String>, b: &Option<String>| match (a, b) {
+            (Some(a), Some(b)) => is_same_ignoring_id_type(a, b),
+            _ => false,
+        };
+        if is_same(mine, theirs) || is_same(base, mine) {
+            Some(MergeSide::Theirs)
+        } else {
+            is_same(base, theirs).then_some(MergeSide::Mine)
+        }
+    }
 }
 
 /// One of the two sides of a merge.
@@ -152,6 +171,26 @@ pub fn merge3(
         document: EditableDocument::from_text_with_capacity(text, values + values / 16)?,
         conflicts: merger.conflicts,
     })
+}
+
+/// Merges like [`merge3`], for a person's changes in `mine`. The value of `mine` wins each conflict, and a new JSON type
+/// of an id never conflicts.
+///
+/// # Errors
+/// Those of [`merge3`].
+pub fn merge_onto(
+    base: &EditableDocument,
+    mine: &EditableDocument,
+    theirs: &EditableDocument,
+    identity: &impl MergeIdentity,
+) -> Result<MergeResult, UneditableText> {
+    let mut merged = merge3(base, mine, theirs, identity, |conflict| {
+        conflict.side_ignoring_id_type().unwrap_or(MergeSide::Mine)
+    })?;
+    merged
+        .conflicts
+        .retain(|conflict| conflict.side_ignoring_id_type().is_none());
+    Ok(merged)
 }
 
 #[cfg(test)]

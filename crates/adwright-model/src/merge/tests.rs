@@ -286,6 +286,47 @@ fn more_than_fits_is_not_merged() {
 }
 
 #[test]
+fn new_json_type_of_an_id_never_conflicts() {
+    for (base, mine, theirs, expected, conflicts) in [
+        (
+            r#"{"id":"5"}"#,
+            r#"{"id":"6"}"#,
+            r#"{"id":5}"#,
+            r#"{"id":"6"}"#,
+            0,
+        ),
+        (
+            r#"{"id":"5"}"#,
+            r#"{"id":5}"#,
+            r#"{"id":"6"}"#,
+            r#"{"id":"6"}"#,
+            0,
+        ),
+        (
+            r#"{"id":4}"#,
+            r#"{"id":5}"#,
+            r#"{"id":"5"}"#,
+            r#"{"id":"5"}"#,
+            0,
+        ),
+        (
+            r#"{"id":4}"#,
+            r#"{"id":5}"#,
+            r#"{"id":"6"}"#,
+            r#"{"id":5}"#,
+            1,
+        ),
+        (r#"{"id":4}"#, "{}", r#"{"id":"4"}"#, "{}", 0),
+    ] {
+        let [base, mine, theirs] =
+            [base, mine, theirs].map(|text| EditableDocument::parse(text).unwrap());
+        let merged = merge_onto(&base, &mine, &theirs, &NoMergeIdentity).unwrap();
+        let outcome = (merged.document.text(), merged.conflicts.len());
+        assert_eq!(outcome, (expected, conflicts), "{}", theirs.text());
+    }
+}
+
+#[test]
 fn catalog_defines_keys_and_spellings() {
     let known = CatalogMergeIdentity {
         catalog: Catalog::bundled(),

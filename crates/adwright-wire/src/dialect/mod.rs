@@ -68,6 +68,8 @@ pub struct Dialect {
     /// The greatest number of new entities in one call, at least 1. Default 500 (ours; interface: not shown, its
     /// example asks for as many rows; halved while a service answers 66109).
     pub batch_cap: u32,
+    /// What an update does if someone else changed the object meanwhile. Default merge (ours).
+    pub foreign_changes: ForeignChangeRule,
     /// The paths of the fields that rules need, in documents. Default none: each is searched for (ours).
     pub bindings: Bindings,
     /// The wait between two look-ups of a create with unknown outcome, in milliseconds. Default 5000 (ours).
@@ -134,6 +136,7 @@ impl Default for Dialect {
             errors: ErrorPaths::default(),
             client_ref_id: ClientRefFormats::default(),
             batch_cap: 500,
+            foreign_changes: ForeignChangeRule::default(),
             bindings: Bindings::default(),
             quiet_period_ms: 5_000,
             connect_timeout_ms: 10_000,
@@ -169,6 +172,17 @@ impl Partition {
             Self::Brand => Some(Binding::BrandId),
         }
     }
+}
+
+/// What an update does if someone else changed the object since its base was fetched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum ForeignChangeRule {
+    /// It is sent with both sides' changes. It stops only if both sides changed the same value differently.
+    #[default]
+    Merge,
+    /// It stops.
+    Stop,
 }
 
 /// Which replies mean that an entity does not exist.
@@ -256,6 +270,7 @@ mod tests {
                 "HTML5ExpandableBannerAd": "text"
               },
               "batchCap": 500,
+              "foreignChanges": "merge",
               "bindings": {},
               "quietPeriodMs": 5000,
               "connectTimeoutMs": 10000,

@@ -77,10 +77,14 @@ impl OutcomeRenderer<'_> {
     fn confirmation(self, confirmation: &Confirmation) -> String {
         let Confirmation {
             by,
+            includes_foreign_changes,
             has_interleaved_save,
             read_failure,
         } = confirmation;
         let (mut sentence, proof) = confirmed_by(by);
+        if *includes_foreign_changes {
+            sentence += " It includes the changes that someone else made since you fetched it.";
+        }
         if *has_interleaved_save {
             sentence += " Its version increased by more than one: someone else saved it at the same time. Check \
                          the changes.";
@@ -166,7 +170,6 @@ impl OutcomeRenderer<'_> {
             }
             OpenReason::Gone
             | OpenReason::ChangedMeanwhile
-            | OpenReason::EditsDoNotFit
             | OpenReason::NotThere { .. }
             | OpenReason::WithoutId
             | OpenReason::LostTrack => Vec::new(),
@@ -293,9 +296,6 @@ fn open_reason(reason: &OpenReason) -> String {
         OpenReason::Gone => "The service reports that it no longer exists. Nothing was sent.",
         OpenReason::ChangedMeanwhile => {
             "Someone changed it since you last fetched it. Nothing was sent, and nothing was overwritten."
-        }
-        OpenReason::EditsDoNotFit => {
-            "The draft's edits do not fit the service’s version. Nothing was sent."
         }
         OpenReason::Contradicted { shown, .. } => match shown {
             Contradiction::OtherValues(_) => {

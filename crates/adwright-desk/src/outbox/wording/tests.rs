@@ -36,6 +36,7 @@ fn lines(outcomes: impl IntoIterator<Item = RecordedOutcome>) -> String {
 fn confirmed(by: ConfirmedBy) -> RecordedOutcome {
     RecordedOutcome::Settled(SendOutcome::Confirmed(Confirmation {
         by,
+        includes_foreign_changes: false,
         has_interleaved_save: false,
         read_failure: None,
     }))
@@ -124,9 +125,10 @@ fn confirmations_and_refusals_are_worded() {
         reference: "r-1".to_owned(),
         is_only_one,
     };
-    let with = |has_interleaved_save, read_failure| {
+    let with = |[includes_foreign_changes, has_interleaved_save]: [bool; 2], read_failure| {
         RecordedOutcome::Settled(SendOutcome::Confirmed(Confirmation {
             by: ConfirmedBy::Updated,
+            includes_foreign_changes,
             has_interleaved_save,
             read_failure,
         }))
@@ -141,6 +143,7 @@ fn confirmations_and_refusals_are_worded() {
         Updated, although the service reported an error (70001): No.
         Updated. The service reported that it was too busy, but it has the sent values.
         Updated. Its version increased by more than one: someone else saved it at the same time. Check the changes.
+        Updated. It includes the changes that someone else made since you fetched it.
         Updated. The service confirmed it, but it could not be read back: the service cannot be reached: its host name cannot be found.
         The service refused it (62004): This login lacks the privileges for the action. Ask for the privilege, or connect with another login. It is kept as it was sent.
         The service refused it (400): The name is too long. Fix the cause, then send it again. It is kept as it was sent.
@@ -153,8 +156,9 @@ fn confirmations_and_refusals_are_worded() {
         confirmed(ConfirmedBy::Held),
         confirmed(ConfirmedBy::HeldDespite(error(Some(70_001), Some("No.")))),
         confirmed(ConfirmedBy::HeldThoughBusy),
-        with(true, None),
-        with(false, Some(no_answer())),
+        with([false, true], None),
+        with([true, false], None),
+        with([false, false], Some(no_answer())),
         refused(error(Some(62_004), None)),
         refused(error(None, Some("The name is too long."))),
         refused(error(None, None)),
@@ -168,7 +172,6 @@ fn open_updates_are_worded_with_their_evidence() {
     expect![[r#"
         The service reports that it no longer exists. Nothing was sent.
         Someone changed it since you last fetched it. Nothing was sent, and nothing was overwritten.
-        The draft's edits do not fit the service’s version. Nothing was sent.
         The service accepted the change, but it has other values.
           name: the service has "Old"
           budget: the service has absent
@@ -187,7 +190,6 @@ fn open_updates_are_worded_with_their_evidence() {
     .assert_eq(&lines([
         open(OpenReason::Gone),
         open(OpenReason::ChangedMeanwhile),
-        open(OpenReason::EditsDoNotFit),
         contradicted(Contradiction::OtherValues(fields()), None),
         contradicted(Contradiction::Missing, Some(no_answer())),
         open(OpenReason::PartlyApplied {

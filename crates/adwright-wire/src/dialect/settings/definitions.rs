@@ -2,9 +2,13 @@
 
 use adwright_model::{Binding, Kind};
 
-use super::accessor::{BYTES, Bounds, MS, SettingAccessor, SettingOption};
+use super::accessor::{BYTES, Bounds, MS, SettingAccessor};
+use super::choices::{
+    AUTHENTICATIONS, FOREIGN_CHANGES, NOT_FOUND, PARTITIONS, authentication_word, session_login,
+    set_authentication,
+};
 use super::{DefaultSource, Setting};
-use crate::dialect::{Authentication, Dialect, NotFoundRule, Partition, SessionLogin};
+use crate::dialect::{Authentication, ForeignChangeRule, NotFoundRule, Partition};
 
 use DefaultSource::{Interface, Ours, Public};
 
@@ -285,6 +289,26 @@ pub(super) const WRITING: &[Setting] = &[
             },
         ),
     },
+    Setting {
+        key: "foreignChanges",
+        title: "Changes by others",
+        help: "What a send does if someone else changed the object since you fetched it. Changes of the same field \
+               always stop it.",
+        source: Ours,
+        accessor: SettingAccessor::Choice {
+            choices: FOREIGN_CHANGES,
+            get: |dialect| match dialect.foreign_changes {
+                ForeignChangeRule::Merge => "merge",
+                ForeignChangeRule::Stop => "stop",
+            },
+            set: |dialect, word| {
+                dialect.foreign_changes = match word {
+                    "stop" => ForeignChangeRule::Stop,
+                    _ => ForeignChangeRule::Merge,
+                }
+            },
+        },
+    },
 ];
 
 pub(super) const LIMITS: &[Setting] = &[
@@ -441,58 +465,4 @@ const fn up_to_minutes(minutes: u64) -> Bounds {
         most: minutes * 60_000,
         unit: MS,
     }
-}
-
-const AUTHENTICATIONS: &[SettingOption] = &[
-    choice("none", "No login"),
-    choice("session", "A login for each session"),
-    choice("basic", "Name and password with every request"),
-    choice("bearer", "A token with every request"),
-    choice("headers", "Secret headers with every request"),
-];
-
-const PARTITIONS: &[SettingOption] = &[
-    choice("advertiser", "In parts, by advertiser"),
-    choice("brand", "In parts, by brand"),
-    choice("off", "Not at all"),
-];
-
-const NOT_FOUND: &[SettingOption] = &[
-    choice("auto", "An empty reply, or a 404 that is not a web page"),
-    choice("404", "Any 404"),
-];
-
-const fn choice(value: &'static str, label: &'static str) -> SettingOption {
-    SettingOption { value, label }
-}
-
-fn session_login(dialect: &mut Dialect) -> Option<&mut SessionLogin> {
-    match &mut dialect.authentication {
-        Authentication::Session(login) => Some(login),
-        _ => None,
-    }
-}
-
-const fn authentication_word(dialect: &Dialect) -> &'static str {
-    match dialect.authentication {
-        Authentication::None => "none",
-        Authentication::Basic => "basic",
-        Authentication::Bearer => "bearer",
-        Authentication::Headers(_) => "headers",
-        Authentication::Session(_) => "session",
-    }
-}
-
-/// Changes the authentication. A new one begins with its defaults. The current one keeps its settings.
-fn set_authentication(dialect: &mut Dialect, word: &str) {
-    if word == authentication_word(dialect) {
-        return;
-    }
-    dialect.authentication = match word {
-        "basic" => Authentication::Basic,
-        "bearer" => Authentication::Bearer,
-        "headers" => Authentication::Headers(Vec::new()),
-        "session" => Authentication::Session(SessionLogin::default()),
-        _ => Authentication::None,
-    };
 }

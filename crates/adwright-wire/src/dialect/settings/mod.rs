@@ -4,6 +4,7 @@
 //! definitions. A test fails if a member of [`Dialect`] has no definition here.
 
 mod accessor;
+mod choices;
 mod definitions;
 mod parse;
 #[cfg(test)]

@@ -385,6 +385,7 @@ fn values_have_display_texts() {
         clientRefId.ExpandableBannerAd: Sent as text
         clientRefId.HTML5ExpandableBannerAd: Sent as text
         batchCap: 500
+        foreignChanges: Send them together
         quietPeriodMs: 5 seconds
         connectTimeoutMs: 10 seconds
         readTimeoutMs: 30 seconds
