@@ -18,6 +18,7 @@ mod drafts;
 mod exit;
 mod explain;
 mod export;
+mod facts;
 mod failure;
 mod files;
 mod history;
@@ -111,6 +112,7 @@ pub fn run() -> ExitCode {
         Command::Ad(AdCommand::Import(import)) => ad_import::run(import, &mut out),
         Command::Template(command) => templates::run(command, &mut out),
         Command::Rules(command) => rules::run(command, &mut out),
+        Command::Fact(command) => facts::run(command, &mut out),
         Command::History(history) => history::run(history, &mut out),
         Command::Export(export) => export::run(export, &mut out),
         Command::Repair(repair) => repair::run(repair, &mut out),

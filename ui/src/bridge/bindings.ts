@@ -103,6 +103,9 @@ export const commands = {
 	layoutSave: (sections: FormSection[]) => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_save", { sections })),
 	layoutExport: () => typedError<ExportedFile, Failure>(__TAURI_INVOKE("layout_export")),
 	layoutRead: (text: string) => typedError<FormSection[], Failure>(__TAURI_INVOKE("layout_read", { text })),
+	factList: () => typedError<FactView[], Failure>(__TAURI_INVOKE("fact_list")),
+	factSet: (key: FactKey, value: boolean) => typedError<FactView, Failure>(__TAURI_INVOKE("fact_set", { key, value })),
+	factRemove: (key: FactKey) => typedError<boolean, Failure>(__TAURI_INVOKE("fact_remove", { key })),
 	rulesGet: () => typedError<OwnRulesText, Failure>(__TAURI_INVOKE("rules_get")),
 	rulesSet: (text: string) => typedError<OwnRulesText, Failure>(__TAURI_INVOKE("rules_set", { text })),
 	rulesForm: (text: string) => typedError<RulesForm, Failure>(__TAURI_INVOKE("rules_form", { text })),
@@ -1776,6 +1779,30 @@ export type ExportedList = {
 	path: string,
 	/**  The number of rows below the header. */
 	rows: number,
+};
+
+/**  Names one fact. */
+export type FactKey = {
+	/**  What the fact is about, such as `campaign/700120`. */
+	subject: string,
+	/**  Its name, such as `placementAttached`. */
+	fact: string,
+};
+
+/**  A known fact: something that a rule needs and no document holds. */
+export type FactView = {
+	/**  The key to change it. */
+	key: FactKey,
+	/**  The question that it answers. */
+	question: string,
+	/**  The answer. */
+	value: boolean,
+	/**  The source, as a sentence. */
+	source: string,
+	/**  True if a person entered it. */
+	isFromPerson: boolean,
+	/**  When it was learned or entered. */
+	at: string,
 };
 
 /**  A failure for the window: a code to act on, a sentence to read, details to copy. */
