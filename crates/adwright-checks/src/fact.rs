@@ -5,6 +5,8 @@ use std::str::FromStr;
 use adwright_model::UnparsedInputs;
 use serde::{Deserialize, Serialize};
 
+use crate::fact_subject::FactSubject;
+
 /// Something that a rule needs and that no document contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -23,6 +25,20 @@ pub enum Fact {
     ActivityOfAdvertiser,
     /// The service stores retargeting values as objects: `UseRetargetingDataValueObject` is ON.
     KeepsValueObjects,
+    /// The brand belongs to the advertiser.
+    BrandOfAdvertiser,
+    /// The advertiser belongs to the account.
+    AdvertiserOfAccount,
+    /// The campaign belongs to the account.
+    CampaignOfAccount,
+    /// The service accepts a new object with a `clientRefId`.
+    AcceptsReference,
+    /// The service accepts ids as texts.
+    AcceptsTextIds,
+    /// The service accepts an update that lacks members of the stored object, and removes them.
+    AcceptsRemovedMembers,
+    /// The service saves a change although it answers 62001.
+    SavesDespite62001,
     /// The service has a value with the same content. The detail is its id.
     ValueOnService,
     /// Another batch has a row with the same content. The detail is its place in words.
@@ -39,6 +55,13 @@ impl Fact {
         Self::MayWrite,
         Self::ActivityOfAdvertiser,
         Self::KeepsValueObjects,
+        Self::BrandOfAdvertiser,
+        Self::AdvertiserOfAccount,
+        Self::CampaignOfAccount,
+        Self::AcceptsReference,
+        Self::AcceptsTextIds,
+        Self::AcceptsRemovedMembers,
+        Self::SavesDespite62001,
         Self::ValueOnService,
         Self::ValueInOtherBatch,
     ];
@@ -54,9 +77,43 @@ impl Fact {
             Self::MayWrite => "mayWrite",
             Self::ActivityOfAdvertiser => "activityOfAdvertiser",
             Self::KeepsValueObjects => "keepsValueObjects",
+            Self::BrandOfAdvertiser => "brandOfAdvertiser",
+            Self::AdvertiserOfAccount => "advertiserOfAccount",
+            Self::CampaignOfAccount => "campaignOfAccount",
+            Self::AcceptsReference => "acceptsReference",
+            Self::AcceptsTextIds => "acceptsTextIds",
+            Self::AcceptsRemovedMembers => "acceptsRemovedMembers",
+            Self::SavesDespite62001 => "savesDespite62001",
             Self::ValueOnService => "valueOnService",
             Self::ValueInOtherBatch => "valueInOtherBatch",
         }
+    }
+
+    /// Returns the form of its subjects; `None` if the fact follows from fetched data.
+    #[must_use]
+    pub const fn subject_form(self) -> Option<&'static str> {
+        Some(match self {
+            Self::PlacementAttached | Self::VerificationPlacementAttached => "campaign/ID",
+            Self::AdvertiserHasPrivacySection
+            | Self::AdvertiserDisablesCookies
+            | Self::KeepsValueObjects => "advertiser/ID",
+            Self::MayWrite => "account/ID/login/NAME",
+            Self::ActivityOfAdvertiser => "activity/ID/advertiser/ID",
+            Self::BrandOfAdvertiser => "brand/ID/advertiser/ID",
+            Self::AdvertiserOfAccount => "advertiser/ID/account/ID",
+            Self::CampaignOfAccount => "campaign/ID/account/ID",
+            Self::AcceptsReference
+            | Self::AcceptsTextIds
+            | Self::AcceptsRemovedMembers
+            | Self::SavesDespite62001 => "service/KIND",
+            Self::ValueOnService | Self::ValueInOtherBatch => return None,
+        })
+    }
+
+    /// Returns true if a person or a reply can decide this fact about the subject.
+    #[must_use]
+    pub fn is_about(self, subject: &FactSubject) -> bool {
+        self.subject_form() == Some(subject.form())
     }
 }
 
@@ -130,10 +187,10 @@ impl FactValue {
         }
     }
 
-    /// Returns a count in words, such as `4 placements`; `None` if the detail describes a reply of the service.
+    /// Returns a count in words, such as `4 placements`; `None` if the detail describes a reply or a person.
     pub(crate) fn count_text(&self) -> Option<&str> {
         let detail = self.detail.as_deref();
-        detail.filter(|_| self.source != FactSource::Service)
+        detail.filter(|_| self.source == FactSource::PracticeAdmin)
     }
 }
 

@@ -13,6 +13,7 @@ mod check_input;
 mod date;
 mod document_index;
 mod fact;
+mod fact_subject;
 mod finding;
 mod id_damage;
 mod own_rules;
@@ -27,6 +28,7 @@ pub use address::{Placeholder, PlaceholderSyntax, fill_placeholders, placeholder
 pub use batch::{BatchChecker, BatchFinding, BatchIndex, BatchKeys, ItemOrder, check_batch};
 pub use check_input::{CheckInput, Phase};
 pub use fact::{Fact, FactSource, FactValue, Facts, UnknownFact};
+pub use fact_subject::{FactSubject, UnknownFactSubject};
 pub use finding::{Finding, Fix, Severity, message, title};
 pub use id_damage::{IdDamage, are_rounded_ids};
 pub use own_rules::{OwnRule, OwnRuleError, OwnRules, OwnRulesError, ParsedRule, RulePart};

@@ -18,6 +18,7 @@ mod drafts;
 mod exit;
 mod explain;
 mod export;
+mod facts;
 mod failure;
 mod files;
 mod history;
@@ -112,6 +113,7 @@ pub fn run() -> ExitCode {
         Command::Ad(AdCommand::Import(import)) => ad_import::run(import, &mut out),
         Command::Template(command) => templates::run(command, &mut out),
         Command::Rules(command) => rules::run(command, &mut out),
+        Command::Fact(command) => facts::run(command, &mut out),
         Command::History(history) => history::run(history, &mut out),
         Command::Export(export) => export::run(export, &mut out),
         Command::Data(command) => local_data::run(command, &mut out),

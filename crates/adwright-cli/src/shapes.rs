@@ -24,7 +24,7 @@ const NOTHING: JsonShape = JsonShape {
 };
 
 /// All shapes, in the order of the guide.
-pub const JSON_SHAPES: [JsonShape; 33] = [
+pub const JSON_SHAPES: &[JsonShape] = &[
     JsonShape {
         commands: &["campaign list", "value list", "ad list"],
         is_array: true,
@@ -233,6 +233,29 @@ pub const JSON_SHAPES: [JsonShape; 33] = [
         commands: &["rules set"],
         members: &["rules", "message"],
         note: "`rules` is the number of the workspace's own rules.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["fact list"],
+        is_array: true,
+        members: &[
+            "subject", "fact", "value", "question", "source", "person", "at",
+        ],
+        note: "The known facts. `person` is true if a person entered the fact.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["fact set"],
+        members: &[
+            "subject", "fact", "value", "question", "source", "person", "at",
+        ],
+        note: "The fact as it is known now.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["fact remove"],
+        members: &["removed"],
+        note: "`removed` is false if the fact was not known.",
         ..NOTHING
     },
     JsonShape {

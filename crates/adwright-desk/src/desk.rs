@@ -119,10 +119,9 @@ impl Desk {
     pub(crate) fn new(
         context: Arc<Context>,
         secrets: StoredSecrets,
-        credentials: Option<&Arc<LazyCredentials>>,
+        credentials: Option<Arc<LazyCredentials>>,
         monitor: &Arc<ConnectionMonitor>,
     ) -> Self {
-        let credentials = credentials.cloned();
         let objects = noun! { Objects, context, credentials };
         let checker = noun! { Checker, context };
         let check_cache = noun! { CheckCache, context, objects, checker };

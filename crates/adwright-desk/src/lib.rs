@@ -35,6 +35,7 @@ mod draft;
 mod draft_source;
 mod error;
 mod export;
+mod fact;
 mod fetch;
 mod field;
 mod file;
@@ -80,13 +81,14 @@ pub use doctor::Doctor;
 pub use draft::{CreatedDrafts, Drafts, JsonEdit, JsonObject, PreviousSend};
 pub use draft_source::DraftSource;
 pub use error::{
-    AdError, BatchError, DateError, DocumentError, DraftError, Error, FileError, FileProblem,
-    FilterInputError, FormError, IdLoss, IdMismatch, ItemBlocker, LayoutFileError, ListError,
-    NewObjectError, ObjectSheetError, PracticeRefusal, RemovalBlocker, RowImportError, RowRefusal,
-    SecretsError, SetOptionError, SettingsFileError, SkipReason, UnsendableReason, UnusableReason,
-    ValueTableError, WorkspaceError,
+    AdError, BatchError, DateError, DocumentError, DraftError, Error, FactError, FileError,
+    FileProblem, FilterInputError, FormError, IdLoss, IdMismatch, ItemBlocker, LayoutFileError,
+    ListError, NewObjectError, ObjectSheetError, PracticeRefusal, RemovalBlocker, RowImportError,
+    RowRefusal, SecretsError, SetOptionError, SettingsFileError, SkipReason, UnsendableReason,
+    UnusableReason, ValueTableError, WorkspaceError,
 };
 pub use export::Exports;
+pub use fact::KnownFacts;
 pub use fetch::Fetches;
 pub use field::Dates;
 pub use file::{

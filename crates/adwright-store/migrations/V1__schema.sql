@@ -47,16 +47,19 @@ CREATE TABLE local_field (
     PRIMARY KEY (workspace, kind, path)
 ) STRICT;
 
+-- The last known value of each fact: something that a rule needs and no document contains. subject, fact and source are
+-- words of the checks. code is the error code that a refusal proved the fact with, NULL for an acceptance. person is the
+-- name of the person who entered the fact, NULL for other sources.
 CREATE TABLE fact (
     workspace TEXT    NOT NULL REFERENCES workspace (id),
-    kind      TEXT    NOT NULL,
-    id        INTEGER NOT NULL,
+    subject   TEXT    NOT NULL,
     fact      TEXT    NOT NULL,
     value     INTEGER NOT NULL CHECK (value IN (0, 1)),
     source    TEXT    NOT NULL,
-    detail    TEXT,
+    code      INTEGER,
+    person    TEXT,
     at        INTEGER NOT NULL,
-    PRIMARY KEY (workspace, kind, id, fact)
+    PRIMARY KEY (workspace, subject, fact)
 ) STRICT;
 
 -- The service's replies to requests for a campaign's site contact. The interface does not say what the id in such a

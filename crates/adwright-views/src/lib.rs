@@ -18,6 +18,7 @@ mod detail;
 mod doctor;
 mod draft;
 mod export;
+mod fact;
 mod failure;
 mod file;
 mod filter;
@@ -83,6 +84,7 @@ pub use draft::{
     DraftWindow,
 };
 pub use export::{ExportSource, ListExport};
+pub use fact::{FactKey, FactView};
 pub use failure::{Failure, FailureCode};
 pub use file::{CheckedObject, PlacedFinding};
 pub use filter::{

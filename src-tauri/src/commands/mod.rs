@@ -12,6 +12,7 @@ mod bulk;
 mod date;
 mod draft;
 mod export;
+mod fact;
 mod field;
 mod history;
 mod home;
@@ -88,7 +89,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             draft::draft_with_findings,
             field::field_learn, field::field_keep, field::field_forget, field::field_decline,
             date::date_preview, date::date_month, link::link_open, layout::layout_get, layout::layout_usual, layout::layout_save, layout::layout_export, layout::layout_read,
-            rules::rules_get, rules::rules_set, rules::rules_form, rules::rules_edit, rules::rules_count,
+            rules::rules_get, rules::rules_set, rules::rules_form, rules::rules_edit, rules::rules_count, fact::fact_list, fact::fact_set, fact::fact_remove,
             history::history_get, history::history_compare, history::history_compare_svg, history::history_restore,
             template::template_list, template::template_form, template::template_save, template::template_use,
             template::template_rename, template::template_duplicate, template::template_delete,

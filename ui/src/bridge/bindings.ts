@@ -109,6 +109,9 @@ export const commands = {
 	rulesEdit: (text: string, edit: RulesEdit) => typedError<string, Failure>(__TAURI_INVOKE("rules_edit", { text, edit })),
 	/**  All cached objects are checked, so this runs on a thread that may block. */
 	rulesCount: (text: string, operation: string) => typedError<(RuleCount | null)[], Failure>(__TAURI_INVOKE("rules_count", { text, operation })),
+	factList: () => typedError<FactView[], Failure>(__TAURI_INVOKE("fact_list")),
+	factSet: (key: FactKey, value: boolean) => typedError<FactView, Failure>(__TAURI_INVOKE("fact_set", { key, value })),
+	factRemove: (key: FactKey) => typedError<boolean, Failure>(__TAURI_INVOKE("fact_remove", { key })),
 	historyGet: (target: DocumentRef) => typedError<History, Failure>(__TAURI_INVOKE("history_get", { target })),
 	historyCompare: (target: DocumentRef, before: string, after: string) => typedError<HistoryComparison, Failure>(__TAURI_INVOKE("history_compare", { target, before, after })),
 	historyCompareSvg: (target: DocumentRef, before: string, after: string, palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("history_compare_svg", { target, before, after, palette })),
@@ -1872,6 +1875,30 @@ export type ExportedList = {
 	path: string,
 	/**  The number of rows below the header. */
 	rows: number,
+};
+
+/**  Names one fact. */
+export type FactKey = {
+	/**  What the fact is about, such as `campaign/700120`. */
+	subject: string,
+	/**  Its name, such as `placementAttached`. */
+	fact: string,
+};
+
+/**  A known fact: something that a rule needs and no document holds. */
+export type FactView = {
+	/**  The key to change it. */
+	key: FactKey,
+	/**  The question that it answers. */
+	question: string,
+	/**  The answer. */
+	value: boolean,
+	/**  The source, as a sentence. */
+	source: string,
+	/**  True if a person entered it. */
+	isFromPerson: boolean,
+	/**  When it was learned or entered. */
+	at: string,
 };
 
 /**  A failure for the window: a code to act on, a sentence to read, details to copy. */

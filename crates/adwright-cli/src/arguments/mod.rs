@@ -4,6 +4,7 @@ mod argument_error;
 mod batches;
 mod drafts;
 mod exports;
+mod facts;
 mod history;
 mod local_data;
 mod reading;
@@ -26,6 +27,7 @@ pub(crate) use drafts::{
     CopyDraftArgs, DiscardDraftsArgs, DraftCommand, ListDraftsArgs, RestoreDraftsArgs,
 };
 pub(crate) use exports::{ExportArgs, ExportedRows};
+pub(crate) use facts::{FactAnswer, FactArgs, FactCommand, ListFactsArgs, SetFactArgs};
 pub(crate) use history::HistoryArgs;
 pub(crate) use local_data::{
     BackupItemsArgs, DataCommand, KeepDataArgs, RestoreBackupArgs, ShowDataArgs,
@@ -126,6 +128,11 @@ pub(crate) enum Command {
     /// Show or replace the workspace's own rules, or count what they find.
     #[command(subcommand)]
     Rules(RulesCommand),
+    /// List, enter and forget facts: what rules need and no document holds, such as attached placements.
+    ///
+    /// Replies of the service teach facts, and you can enter those that you know. The newest one counts.
+    #[command(subcommand)]
+    Fact(FactCommand),
     /// List the history of an object in this workspace: its fetched versions, its sends, and the steps of its draft.
     ///
     /// The steps of the draft come first, then all other entries, each part from the newest entry to the oldest. The

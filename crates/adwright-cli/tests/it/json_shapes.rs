@@ -100,6 +100,7 @@ fn guide_shapes_match_the_program_output() {
     drafts(&mut held, &service, &home);
     history_and_templates(&mut held, &service, &home);
     rules(&mut held, &service, &home);
+    facts(&mut held, &service, &home);
     ad_import(&mut held, &service, &home);
     local_data(&mut held, &service);
     here(&mut held, &service, &home);
@@ -237,6 +238,15 @@ fn history_and_templates(held: &mut CheckedCommands, service: &Practice, home: &
         let done = at(service, home, &["template", verb, template, "--json"]);
         held.check(&format!("template {verb}"), &done);
     }
+}
+
+fn facts(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
+    let key = ["campaign/700120", "placementAttached"];
+    let set = ["fact", "set", key[0], key[1], "no", "--json"];
+    held.check("fact set", &at(service, home, &set));
+    held.check("fact list", &at(service, home, &["fact", "list", "--json"]));
+    let remove = ["fact", "remove", key[0], key[1], "--json"];
+    held.check("fact remove", &at(service, home, &remove));
 }
 
 fn rules(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {

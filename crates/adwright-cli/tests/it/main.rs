@@ -16,6 +16,7 @@ mod drafts;
 mod existing_drafts;
 mod explain;
 mod exports;
+mod facts;
 mod history;
 mod hostile_files;
 mod json_shapes;

@@ -13,8 +13,9 @@ use adwright_views::{
 use uuid::Uuid;
 
 use crate::check::{CheckCache, CheckResult, DraftMark, DraftMarks};
-use crate::document::{bound_id, bound_text};
+use crate::document::bound_text;
 use crate::error::{Error, IdMismatch};
+use crate::fact::FactKeys;
 use crate::field::describe_kind;
 use crate::host::rfc3339;
 use crate::object::{LoadedObject, open_item_lock};
@@ -40,7 +41,7 @@ pub(crate) struct CheckedDraft {
     pub(crate) values: Option<String>,
     /// The content hash of a new object, to compare with sent objects; none for a change.
     pub(crate) content: Option<String>,
-    advertiser: Option<i64>,
+    fact_keys: FactKeys,
     /// The facts that the checks used.
     facts: Facts,
 }
@@ -89,7 +90,7 @@ pub(crate) struct DraftCheckCache {
 /// The inputs of a check other than the draft. A draft is checked again if they change.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct CheckInputsVersion {
-    lessons: u64,
+    facts: u64,
     rules: u64,
     /// The practice service's state: its number of writes, and whether it answers.
     practice: Option<(u64, bool)>,
@@ -210,7 +211,7 @@ impl CheckCache {
     /// Returns the current version of everything that checks use besides the draft.
     pub(crate) fn check_inputs_version(&self) -> CheckInputsVersion {
         CheckInputsVersion {
-            lessons: self.checker.lessons(),
+            facts: self.checker.known_facts.version(),
             rules: self.context.schema_version(),
             practice: self
                 .context
@@ -222,8 +223,7 @@ impl CheckCache {
 
     /// Returns whether a check would see the same facts as the last one.
     fn has_same_facts(&self, draft: &CheckedDraft) -> Result<bool, Error> {
-        let campaign = draft.target.filter(|_| !draft.is_of_ad());
-        let mut facts = self.checker.facts_of(campaign, draft.advertiser)?;
+        let mut facts = self.checker.known_facts.for_rules(draft.fact_keys)?;
         // These facts come from the draft itself, which has not changed.
         facts.set_unparsed_inputs(draft.facts.unparsed_inputs().clone());
         Ok(facts == draft.facts)
@@ -289,7 +289,7 @@ impl CheckCache {
             words: String::new(),
             values: None,
             content: object.create_content_hash(),
-            advertiser: None,
+            fact_keys: self.checker.fact_keys_of(object),
             facts: checks.facts.clone(),
         };
         match &object.document {
@@ -304,7 +304,6 @@ impl CheckCache {
             }
             Document::Editable(document) => {
                 let findings = &checks.findings;
-                let bindings = &self.context.dialect.bindings;
                 let fields = self.context.fields_of_kind(object.stored_kind);
                 self.fill_title(&mut checked.row, object, document);
                 checked.row.changed = saturating_u32(checks.changes.len());
@@ -314,7 +313,6 @@ impl CheckCache {
                 checked.row.warnings = count_severity(findings, Severity::Warning);
                 checked.errors = error_keys(findings);
                 checked.values = Some(fields.add_layout_hash(&fields.values(document)));
-                checked.advertiser = bound_id(document, bindings, Binding::AdvertiserId);
             }
         }
         checked.words = search_text(&checked.row);

@@ -6,6 +6,7 @@ mod bulk;
 mod date;
 mod document;
 mod draft;
+mod fact;
 mod file;
 mod form_layout;
 mod incomplete_reason;
@@ -35,6 +36,7 @@ pub use bulk::{ItemBlocker, SkipReason};
 pub use date::DateError;
 pub use document::DocumentError;
 pub use draft::{DraftError, IdMismatch, NewObjectError, SetOptionError, UnsendableReason};
+pub use fact::FactError;
 pub use file::{FileError, FileProblem};
 pub use form_layout::LayoutFileError;
 pub(crate) use incomplete_reason::IncompleteReason;
@@ -112,6 +114,9 @@ pub enum Error {
     /// A list cannot be exported.
     #[error("a list cannot be exported")]
     Export(#[from] ExportError),
+    /// A fact cannot be entered or forgotten.
+    #[error(transparent)]
+    Fact(#[from] FactError),
     /// An ad cannot be reviewed, drawn or compared.
     #[error(transparent)]
     Ad(#[from] AdError),
@@ -225,6 +230,7 @@ impl Error {
                 | Self::RowImport(_)
                 | Self::ValueTable(_)
                 | Self::Export(_)
+                | Self::Fact(_)
                 | Self::Ad(_)
                 | Self::List(_)
                 | Self::Workspace(_)
@@ -269,6 +275,7 @@ impl Error {
             | Self::RowImport(_)
             | Self::ValueTable(_)
             | Self::Export(_)
+            | Self::Fact(_)
             | Self::Ad(_)
             | Self::List(_)
             | Self::Workspace(_)

@@ -6,7 +6,7 @@ use adwright_checks::{
     BatchChecker, CheckInput, Facts, Finding, OwnRules, Phase, message, unknown_kind_finding,
 };
 use adwright_model::{
-    Binding, Bindings, Catalog, EditableDocument, Kind, NodeFinder, PositionTracker, TextPosition,
+    Bindings, Catalog, EditableDocument, Kind, NodeFinder, PositionTracker, TextPosition,
 };
 use adwright_views::{CheckedObject, PlacedFinding};
 use adwright_wire::{FileEnvelope, slice_offset, split_file, strip_bom};
@@ -14,8 +14,9 @@ use adwright_wire::{FileEnvelope, slice_offset, split_file, strip_bom};
 use super::object::{no_objects_error, read_object};
 
 use crate::check::Checker;
-use crate::document::{bound_id, id_of};
+use crate::document::id_of;
 use crate::error::{Error, FileError};
+use crate::fact::FactKeys;
 use crate::settings::current_dialect;
 use crate::wording::file_error_message;
 
@@ -98,13 +99,9 @@ impl<'a> FileChecks<'a> {
         let CheckBasis::Workspace { checker, .. } = &self.basis else {
             return Facts::default();
         };
-        let campaign = id_of(document).filter(|_| kind == Kind::Campaign);
-        let advertiser = bound_id(
-            document,
-            &checker.context.dialect.bindings,
-            Binding::AdvertiserId,
-        );
-        checker.facts_of(campaign, advertiser).unwrap_or_default()
+        let bindings = &checker.context.dialect.bindings;
+        let keys = FactKeys::of(kind.list_kind(), id_of(document), document, bindings);
+        checker.known_facts.for_rules(keys).unwrap_or_default()
     }
 }
 

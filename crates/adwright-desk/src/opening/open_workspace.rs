@@ -216,7 +216,7 @@ impl Desk {
         Ok(Desk::new(
             context,
             secrets,
-            connection.lazy_credentials.as_ref(),
+            connection.lazy_credentials.clone(),
             &connection.monitor,
         ))
     }

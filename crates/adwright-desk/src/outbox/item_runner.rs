@@ -49,6 +49,8 @@ pub(super) struct ItemRunner<'a> {
     on_wait: WaitListener<'a>,
     /// How often the service asked for a pause instead of accepting the write.
     pauses: u32,
+    /// Whether the last request sent only this item.
+    pub(super) is_alone: bool,
     /// The result of the last look.
     look: Option<LookResult>,
 }
@@ -85,6 +87,7 @@ impl<'a> ItemRunner<'a> {
             stop: stop.clone(),
             on_wait: &|_| {},
             pauses: 0,
+            is_alone: false,
             look: None,
         }
     }
@@ -296,7 +299,7 @@ impl<'a> ItemRunner<'a> {
     }
 
     /// Returns the id that an update goes to; none for a create, even if its id is already known.
-    fn update_target(&self) -> Option<Id> {
+    pub(super) fn update_target(&self) -> Option<Id> {
         self.item
             .target
             .filter(|_| self.item.verb == ItemVerb::Update)
@@ -369,19 +372,6 @@ impl<'a> ItemRunner<'a> {
             _ => Ok(()),
         }
     }
-
-    fn learn_from_settlement(&self, settlement: &Settlement) -> Result<(), Error> {
-        if let Some(unsupported_reference) = &settlement.unsupported_reference {
-            let kind = self.item.kind.specific(&parse_editable(&self.item.body)?);
-            self.outbox
-                .learn_reference_off(kind, unsupported_reference)?;
-        }
-        match (self.item.target, settlement.outcome.code()) {
-            _ if self.item.kind != Kind::Campaign => Ok(()),
-            (Some(campaign), Some(code)) => self.outbox.checker.learn_from_refusal(campaign, code),
-            _ => Ok(()),
-        }
-    }
 }
 
 impl Outbox {
@@ -408,7 +398,9 @@ impl Outbox {
         let outcome = RecordedOutcome::OnItsWay.to_json();
         let (store, at) = (&self.context.store, self.context.now());
         let attempt = store.attempt_begin(&outgoing, request, &outcome, at)?;
+        let is_alone = writes.len() == 1;
         for (runner, written) in writes {
+            runner.is_alone = is_alone;
             let item = &mut runner.item;
             (item.state, item.at) = (OutboxState::Intent, at);
             (item.code, item.evidence) = (None, None);

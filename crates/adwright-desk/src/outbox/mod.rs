@@ -27,6 +27,7 @@ mod decide;
 mod decide_all;
 mod find_created;
 mod item_runner;
+mod learn;
 mod look_result;
 mod open_items;
 mod open_questions;

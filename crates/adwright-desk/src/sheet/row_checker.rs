@@ -7,14 +7,15 @@ use adwright_checks::{
     BatchKeys, CheckInput, Fact, FactSource, FactValue, Facts, Finding, OwnRules, Phase, Severity,
 };
 use adwright_model::{
-    Binding, Catalog, Edit, EditableDocument, Path, UnparsedInputs, unparsed_inputs_after,
+    Catalog, Edit, EditableDocument, Path, UnparsedInputs, unparsed_inputs_after,
 };
 
 use super::known_activities::KnownActivities;
 use super::other_batches::OtherBatches;
 
-use crate::document::{bound_id, replay};
+use crate::document::replay;
 use crate::error::Error;
+use crate::fact::FactKeys;
 use crate::object::NEW_VALUE;
 use crate::sheet::{KIND, Sheets};
 use crate::values::CellParser;
@@ -40,8 +41,8 @@ pub(super) struct RowChecker<'a> {
     activities: Arc<KnownActivities>,
     others: OtherBatches,
     new_value: EditableDocument,
-    /// The facts about each advertiser.
-    facts: HashMap<Option<i64>, Facts>,
+    /// The facts about each combination of ids.
+    facts: HashMap<FactKeys, Facts>,
 }
 
 /// A row whose cells become a value.
@@ -220,19 +221,20 @@ impl RowChecker<'_> {
 
     fn facts(&mut self, document: &EditableDocument) -> Result<Facts, Error> {
         let bindings = &self.sheets.context.dialect.bindings;
-        let advertiser = bound_id(document, bindings, Binding::AdvertiserId);
-        let mut facts = if let Some(known) = self.facts.get(&advertiser) {
+        let keys = FactKeys::of(KIND, None, document, bindings);
+        let mut facts = if let Some(known) = self.facts.get(&keys) {
             known.clone()
         } else {
-            let known = self.sheets.checker.facts_of(None, advertiser)?;
-            self.facts.insert(advertiser, known.clone());
+            let known = self.sheets.checker.known_facts.for_rules(keys)?;
+            self.facts.insert(keys, known.clone());
             known
         };
-        let activity = bound_id(document, bindings, Binding::RetargetingActivity);
-        let Some((activity, advertiser)) = activity.zip(advertiser) else {
+        let Some((activity, advertiser)) = keys.activity.zip(keys.advertiser) else {
             return Ok(facts);
         };
-        if let Some(value) = self.activities.belongs_to(activity, advertiser) {
+        let learned = facts.get(Fact::ActivityOfAdvertiser);
+        let is_learned = learned.is_some_and(|known| known.source == FactSource::Service);
+        if !is_learned && let Some(value) = self.activities.belongs_to(activity, advertiser) {
             let known = FactValue {
                 value,
                 source: FactSource::Document,

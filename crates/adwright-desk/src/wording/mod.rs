@@ -14,6 +14,7 @@ mod draft;
 mod draft_batch;
 mod edit_lock;
 mod export;
+mod fact;
 mod fetch;
 mod file;
 mod first_steps;
@@ -72,6 +73,7 @@ pub(crate) use export::{
     DRAFT_COLUMNS, HISTORY_COLUMNS, RECEIPT_COLUMNS, REVIEW_COLUMNS, ReceiptPart, SENT_COLUMNS,
     collection_word, finding_text, history_kind_word, item_state_word, send_verb_word,
 };
+pub(crate) use fact::{fact_detail, fact_question, fact_source_message};
 pub(crate) use fetch::{FetchOutcome, fetch_message, incomplete_list_text, incomplete_reason_text};
 pub use file::file_error_message;
 pub(crate) use file::other_kind_message;
@@ -137,15 +139,14 @@ pub(crate) fn error_message(error: &Error) -> String {
         Error::RowImport(error) => batch::row_import_error_message(error),
         Error::ValueTable(error) => ad::value_table_message(error),
         Error::Export(error) => error.to_string(),
+        Error::Fact(error) => fact::fact_error_message(error),
         Error::Ad(error) => ad::ad_error_message(error),
         Error::List(error) => list::list_error_message(error),
         Error::Workspace(error) => workspace::workspace_error_message(error),
         Error::OwnRules(error) => error.to_string(),
         Error::Layout(error) => layout_file_message(error),
         Error::NotAWebAddress => NOT_A_WEB_ADDRESS.to_owned(),
-        Error::NoBrowser(error) => format!(
-            "No browser could be opened ({error}); copy the address and open it in a browser yourself."
-        ),
+        Error::NoBrowser(error) => no_browser_message(error.as_ref()),
         Error::ForeignHome { folder } => foreign_home_message(folder),
         Error::ClockBefore1970 => CLOCK_BEFORE_1970.to_owned(),
         Error::UnresolvedErrors { title } => format!(
@@ -178,6 +179,12 @@ pub(crate) fn error_message(error: &Error) -> String {
             format!("{}.", capitalize(&error.to_string()))
         }
     }
+}
+
+fn no_browser_message(error: &dyn std::error::Error) -> String {
+    format!(
+        "No browser could be opened ({error}); copy the address and open it in a browser yourself."
+    )
 }
 
 const NOT_A_WEB_ADDRESS: &str =

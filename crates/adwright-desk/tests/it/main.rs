@@ -31,6 +31,7 @@ mod drafts;
 mod duplicate_content;
 mod endless_lookups;
 mod exports;
+mod facts;
 mod fetch;
 mod fetch_lists;
 mod finding_overviews;

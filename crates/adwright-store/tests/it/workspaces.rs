@@ -48,22 +48,36 @@ fn preference_is_none_until_set() {
 #[test]
 fn fact_replaces_the_previous_one() {
     let home = Home::new();
-    let fact = |value, at| StoredFact {
-        fact: "placement-attached".to_owned(),
+    let (store, workspace) = (&home.store, home.workspace.as_str());
+    let fact = |subject: &str, value, at| StoredFact {
+        subject: subject.to_owned(),
+        fact: "placementAttached".to_owned(),
         value,
-        source: "person".to_owned(),
-        detail: None,
+        source: "service".to_owned(),
+        code: Some(62_000),
+        person: None,
         at,
     };
-    home.store
-        .fact_put(&home.workspace, KIND, Id(7), &[fact(true, 1)])
+    let person = StoredFact {
+        source: "person".to_owned(),
+        code: None,
+        person: Some("Mara".to_owned()),
+        ..fact("campaign/7", true, 1)
+    };
+    store.fact_put(workspace, &[person]).unwrap();
+    let (seven, eight) = (fact("campaign/7", false, 2), fact("campaign/8", true, 3));
+    store
+        .fact_put(workspace, &[seven.clone(), eight.clone()])
         .unwrap();
-    home.store
-        .fact_put(&home.workspace, KIND, Id(7), &[fact(false, 2)])
-        .unwrap();
-    let known = |id| home.store.fact_list(&home.workspace, KIND, Id(id)).unwrap();
-    assert_eq!(known(7), [fact(false, 2)]);
-    assert_eq!(known(8), []);
+    let about = |subject: &str| store.fact_list_about(workspace, &[subject.to_owned()]);
+    assert_eq!(about("campaign/7").unwrap(), [seven.clone()]);
+    assert_eq!(about("campaign/9").unwrap(), []);
+    assert_eq!(store.fact_list(workspace).unwrap(), [seven, eight.clone()]);
+
+    let remove = || store.fact_remove(workspace, "campaign/7", "placementAttached");
+    assert!(remove().unwrap());
+    assert!(!remove().unwrap());
+    assert_eq!(store.fact_list(workspace).unwrap(), [eight]);
 }
 
 fn live() -> WorkspaceSettings {
@@ -149,7 +163,7 @@ const FULL: &str = "
     INSERT INTO batch_order (batch, seq, bytes) VALUES ('c-W', 0, x'');
     INSERT INTO batch_operation (batch, seq, label, at) VALUES ('c-W', 1, '', 0);
     INSERT INTO batch_change (batch, seq, chunk, bytes) VALUES ('c-W', 1, 0, x'00');
-    INSERT INTO fact VALUES ('W', 'Campaign', 1, 'f', 1, 'service', NULL, 0);
+    INSERT INTO fact VALUES ('W', 'campaign/1', 'f', 1, 'service', NULL, NULL, 0);
     INSERT INTO send VALUES ('s-W', 'W', 'Mara', 0);
     INSERT INTO item (id, send, draft, kind, verb, title, body, state, at, overrides) VALUES ('i-W', 's-W', 'd-W', 'Campaign', 'create', '', '{}', 'needs_you', 0, '[]');
     INSERT INTO attempt (id, request, at) VALUES ('a-W', '', 0);
