@@ -113,7 +113,7 @@ fn guide_shapes_match_the_program_output() {
         .map(|command| (*command).to_owned())
         .collect();
     assert_eq!(held.commands, in_guide);
-    for shape in &JSON_SHAPES {
+    for shape in JSON_SHAPES {
         for (list, _) in shape.lists {
             let is_seen = |command: &&&str| held.lists.contains(&format!("{command}: {list}"));
             assert!(
