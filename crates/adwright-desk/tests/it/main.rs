@@ -48,6 +48,7 @@ mod learned_fields;
 mod learned_settings;
 mod list;
 mod many_drafts;
+mod merging;
 mod new_drafts;
 mod object_imports;
 mod object_sheets;
