@@ -24,7 +24,7 @@ const NOTHING: JsonShape = JsonShape {
 };
 
 /// All shapes, in the order of the guide.
-pub const JSON_SHAPES: [JsonShape; 29] = [
+pub const JSON_SHAPES: [JsonShape; 30] = [
     JsonShape {
         commands: &["campaign list", "value list", "ad list"],
         is_array: true,
@@ -115,6 +115,20 @@ pub const JSON_SHAPES: [JsonShape; 29] = [
         members: &["drafts", "message"],
         note: "`drafts` has the ids of the changed drafts; for a copy, the id of the new draft.",
         ..NOTHING
+    },
+    JsonShape {
+        commands: &["draft merge"],
+        is_array: true,
+        members: &[
+            "draft", "title", "moved", "open", "by", "at", "clashes", "problem",
+        ],
+        lists: &[(
+            "clashes",
+            &["path", "label", "base", "mine", "theirs", "state"],
+        )],
+        note: "`moved` is true if someone else had changed the object; `by` and `at` are who and when. `open` counts the \
+               clashes that nobody settled. `state` is `open`, `mine`, `theirs` or `other`. `problem` is the reason why \
+               the draft was not merged.",
     },
     JsonShape {
         commands: &["history"],
