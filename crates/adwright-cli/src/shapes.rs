@@ -117,6 +117,20 @@ pub const JSON_SHAPES: &[JsonShape] = &[
         ..NOTHING
     },
     JsonShape {
+        commands: &["draft merge"],
+        is_array: true,
+        members: &[
+            "draft", "title", "moved", "open", "by", "at", "clashes", "problem",
+        ],
+        lists: &[(
+            "clashes",
+            &["path", "label", "base", "mine", "theirs", "state"],
+        )],
+        note: "`moved` is true if someone else had changed the object; `by` and `at` are who and when. `open` counts the \
+               clashes that nobody settled. `state` is `open`, `mine`, `theirs` or `other`. `problem` is the reason why \
+               the draft was not merged.",
+    },
+    JsonShape {
         commands: &["history"],
         is_array: true,
         members: &[

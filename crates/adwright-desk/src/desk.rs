@@ -127,7 +127,7 @@ impl Desk {
         let check_cache = noun! { CheckCache, context, objects, checker };
         let lists = noun! { Lists, context, check_cache };
         let settings = noun! { ServiceSettings, context, secrets };
-        let fetches = noun! { Fetches, context, settings, lists };
+        let fetches = noun! { Fetches, context, settings, objects, lists };
         let details = noun! { Details, context, objects, checker, lists };
         let first_steps = noun! { FirstSteps, context };
         let drafts = noun! { Drafts, context, objects, check_cache, lists, details, first_steps };

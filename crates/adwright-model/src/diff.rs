@@ -43,7 +43,8 @@ impl ValueChange {
 }
 
 /// Returns true if two raw values are equal, or differ only in the JSON type of an id.
-pub(crate) fn is_same_ignoring_id_type(one: &str, other: &str) -> bool {
+#[must_use]
+pub fn is_same_ignoring_id_type(one: &str, other: &str) -> bool {
     let (one, other) = (EditableDocument::parse(one), EditableDocument::parse(other));
     matches!((one, other), (Ok(one), Ok(other)) if one.root().equals_ignoring_id_type(&other.root()))
 }

@@ -32,15 +32,15 @@ pub use catalog::{
     FieldOrigin, FieldRef, FieldRole, FieldType, InferredField, InferredType, ObjectType,
     RequiredOn, Unit, is_address_name, is_id_name,
 };
-pub use diff::{ValueChange, count_equal_leaves, diff};
+pub use diff::{ValueChange, count_equal_leaves, diff, is_same_ignoring_id_type};
 pub use document::{Document, EditableDocument, UneditableReason, UneditableText};
 pub use edit::{Edit, EditError};
 pub use finder::NodeFinder;
 pub use json::{JsonType, LARGEST_BYTES, compare_numbers, exact_i64, plain_number, to_json_string};
 pub use kind::{Id, Kind, parse_json_id, parse_text_id};
 pub use merge::{
-    CatalogMergeIdentity, MergeConflict, MergeIdentity, MergeResult, MergeSide, NoMergeIdentity,
-    merge_onto, merge3,
+    CatalogMergeIdentity, KeyedPath, MergeConflict, MergeIdentity, MergeResult, MergeSide,
+    NoMergeIdentity, merge_onto, merge3,
 };
 pub use node::Node;
 pub use pairing::pair_items;

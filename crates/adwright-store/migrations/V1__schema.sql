@@ -222,6 +222,18 @@ CREATE TABLE draft_edit (
 
 CREATE INDEX draft_edit_bulk ON draft_edit (bulk) WHERE bulk IS NOT NULL;
 
+-- A value that a draft and someone else changed differently. place is a keyed path, as JSON; the values are raw JSON, and NULL
+-- if they are absent. It is open while the draft has `mine` there and nobody confirmed that.
+CREATE TABLE draft_clash (
+    draft     TEXT    NOT NULL REFERENCES draft (id),
+    place     TEXT    NOT NULL,
+    base      TEXT,
+    mine      TEXT,
+    theirs    TEXT,
+    confirmed INTEGER NOT NULL CHECK (confirmed IN (0, 1)),
+    PRIMARY KEY (draft, place)
+) STRICT, WITHOUT ROWID;
+
 -- Edits that "Undo" of their bulk edit took out of the drafts. seq is the position that each edit had.
 CREATE TABLE bulk_taken (
     bulk  TEXT    NOT NULL REFERENCES bulk (id),

@@ -4,9 +4,11 @@ use adwright_model::{Edit, UnparsedInputs, unparsed_inputs, unparsed_inputs_afte
 use rusqlite::types::Type;
 use rusqlite::{Connection, Row, params};
 
+use crate::bulk::insert_bulk;
 use crate::draft::{get, get_at_revision, insert_draft, unparsed_to_json};
+use crate::draft_clash::replace_clashes;
 use crate::sql::{row, rows, run};
-use crate::{Draft, NewDraft, Store, StoreError};
+use crate::{Draft, DraftClash, NewDraft, Store, StoreError};
 
 /// One edit of a draft, applied or redoable.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +62,7 @@ pub struct PositionChange<'a> {
     pub text: &'a str,
 }
 
-/// A draft with a newer base.
+/// A draft with a newer base, and with its changes merged with those of the base.
 #[derive(Debug, Clone, Copy)]
 pub struct DraftRebase<'a> {
     /// The draft.
@@ -69,12 +71,26 @@ pub struct DraftRebase<'a> {
     pub revision: u32,
     /// The service's current text of the full object.
     pub base_text: &'a str,
-    /// The base with the first `position` edits applied.
+    /// The text after the merge.
     pub text: &'a str,
-    /// The edits that replace the draft's own, in order.
-    pub edits: &'a [DraftEdit],
-    /// How many edits are applied. The rest can be redone.
-    pub position: u32,
+    /// The edits that lead from the base to the text.
+    pub edits: RebasedEdits<'a>,
+    /// All clashes of the draft with the base.
+    pub clashes: &'a [DraftClash],
+}
+
+/// The edits of a draft with a newer base.
+#[derive(Debug, Clone, Copy)]
+pub enum RebasedEdits<'a> {
+    /// The draft's own edits give the text.
+    Kept,
+    /// These edits replace the draft's own, as one step.
+    Replaced {
+        /// The edits, in order.
+        edits: &'a [Edit],
+        /// The label of the step, as JSON.
+        label: &'a str,
+    },
 }
 
 impl Store {
@@ -150,24 +166,54 @@ impl Store {
         })
     }
 
-    /// Replaces the base of a draft and all its edits.
+    /// Replaces the base and the clashes of a draft, and its edits if they do not lead to the new text.
     ///
     /// # Errors
     /// Those of [`Store::draft_append_edit`].
     pub fn draft_rebase(&self, rebase: &DraftRebase<'_>, at: i64) -> Result<Draft, StoreError> {
         let sql = "UPDATE draft SET base_text = ?2, start_text = ?2, base_fullness = 'full' WHERE id = ?1";
         self.write(|tx| {
-            get_at_revision(tx, rebase.draft, rebase.revision)?;
-            truncate(tx, rebase.draft, 0)?;
-            for edit in rebase.edits {
-                insert(tx, rebase.draft, edit)?;
-            }
+            let draft = get_at_revision(tx, rebase.draft, rebase.revision)?;
+            let position = match rebase.edits {
+                RebasedEdits::Kept => draft.position,
+                RebasedEdits::Replaced { edits, label } => {
+                    replace_edits(tx, &draft, edits, label, at)?
+                }
+            };
+            replace_clashes(tx, &draft.id, rebase.clashes)?;
             run(tx, sql, [rebase.draft, rebase.base_text])?;
-            let position = rebase.position.min(last_seq(tx, rebase.draft)?);
             set_text(tx, rebase.draft, position, rebase.text, at)?;
             get(tx, rebase.draft)
         })
     }
+}
+
+/// Replaces all edits of a draft by one step. Returns the new position.
+fn replace_edits(
+    conn: &Connection,
+    draft: &Draft,
+    edits: &[Edit],
+    label: &str,
+    at: i64,
+) -> Result<u32, StoreError> {
+    truncate(conn, &draft.id, 0)?;
+    // Several edits are one step if they belong to one bulk edit.
+    let bulk = (edits.len() > 1)
+        .then(|| insert_bulk(conn, &draft.workspace, label, 1, at))
+        .transpose()?;
+    let mut position = 0;
+    for edit in edits {
+        position += 1;
+        let edit = DraftEdit {
+            seq: position,
+            edit: edit.clone(),
+            label: label.to_owned(),
+            at,
+            bulk: bulk.clone(),
+        };
+        insert(conn, &draft.id, &edit)?;
+    }
+    Ok(position)
 }
 
 /// Removes every edit after the first `kept_edits`.

@@ -32,7 +32,7 @@ pub struct WorkspaceLosses {
 }
 
 /// The statements that delete a workspace's rows, each before the rows that it refers to.
-const DELETE_STATEMENTS: [&str; 25] = [
+const DELETE_STATEMENTS: [&str; 26] = [
     "DELETE FROM item_attempt WHERE item IN (SELECT item.id FROM item JOIN send ON send.id = item.send
      WHERE send.workspace = ?1)",
     // An attempt belongs only to its items.
@@ -42,6 +42,7 @@ const DELETE_STATEMENTS: [&str; 25] = [
     "DELETE FROM item WHERE send IN (SELECT id FROM send WHERE workspace = ?1)",
     "DELETE FROM send WHERE workspace = ?1",
     "DELETE FROM bulk_taken WHERE bulk IN (SELECT id FROM bulk WHERE workspace = ?1)",
+    "DELETE FROM draft_clash WHERE draft IN (SELECT id FROM draft WHERE workspace = ?1)",
     "DELETE FROM draft_edit WHERE draft IN (SELECT id FROM draft WHERE workspace = ?1)",
     "DELETE FROM bulk WHERE workspace = ?1",
     "DELETE FROM draft WHERE workspace = ?1",

@@ -3,7 +3,7 @@ use adwright_model::{Field, FieldType, JsonType, Node, Path, Unit, is_id_name};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{ListId, TextOnlyReason};
+use super::{DraftClashes, ListId, TextOnlyReason};
 
 /// A reference to the document of a detail: a campaign, an ad or a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -51,6 +51,8 @@ pub struct Detail {
     pub groups: Vec<FieldGroup>,
     /// The fields that the draft changes.
     pub changes: Vec<ChangeView>,
+    /// The values that someone else changed as well; none if there never were any.
+    pub clashes: Option<DraftClashes>,
     /// The findings of the checks, errors first.
     pub findings: Vec<FindingView>,
     /// The document's exact text.

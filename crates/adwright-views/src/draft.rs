@@ -119,6 +119,8 @@ pub struct DraftRow {
     pub errors: u32,
     /// The number of warnings.
     pub warnings: u32,
+    /// The number of open clashes with someone else's changes.
+    pub clashes: u32,
     /// The time when the last edit was committed to disk. For a discarded draft, the time when it was discarded.
     pub saved: String,
     /// The reason why it cannot be discarded or edited now.

@@ -9,6 +9,7 @@ mod ad_review;
 mod batch;
 mod bulk;
 mod cell_rewrite;
+mod clash;
 mod collection;
 mod column;
 mod connection;
@@ -65,6 +66,7 @@ pub use cell_rewrite::{
     CellFindReplace, CellRewrite, CellScope, CellTextChange, PreviewedCell, RewritePreview,
     RewritePreviewResult, RewriteQuery, SkippedCells,
 };
+pub use clash::{ClashChoice, ClashState, ClashView, DraftClashes, MergedDraft};
 pub use collection::Collection;
 pub use column::{ColumnInfo, ColumnLayout, ListColumns, SavedView, SavedViews, ViewState};
 pub use connection::{Connection, ConnectionState};

@@ -231,6 +231,8 @@ pub struct ListRow {
     pub errors: u32,
     /// The number of warnings in the draft.
     pub warnings: u32,
+    /// The number of the draft's open clashes with someone else's changes.
+    pub clashes: u32,
     /// The cells in the order of the requested columns, as a person reads them. They come from the draft if there is
     /// one.
     pub cells: Vec<String>,

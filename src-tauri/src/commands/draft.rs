@@ -1,6 +1,6 @@
 use adwright_views::{
-    CreatedDraft, Detail, DocumentRef, DraftBatchResult, DraftQuery, DraftWindow, EditRequest,
-    FieldView, ListId,
+    ClashChoice, CreatedDraft, Detail, DocumentRef, DraftBatchResult, DraftQuery, DraftWindow,
+    EditRequest, FieldView, ListId, MergedDraft,
 };
 
 use super::{CommandResult, WorkspaceState, to_command_result};
@@ -48,6 +48,36 @@ pub(crate) fn draft_field(
     path: String,
 ) -> CommandResult<FieldView> {
     to_command_result(desk.get()?.details.field(&target, &path))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn draft_merge(
+    desk: WorkspaceState<'_>,
+    draft: String,
+) -> CommandResult<MergedDraft> {
+    to_command_result(desk.get()?.drafts.merge_draft(&draft, None).await)
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_settle(
+    desk: WorkspaceState<'_>,
+    draft: String,
+    place: String,
+    choice: ClashChoice,
+) -> CommandResult<Detail> {
+    to_command_result(desk.get()?.drafts.settle_clash(&draft, &place, choice))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_settle_alike(
+    desk: WorkspaceState<'_>,
+    place: String,
+    choice: ClashChoice,
+) -> CommandResult<u32> {
+    to_command_result(desk.get()?.drafts.settle_clashes_alike(&place, choice))
 }
 
 #[tauri::command(async)]

@@ -86,7 +86,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             draft::draft_create, draft::draft_copy, draft::draft_copy_all, draft::draft_edit, draft::draft_field, draft::draft_undo,
             draft::draft_redo, draft::draft_go, draft::draft_discard, draft::draft_restore,
             draft::draft_discard_all, draft::draft_restore_all, draft::draft_list, draft::draft_ids,
-            draft::draft_with_findings,
+            draft::draft_with_findings, draft::draft_merge, draft::draft_settle, draft::draft_settle_alike,
             field::field_learn, field::field_keep, field::field_forget, field::field_decline,
             date::date_preview, date::date_month, link::link_open, layout::layout_get, layout::layout_usual, layout::layout_save, layout::layout_export, layout::layout_read,
             rules::rules_get, rules::rules_set, rules::rules_form, rules::rules_edit, rules::rules_count, fact::fact_list, fact::fact_set, fact::fact_remove,

@@ -87,6 +87,9 @@ export const commands = {
 	draftList: (query: DraftQuery) => typedError<DraftWindow, Failure>(__TAURI_INVOKE("draft_list", { query })),
 	draftIds: (query: DraftQuery) => typedError<string[], Failure>(__TAURI_INVOKE("draft_ids", { query })),
 	draftWithFindings: (query: DraftQuery, after: number, back: boolean) => typedError<number | null, Failure>(__TAURI_INVOKE("draft_with_findings", { query, after, back })),
+	draftMerge: (draft: string) => typedError<MergedDraft, Failure>(__TAURI_INVOKE("draft_merge", { draft })),
+	draftSettle: (draft: string, place: string, choice: ClashChoice) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_settle", { draft, place, choice })),
+	draftSettleAlike: (place: string, choice: ClashChoice) => typedError<number, Failure>(__TAURI_INVOKE("draft_settle_alike", { place, choice })),
 	fieldLearn: (sample: string | null) => typedError<FieldDiscovery, Failure>(__TAURI_INVOKE("field_learn", { sample })),
 	fieldKeep: (taken: AcceptedField[]) => typedError<CustomFieldView[], Failure>(__TAURI_INVOKE("field_keep", { taken })),
 	fieldForget: (paths: string[]) => typedError<CustomFieldView[], Failure>(__TAURI_INVOKE("field_forget", { paths })),
@@ -1063,6 +1066,40 @@ export type ChangeView = {
 	after: string | null,
 };
 
+/**  How a clash is settled. */
+export type ClashChoice = 
+/**  Keep the draft's value. */
+"mine" | 
+/**  Take the other person's value. */
+"theirs" | 
+/**  Take the items of both lists. */
+"both";
+
+/**  Whether and how a clash was settled. */
+export type ClashState = 
+/**  It is open: the draft has its own value, and nobody confirmed it. */
+"open" | 
+/**  A person confirmed the draft's value. */
+"mine" | 
+/**  The draft has the other person's value. */
+"theirs" | 
+/**  The draft has a third value. */
+"other";
+
+/**  A value that a draft and someone else changed differently. */
+export type ClashView = {
+	/**  Its identity, to settle it by. */
+	place: string,
+	/**  The values. */
+	values: ClashedValues,
+	/**  Whether and how it was settled. */
+	state: ClashState,
+	/**  True if both sides have a list, so that the items of both can be taken. */
+	isList: boolean,
+	/**  The number of other drafts with an open clash at the same place. */
+	alike: number,
+};
+
 /**  A field that a draft and someone else changed to different values. */
 export type ClashedValues = {
 	/**  Its path in the document. */
@@ -1438,6 +1475,8 @@ export type Detail = {
 	groups: FieldGroup[],
 	/**  The fields that the draft changes. */
 	changes: ChangeView[],
+	/**  The values that someone else changed as well; none if there never were any. */
+	clashes: DraftClashes | null,
 	/**  The findings of the checks, errors first. */
 	findings: FindingView[],
 	/**  The document's exact text. */
@@ -1597,6 +1636,18 @@ export type DraftBatchResult = {
 	message: string,
 };
 
+/**  The values of a draft that someone else changed as well. */
+export type DraftClashes = {
+	/**  The person who changed the object last, as the object names them. */
+	by: string | null,
+	/**  The time of that change, as the person reads it. */
+	at: string | null,
+	/**  The number of clashes that nobody settled. The draft cannot be sent while there are any. */
+	open: number,
+	/**  Every clash, settled or not. */
+	clashes: ClashView[],
+};
+
 /**  A column to sort drafts by. */
 export type DraftColumn = 
 /**  The campaign's name. */
@@ -1667,6 +1718,8 @@ export type DraftRow = {
 	errors: number,
 	/**  The number of warnings. */
 	warnings: number,
+	/**  The number of open clashes with someone else's changes. */
+	clashes: number,
 	/**  The time when the last edit was committed to disk. For a discarded draft, the time when it was discarded. */
 	saved: string,
 	/**  The reason why it cannot be discarded or edited now. */
@@ -2628,6 +2681,8 @@ export type ListRow = {
 	errors: number,
 	/**  The number of warnings in the draft. */
 	warnings: number,
+	/**  The number of the draft's open clashes with someone else's changes. */
+	clashes: number,
 	/**
 	 *  The cells in the order of the requested columns, as a person reads them. They come from the draft if there is
 	 *  one.
@@ -2723,6 +2778,18 @@ export type MasterAd = {
 	id: string,
 	/**  The ad, if it is in this workspace. */
 	documentRef: DocumentRef | null,
+};
+
+/**  The result of moving one draft to the newest version of its object. */
+export type MergedDraft = {
+	/**  The draft. */
+	draft: string,
+	/**  Its name. */
+	title: string,
+	/**  True if someone else had changed the object. */
+	moved: boolean,
+	/**  The clashes of the draft; none if it never had any. */
+	clashes: DraftClashes | null,
 };
 
 /**  An item, as the window showed it. */

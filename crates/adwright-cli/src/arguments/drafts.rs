@@ -1,6 +1,6 @@
 //! Commands for drafts.
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 use super::ConnectionArgs;
 
@@ -14,6 +14,10 @@ pub(crate) enum DraftCommand {
     Restore(Box<RestoreDraftsArgs>),
     /// Copy a draft. The copy is sent as a new object.
     Copy(Box<CopyDraftArgs>),
+    /// Fetch the newest version of a draft's object and merge both sides' changes.
+    ///
+    /// A field that you and someone else changed differently is a clash. A draft with open clashes is not sent.
+    Merge(Box<MergeDraftsArgs>),
 }
 
 impl DraftCommand {
@@ -24,6 +28,7 @@ impl DraftCommand {
             Self::Discard(discard) => &discard.connection,
             Self::Restore(restore) => &restore.connection,
             Self::Copy(copy) => &copy.connection,
+            Self::Merge(merge) => &merge.connection,
         }
     }
 }
@@ -65,6 +70,33 @@ pub(crate) struct RestoreDraftsArgs {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) connection: ConnectionArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MergeDraftsArgs {
+    /// The ids of the drafts, from `adwright draft list`.
+    #[arg(value_name = "DRAFT", required_unless_present = "all")]
+    pub(crate) drafts: Vec<String>,
+    /// Merge all drafts of existing objects.
+    #[arg(long, conflicts_with = "drafts")]
+    pub(crate) all: bool,
+    /// Settle every clash: keep your values, or take those of the service.
+    #[arg(long, value_name = "SIDE")]
+    pub(crate) take: Option<ClashSide>,
+    /// Print a JSON array with one element per draft.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) connection: ConnectionArgs,
+}
+
+/// The side that settles a clash.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum ClashSide {
+    /// Keep your values.
+    Mine,
+    /// Take the values of the service.
+    Theirs,
 }
 
 #[derive(Debug, Args)]

@@ -24,7 +24,8 @@ use clap_complete::Shell;
 pub(crate) use argument_error::ArgumentError;
 pub(crate) use batches::{BatchCommand, CopyRefusedArgs, SendBatchArgs, ShowBatchArgs};
 pub(crate) use drafts::{
-    CopyDraftArgs, DiscardDraftsArgs, DraftCommand, ListDraftsArgs, RestoreDraftsArgs,
+    ClashSide, CopyDraftArgs, DiscardDraftsArgs, DraftCommand, ListDraftsArgs, MergeDraftsArgs,
+    RestoreDraftsArgs,
 };
 pub(crate) use exports::{ExportArgs, ExportedRows};
 pub(crate) use facts::{FactAnswer, FactArgs, FactCommand, ListFactsArgs, SetFactArgs};

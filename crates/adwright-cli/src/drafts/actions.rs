@@ -92,7 +92,7 @@ pub(super) async fn copy(
 }
 
 /// Finds the named drafts, each once. Fails if any draft is missing, so that no draft is moved.
-fn select_drafts(
+pub(super) fn select_drafts(
     drafts: &[DraftEntry],
     named: &[String],
     list: &str,

@@ -1,7 +1,8 @@
-//! Lists, discards, restores and copies drafts.
+//! Lists, discards, restores, copies and merges drafts.
 
 mod actions;
 mod list;
+mod merge;
 
 use std::io::{self, Write};
 
@@ -29,6 +30,10 @@ pub(crate) fn run(command: &DraftCommand, out: &mut impl Write) -> io::Result<Ex
             DraftCommand::Copy(copy) => {
                 let desk = connect::open_offline(&copy.connection).await?;
                 actions::copy(&desk, copy, out).await
+            }
+            DraftCommand::Merge(merge) => {
+                let desk = connect::open_workspace(&merge.connection).await?;
+                merge::run(&desk, merge, out).await
             }
         }
     })?;

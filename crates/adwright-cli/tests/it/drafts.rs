@@ -244,3 +244,38 @@ fn neither_the_service_nor_the_keyring_is_asked() {
         "#]],
     );
 }
+
+#[test]
+fn clashes_are_merged_and_settled_by_side() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let run = |line: &str| {
+        let arguments: Vec<_> = line.split(' ').collect();
+        at(&service, &home, &arguments)
+    };
+    run("campaign update 1072226018 --set name=\"Mine\"");
+    service.touch("1072226018", json!({ "name": "Theirs", "notes": "theirs" }));
+    let merged = run("draft merge --all --json");
+    assert_eq!(merged.status.code(), Some(4));
+    let element = elements(&merged).remove(0);
+    assert_eq!(
+        [&element["moved"], &element["open"]],
+        [&json!(true), &json!(1)]
+    );
+    assert!(element["by"].is_string() && element["at"].is_string());
+    let clash = &element["clashes"][0];
+    let values = ["mine", "theirs", "state"].map(|name| clash[name].as_str().unwrap());
+    assert_eq!(values, ["Mine", "Theirs", "open"]);
+    let blocked = &elements(&run("draft list --json"))[0]["blocked"];
+    assert!(
+        blocked.as_str().unwrap().contains("draft merge"),
+        "{blocked}"
+    );
+
+    let draft = element["draft"].as_str().unwrap();
+    let settled = run(&format!("draft merge {draft} --take mine"));
+    let said = shown(&settled);
+    assert_eq!(settled.status.code(), Some(0), "{said}");
+    assert!(said.contains("(mine): was"), "{said}");
+    let sent = elements(&run("send --go --json")).remove(0);
+    assert_eq!(sent["outcome"], "confirmed", "{sent}");
+}

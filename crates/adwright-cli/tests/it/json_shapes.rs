@@ -211,6 +211,17 @@ fn drafts(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
         "draft list",
         &at(service, home, &["draft", "list", "--json"]),
     );
+    let update = [
+        "campaign",
+        "update",
+        "1072226018",
+        "--set",
+        "notes=\"Mine\"",
+    ];
+    at(service, home, &update);
+    service.touch("1072226018", json!({ "notes": "Theirs" }));
+    let merge = ["draft", "merge", "--all", "--json"];
+    held.check("draft merge", &at(service, home, &merge));
     let draft = list[0]["draft"].as_str().unwrap();
     for (command, verb) in [
         ("draft discard", "discard"),

@@ -3,6 +3,7 @@
 use std::process::{Child, Command, Output, Stdio};
 
 use adwright_service::{DemoUser, Fault, RunningService, ServiceOptions, Variant, start};
+use adwright_testkit::PracticeClient;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -14,7 +15,7 @@ pub(crate) const PASSWORD: &str = "canary-Pä\"ss 4711";
 /// The service, and its runtime.
 pub(crate) struct Practice {
     pub(crate) running: RunningService,
-    _runtime: Runtime,
+    runtime: Runtime,
 }
 
 impl Practice {
@@ -34,8 +35,14 @@ impl Practice {
         }));
         Self {
             running: running.unwrap(),
-            _runtime: runtime,
+            runtime,
         }
+    }
+
+    /// Changes a campaign as another user.
+    pub(crate) fn touch(&self, campaign: &str, members: serde_json::Value) {
+        let client = PracticeClient::new(&self.running);
+        self.runtime.block_on(client.touch(campaign, members));
     }
 
     /// Returns the program with a login of the service, and its password in a variable.

@@ -246,7 +246,7 @@ impl CheckCache {
         drop(edited);
         let object = LoadedObject::from_draft(self.context.store.draft_get(id)?);
         let checks = self.checker.check_object(&object)?;
-        Ok(Arc::new(self.checked_draft(&object, &checks)))
+        Ok(Arc::new(self.checked_draft(&object, &checks)?))
     }
 
     /// Checks a draft that was just edited, and keeps the result for the lists of drafts.
@@ -254,7 +254,7 @@ impl CheckCache {
         let version = self.check_inputs_version();
         let checks = self.checker.check_object(object)?;
         if object.draft.is_some() {
-            let checked = Arc::new(self.checked_draft(object, &checks));
+            let checked = Arc::new(self.checked_draft(object, &checks)?);
             *self
                 .cache
                 .edited
@@ -264,7 +264,11 @@ impl CheckCache {
         Ok(checks)
     }
 
-    fn checked_draft(&self, object: &LoadedObject, checks: &CheckResult) -> CheckedDraft {
+    fn checked_draft(
+        &self,
+        object: &LoadedObject,
+        checks: &CheckResult,
+    ) -> Result<CheckedDraft, Error> {
         let draft = object.draft.as_ref().expect("only drafts are checked");
         let mut checked = CheckedDraft {
             row: DraftRow {
@@ -277,6 +281,7 @@ impl CheckCache {
                 changed: 0,
                 errors: 0,
                 warnings: 0,
+                clashes: saturating_u32(self.objects.count_open_clashes(object)?),
                 saved: saved_at(draft),
                 lock: None,
             },
@@ -285,7 +290,7 @@ impl CheckCache {
             changes: Vec::new(),
             errors: Vec::new(),
             unreadable: None,
-            id_mismatch: None,
+            id_mismatch: object.id_mismatch(),
             words: String::new(),
             values: None,
             content: object.create_content_hash(),
@@ -308,7 +313,6 @@ impl CheckCache {
                 self.fill_title(&mut checked.row, object, document);
                 checked.row.changed = saturating_u32(checks.changes.len());
                 checked.changes = self.shown_changes(object, checks);
-                checked.id_mismatch = object.id_mismatch();
                 checked.row.errors = count_severity(findings, Severity::Error);
                 checked.row.warnings = count_severity(findings, Severity::Warning);
                 checked.errors = error_keys(findings);
@@ -316,7 +320,7 @@ impl CheckCache {
             }
         }
         checked.words = search_text(&checked.row);
-        checked
+        Ok(checked)
     }
 
     fn shown_changes(&self, object: &LoadedObject, checks: &CheckResult) -> Vec<ChangeView> {
@@ -352,6 +356,7 @@ fn draft_mark(draft: &CheckedDraft) -> Option<(RowId, DraftMark)> {
         name: draft.row.title.clone(),
         errors: draft.row.errors,
         warnings: draft.row.warnings,
+        clashes: draft.row.clashes,
         values: draft.values.clone(),
     };
     Some((key, mark))

@@ -10,6 +10,8 @@ pub(crate) struct DraftMark {
     pub(crate) name: String,
     pub(crate) errors: u32,
     pub(crate) warnings: u32,
+    /// The number of open clashes.
+    pub(crate) clashes: u32,
     /// The draft's values, as [`super::ListFields::add_layout_hash`] formats them.
     pub(crate) values: Option<String>,
 }

@@ -1,5 +1,6 @@
 //! The detail of one object or draft, as a view model.
 
+mod clashes;
 mod form;
 mod master;
 mod text;
@@ -137,6 +138,7 @@ impl Details {
                     ..finding
                 })
                 .collect(),
+            clashes: self.clashes(object, document)?,
             source: document.text().to_owned(),
             ..self.detail_header(object, Some((document, saturating_u32(changes.len()))))?
         })
@@ -216,6 +218,7 @@ impl Details {
             })?,
             groups: Vec::new(),
             changes: Vec::new(),
+            clashes: None,
             findings: Vec::new(),
             source: String::new(),
             text_only: None,

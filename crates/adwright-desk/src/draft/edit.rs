@@ -119,18 +119,20 @@ impl Drafts {
     ) -> Result<Detail, Error> {
         let after = replay(&onto.document, [edit])?;
         let at = self.context.now();
-        let label = label.to_json();
+        let stored_label = label.to_json();
         let new_edit = |draft, revision, kept_edits| NewDraftEdit {
             draft,
             revision,
             edit,
-            label: &label,
+            label: &stored_label,
             text: after.text(),
             kept_edits,
         };
         let store = &self.context.store;
         let draft = if let Some(draft) = &object.draft {
-            let joined = u32::from(self.is_continued_typing(draft, onto, edit, at)?);
+            let may_join = !matches!(label, StepLabel::Settle(_));
+            let joined = may_join && self.is_continued_typing(draft, onto, edit, at)?;
+            let joined = u32::from(joined);
             let append = new_edit(&draft.id, draft.revision, onto.kept_edits - joined);
             store.draft_append_edit(&append, at)?
         } else {
@@ -161,8 +163,9 @@ impl Drafts {
             .context
             .store
             .draft_edits_at(&draft.id, onto.kept_edits)?;
-        // A bulk edit is undone as a whole, so nothing joins it.
-        let last = last.filter(|last| last.bulk.is_none());
+        // A bulk edit is undone as a whole, and settling a clash is a step of its own.
+        let is_settling = |label: &str| matches!(StepLabel::from_json(label), StepLabel::Settle(_));
+        let last = last.filter(|last| last.bulk.is_none() && !is_settling(&last.label));
         let goes_on = |last: &DraftEdit| match (&last.edit, edit) {
             (
                 Edit::Set { path: one, .. } | Edit::Type { path: one, .. },

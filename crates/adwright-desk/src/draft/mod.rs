@@ -12,6 +12,7 @@
     reason = "a constructor takes every noun that this one uses"
 )]
 
+mod clashes;
 mod create;
 mod edit;
 mod field_editor;

@@ -45,6 +45,15 @@ pub enum DraftError {
     /// The object already has a member of this name.
     #[error("there is already a member {0}")]
     MemberExists(String),
+    /// The draft is of a new object, which nobody else can have changed.
+    #[error("a new object has no other version")]
+    NothingToMerge,
+    /// The draft has no such clash, perhaps because it was merged again.
+    #[error("there is no such clash")]
+    ClashMissing,
+    /// The values of a clash are not lists, so that only one of them can be taken.
+    #[error("the values are not lists")]
+    NotLists,
     /// Templates are made of campaigns only.
     #[error("templates are made of campaigns only")]
     NotATemplateSource,

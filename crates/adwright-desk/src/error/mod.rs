@@ -184,9 +184,14 @@ pub enum Error {
     /// The decision does not fit the item's state.
     #[error("the item does not allow this decision")]
     AlreadyDecided,
-    /// The draft and someone else changed items of the same list; the list's label.
-    #[error("you and someone else changed the items of {0}")]
-    ListConflict(String),
+    /// The draft and someone else changed the same values, and nobody settled that.
+    #[error("{title} has open clashes")]
+    OpenClashes {
+        /// The object's name.
+        title: String,
+        /// The number of open clashes.
+        count: usize,
+    },
     /// Errors that nobody overrode block the send.
     #[error("{title} still has errors")]
     UnresolvedErrors {
@@ -254,7 +259,7 @@ impl Error {
             | Self::AlreadyDecided
             | Self::PreviewMissing
             | Self::RowImport(RowImportError::Changed | RowImportError::Changing { .. })
-            | Self::ListConflict(_)
+            | Self::OpenClashes { .. }
             | Self::OtherDraft { .. }
             | Self::SettingsChanged(_)
             | Self::ReadOnly(_) => FailureCode::Conflict,

@@ -28,6 +28,7 @@ use crate::context::Context;
 use crate::error::{Error, IncompleteReason, ListError};
 use crate::host::CancellationToken;
 use crate::list::Lists;
+use crate::object::Objects;
 use crate::settings::ServiceSettings;
 
 /// The position of a fetch in its list.
@@ -55,6 +56,7 @@ pub(crate) type InterruptedFetches = BTreeMap<Collection, FetchCursor>;
 pub struct Fetches {
     context: Arc<Context>,
     settings: Arc<ServiceSettings>,
+    objects: Arc<Objects>,
     lists: Arc<Lists>,
     #[new(default)]
     interrupted: Mutex<InterruptedFetches>,
@@ -148,6 +150,8 @@ impl Fetches {
         let reason = summary::incomplete_reason(&read);
         self.record_fetch(&fetched, reason.as_ref())?;
         self.learn_from_fetch(&fetched)?;
+        let kind = fetched.collection.kind();
+        self.objects.move_bases(kind, &running.stop).await?;
         if let Some(list_cache) = list_cache {
             list_cache.reload()?;
         }

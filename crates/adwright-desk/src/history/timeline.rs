@@ -1,6 +1,6 @@
 //! Builds the entries of a history, newest first.
 
-use adwright_model::{Binding, Document, EditableDocument, Kind, Path, ValueChange, diff};
+use adwright_model::{Document, Kind, Path, ValueChange, diff};
 use adwright_store::{Draft, DraftEdit, Fullness, Item, OutboxState};
 use adwright_views::{HistoryEntry, HistoryKind, HistoryStatus};
 
@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::field::describe_kind;
 use crate::history::ObjectHistory;
 use crate::host::{display_time, rfc3339};
-use crate::object::{LoadedObject, item_state_view, step_text};
+use crate::object::{LoadedObject, item_state_view, last_change, step_text};
 use crate::outbox::wording_at;
 use crate::wording::{
     BEGUN_FROM_NOTHING, BEGUN_FROM_SERVICE, FIRST_VERSION, OLDEST_KEPT_VERSION, SUMMARY_VERSION,
@@ -249,13 +249,7 @@ impl ObjectHistory {
         let Document::Editable(document) = &moment.document else {
             return (None, None);
         };
-        let updated = self
-            .context
-            .dialect
-            .bindings
-            .find(Binding::UpdatedOn, document);
-        let when = updated.and_then(|(_, node)| self.context.zone.format_short(node.as_i64()?));
-        (text_at(document, "lastUpdatedByName"), when)
+        last_change(&self.context, document)
     }
 }
 
@@ -340,9 +334,4 @@ fn step_mark(draft: &Draft, seq: u32) -> HistoryStatus {
         std::cmp::Ordering::Equal => HistoryStatus::Here,
         std::cmp::Ordering::Greater => HistoryStatus::TakenBack,
     }
-}
-
-fn text_at(document: &EditableDocument, member: &str) -> Option<String> {
-    let text = document.root().member(member)?.as_str()?.into_owned();
-    (!text.trim().is_empty()).then_some(text)
 }

@@ -49,6 +49,7 @@ impl RowRenderer<'_> {
             draft: draft.is_some(),
             errors: draft.map_or(0, |draft: &DraftMark| draft.errors),
             warnings: draft.map_or(0, |draft| draft.warnings),
+            clashes: draft.map_or(0, |draft| draft.clashes),
             cells: columns.iter().map(cell).collect(),
             is_new: matches!(key, RowId::NewDraft(_)),
             changed: (0..)

@@ -6,9 +6,7 @@ use adwright_model::{
     Binding, Document, EditableDocument, Id, Kind, UnparsedInputs, ValueChange, diff,
 };
 use adwright_review::is_summary;
-use adwright_store::{
-    CachedObject, Draft, DraftRebase, FileAd, Fullness, Item, OutboxState, content_hash,
-};
+use adwright_store::{CachedObject, Draft, FileAd, Fullness, Item, OutboxState, content_hash};
 use adwright_views::{DocumentRef, EditLock};
 
 use crate::document::{bound_text, id_of, parse_draft_text};
@@ -316,15 +314,15 @@ impl Objects {
         Ok(LoadedObject::from_cached(kind, cached))
     }
 
-    fn cached(&self, kind: Kind, id: Id) -> Result<Option<CachedObject>, Error> {
+    pub(super) fn cached(&self, kind: Kind, id: Id) -> Result<Option<CachedObject>, Error> {
         Ok(self
             .context
             .store
             .cache_get(&self.context.workspace.id, kind, id)?)
     }
 
-    /// Prepares an object for opening. If only a summary is known, the full object is fetched. A draft whose changes
-    /// were all undone is rebased on the current object.
+    /// Prepares an object for opening. If only a summary is known, the full object is fetched. Its draft is
+    /// merged with it.
     pub(crate) async fn prepare_to_open(&self, target: &DocumentRef) -> Result<(), Error> {
         let (kind, text) = match target {
             DocumentRef::Campaign(text) => (Kind::Campaign, text),
@@ -336,11 +334,10 @@ impl Objects {
             return Ok(());
         };
         self.fetch_full(kind, id).await?;
-        self.rebase_unchanged(kind, id)
+        self.move_to_cached(kind, id)
     }
 
-    /// Fetches a full campaign from the service, whatever is cached. A draft whose changes were all undone is rebased
-    /// on it.
+    /// Fetches a full campaign from the service, whatever is cached. Its draft is merged with it.
     ///
     /// # Errors
     /// [`Error::CampaignMissing`] if the service has no campaign with that id.
@@ -349,7 +346,7 @@ impl Objects {
         let raw = self.context.client.get(Kind::Campaign, id).await?;
         let raw = raw.ok_or_else(|| Error::CampaignMissing(id.to_string()))?;
         self.store_full(Kind::Campaign, id, &raw)?;
-        self.rebase_unchanged(Kind::Campaign, id)
+        self.move_to_cached(Kind::Campaign, id)
     }
 
     /// Fetches the object if it is not cached, or if only a summary is. The summary opens at once while the keyring
@@ -391,33 +388,6 @@ impl Objects {
             Some(secrets) => secrets.is_waiting_for_keyring().await,
             None => false,
         }
-    }
-
-    fn rebase_unchanged(&self, kind: Kind, id: Id) -> Result<(), Error> {
-        let draft = self
-            .context
-            .store
-            .draft_by_target(&self.context.workspace.id, kind, id)?;
-        let (Some(draft), Some(cached)) = (draft, self.cached(kind, id)?) else {
-            return Ok(());
-        };
-        let entry = cached.entry;
-        let is_unchanged = draft.base_text.as_ref() == Some(&draft.text);
-        let is_old = draft.base_text.as_ref() != Some(&entry.text);
-        let is_undone = draft.position == 0;
-        if !(is_undone && is_unchanged && is_old && entry.fullness == Fullness::Full) {
-            return Ok(());
-        }
-        let onto = DraftRebase {
-            draft: &draft.id,
-            revision: draft.revision,
-            base_text: &entry.text,
-            text: &entry.text,
-            edits: &self.context.store.draft_edits(&draft.id)?,
-            position: 0,
-        };
-        self.context.store.draft_rebase(&onto, self.context.now())?;
-        Ok(())
     }
 
     /// Caches the full text of one object.

@@ -1,6 +1,7 @@
 //! The objects of a workspace: each one is a draft if there is one, otherwise what the service last sent.
 
 mod bulk_label;
+mod draft_merge;
 mod edit_base;
 mod item_view;
 mod loaded_object;
@@ -15,6 +16,7 @@ use std::sync::{Arc, Mutex};
 use derive_new::new;
 
 pub(crate) use bulk_label::BulkLabel;
+pub(crate) use draft_merge::{Clash, last_change};
 pub(crate) use edit_base::EditBase;
 pub(crate) use item_view::{item_state_view, verb_view};
 pub(crate) use loaded_object::{

@@ -35,6 +35,10 @@ pub(crate) enum StepLabel {
         /// The entry.
         from: EntryLabel,
     },
+    /// It settled a clash at this path.
+    Settle(Path),
+    /// It has all changes of the draft, merged with a newer base.
+    Merge,
     /// It is a part of a bulk edit.
     Bulk {
         /// The change.

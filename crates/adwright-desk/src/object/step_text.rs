@@ -63,6 +63,8 @@ fn field_step_text(label: &StepLabel, describe: &Describer<'_>) -> String {
         StepLabel::MoveUp(path) => format!("move {} up", describe.label(path)),
         StepLabel::MoveDown(path) => format!("move {} down", describe.label(path)),
         StepLabel::CommandLine => "values that were set".to_owned(),
+        StepLabel::Settle(path) => format!("settling of {}", describe.label(path)),
+        StepLabel::Merge => "your changes to the newest version".to_owned(),
         StepLabel::WholeText
         | StepLabel::Restore { .. }
         | StepLabel::Bulk { .. }

@@ -1,8 +1,7 @@
 //! Carries out a person's decision about an item that needs one.
 
-use adwright_model::{Edit, EditableDocument, Path};
 use adwright_planner::{Event, UnclearReason};
-use adwright_store::{Draft, DraftRebase, Item, ItemVerb, OutboxState};
+use adwright_store::{Item, ItemVerb, OutboxState};
 use adwright_views::{Decision, ReceiptView};
 
 use super::item_runner::ItemRunner;
@@ -10,9 +9,7 @@ use super::receipt_record::{DecisionBasis, ItemEnd};
 use super::recorded_outcome::{PersonDecision, RecordedOutcome};
 use super::recover::planned_write;
 
-use crate::document::{parse_editable, replay};
 use crate::error::Error;
-use crate::field::describe_kind;
 use crate::object::missing_error;
 use crate::outbox::Outbox;
 
@@ -54,7 +51,7 @@ impl Outbox {
         runner.run(event).await.map(drop)
     }
 
-    /// Takes the item back, and rebases its draft on the object that the service holds now.
+    /// Takes the item back, and moves its draft to the object that the service holds now.
     async fn rebase(&self, item: &Item) -> Result<(), Error> {
         let id = item.target.ok_or(Error::AlreadyDecided)?;
         let theirs = self
@@ -64,53 +61,10 @@ impl Outbox {
             .get(item.kind, id)
             .await?;
         let theirs = theirs.ok_or_else(|| missing_error(item.kind, &id.to_string()))?;
-        let draft = self.draft_of(item)?;
-        let edits = self.context.store.draft_edits(&draft.id)?;
-        let applied = edits
-            .iter()
-            .take(draft.position as usize)
-            .map(|edit| &edit.edit);
-        let newest = parse_editable(&theirs)?;
-        self.refuse_changed_lists(&draft, &newest, applied.clone())?;
-        let text = replay(&newest, applied)?;
         self.objects.store_full(item.kind, id, &theirs)?;
         self.settle_manually(item, PersonDecision::Rebase)?;
-        let rebase = DraftRebase {
-            draft: &draft.id,
-            revision: draft.revision,
-            base_text: &theirs,
-            text: text.text(),
-            edits: &edits,
-            position: draft.position,
-        };
-        self.context
-            .store
-            .draft_rebase(&rebase, self.context.now())?;
-        Ok(())
-    }
-
-    /// Refuses to rebase an edit inside a list that someone else changed. An edit addresses list items by index, so it
-    /// could hit another item.
-    fn refuse_changed_lists<'a>(
-        &self,
-        draft: &Draft,
-        theirs: &EditableDocument,
-        mut edits: impl Iterator<Item = &'a Edit>,
-    ) -> Result<(), Error> {
-        let base = parse_editable(draft.base_text.as_deref().unwrap_or(&draft.start_text))?;
-        let is_as_it_was = |list: &Path| match (base.get(list), theirs.get(list)) {
-            (None, None) => true,
-            (Some(was), Some(is)) => was.equals_ignoring_id_type(&is),
-            _ => false,
-        };
-        let list = edits.find_map(|edit| edit.indexed_list().filter(|list| !is_as_it_was(list)));
-        match list {
-            Some(list) => {
-                let describe = describe_kind(&self.context, draft.kind.specific(theirs));
-                Err(Error::ListConflict(describe.label(&list)))
-            }
-            None => Ok(()),
-        }
+        let draft = self.draft_of(item)?;
+        self.objects.move_base(&draft, &theirs).map(drop)
     }
 
     /// Settles an item as confirmed, because a person reported that the service has it.

@@ -48,6 +48,13 @@ impl Outbox {
             return Err(DraftError::IdMismatch(id_mismatch).into());
         }
         let document = object.editable()?;
+        let clashes = self.objects.count_open_clashes(&object)?;
+        if clashes > 0 {
+            return Err(Error::OpenClashes {
+                title: self.objects.title(&object, document),
+                count: clashes,
+            });
+        }
         self.refuse_errors(&object, document, overrides)?;
         let draft = object
             .draft

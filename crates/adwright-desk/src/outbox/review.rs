@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::field::describe_kind;
 use crate::object::LoadedObject;
 use crate::outbox::Outbox;
-use crate::wording::{id_mismatch_message, unsendable_message};
+use crate::wording::{id_mismatch_message, open_clashes_message, unsendable_message};
 
 impl Outbox {
     /// Returns every draft for "Review and send", with everything that decides about sending it.
@@ -182,6 +182,8 @@ impl Outbox {
                 .unsendable_reason(draft.collection())
                 .map(|reason| unsendable_message(reason).to_owned())
         };
+        let open_clashes = draft.row.clashes as usize;
+        let clashes = || (open_clashes > 0).then(|| open_clashes_message(open_clashes));
         let held = || locks.get(&draft.row.draft).map(|lock| lock.reason.clone());
         Ok(ReviewRow {
             draft: id.clone(),
@@ -204,7 +206,8 @@ impl Outbox {
                 .clone()
                 .or_else(|| draft.id_mismatch.as_ref().map(id_mismatch_message))
                 .or_else(stays)
-                .or_else(held),
+                .or_else(held)
+                .or_else(clashes),
         })
     }
 }

@@ -28,6 +28,17 @@ pub(super) fn draft_error_message(error: &DraftError) -> String {
         DraftError::MemberExists(name) => {
             format!("The field “{name}” already exists. Change that field, or choose another name.")
         }
+        DraftError::NothingToMerge => {
+            "The draft is of a new object, so nobody else can have changed it. Nothing was changed."
+                .to_owned()
+        }
+        DraftError::ClashMissing => {
+            "The draft does not have this clash any more. Nothing was changed.".to_owned()
+        }
+        DraftError::NotLists => {
+            "These values are not lists, so only one of them can be kept. Nothing was changed."
+                .to_owned()
+        }
         DraftError::NotATemplateSource => {
             "Only a campaign can become a template; this is not a campaign.".to_owned()
         }
@@ -84,6 +95,18 @@ pub(crate) fn id_mismatch_message(draft: &IdMismatch) -> String {
     format!(
         "The draft’s id differs from the id of its {noun}, so the service could change another {noun}. Restore the \
          id {id}."
+    )
+}
+
+/// Returns why a draft with open clashes cannot be sent.
+pub(crate) fn open_clashes_message(count: usize) -> String {
+    let (fields, them) = match count {
+        1 => ("a field", "it"),
+        _ => ("fields", "them"),
+    };
+    format!(
+        "You and someone else changed {fields} differently. Open the draft and settle {them} under “Clashes”, or run \
+         `adwright draft merge`."
     )
 }
 

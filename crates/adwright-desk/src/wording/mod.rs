@@ -64,8 +64,8 @@ pub(crate) use connection::{
 pub use connection::{pause_message, round_up_seconds, throttle_message};
 pub(crate) use date::{DATE_FORMS, date_error_message, epoch_unit_text};
 pub(crate) use draft::{
-    draft_source_text, id_mismatch_message, learned_field_description, object_noun, template_note,
-    unsendable_message,
+    draft_source_text, id_mismatch_message, learned_field_description, object_noun,
+    open_clashes_message, template_note, unsendable_message,
 };
 pub(crate) use draft_batch::{DraftBatchOutcome, copied_summary_note, draft_batch_message};
 pub(crate) use edit_lock::{LockReason, edit_lock};
@@ -152,7 +152,7 @@ pub(crate) fn error_message(error: &Error) -> String {
         Error::UnresolvedErrors { title } => format!(
             "“{title}” still has errors. Fix them, or tick the errors that you want to override."
         ),
-        Error::ListConflict(list) => list_conflict_message(list),
+        Error::OpenClashes { title, count } => open_clashes_error(title, *count),
         Error::NotAnId(typed) => not_an_id_message(typed),
         Error::FileAdMissing => FILE_AD_REMOVED.to_owned(),
         Error::FileAdReadOnly(name) => file_ad_read_only_message(name),
@@ -221,11 +221,8 @@ fn not_an_id_message(typed: &str) -> String {
     format!("“{typed}” is not an id. An id is a whole number, such as 7101.")
 }
 
-fn list_conflict_message(list: &str) -> String {
-    format!(
-        "You and someone else changed the items of “{list}”, so Adwright cannot tell which of them your edits are about. \
-         Nothing was changed. Go back to the draft, compare it with the newest version, and repeat these edits."
-    )
+fn open_clashes_error(title: &str, count: usize) -> String {
+    format!("“{title}”: {}", open_clashes_message(count))
 }
 
 fn other_draft_message(campaign: &str, title: &str) -> String {

@@ -14,6 +14,7 @@ use adwright_wire::Dialect;
 use serde_json::{Value, json};
 
 use crate::fetch_lists::remote;
+use crate::merging::keep_mine;
 use crate::{
     draft_of, drafts, edit, ended, first_ad, get_ads, ids_of, live, new_one, newest, query,
     reviewed, send, typed, with_ads,
@@ -223,6 +224,7 @@ async fn concurrent_change_of_an_ad_allows_rebase() {
         .decide(&row.item, Decision::Rebase)
         .await
         .unwrap();
+    keep_mine(&desktop, &draft);
     desktop.clock.advance_ms(1_000);
     send(&desktop, &draft).await;
     ended(&desktop, ItemState::Confirmed);

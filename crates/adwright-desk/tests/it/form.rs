@@ -2,7 +2,7 @@ use adwright_desk::{DocumentError, DraftError, Error};
 use adwright_model::JsonType;
 use adwright_testkit::TestApp;
 use adwright_views::{
-    AcceptedField, CalendarStep, DateReading, DateRole, Decision, Detail, DocumentRef, EditRequest,
+    AcceptedField, CalendarStep, DateReading, DateRole, Detail, DocumentRef, EditRequest,
     FieldInput, FieldKind, FieldView, Presence, Severity,
 };
 
@@ -313,30 +313,6 @@ async fn a_finding_names_its_exact_nested_field() {
         .iter()
         .find(|finding| finding.path == "flights[2].budget");
     assert_eq!(finding.unwrap().label, "Flight 3 › Budget");
-}
-
-#[tokio::test]
-async fn item_edits_do_not_apply_to_changed_list() {
-    let desktop = fetched().await;
-    let id = id_of(&desktop, SPRING);
-    let target = campaign(&id);
-    let draft = draft_of(&edit(&desktop, &target, "flights[1].budget", "9"));
-    let newest = serde_json::json!({ "flights": [{ "type": "Flight", "name": "Retargeting" }] });
-    desktop.practice.touch(&id, newest).await;
-    crate::send(&desktop, &draft).await;
-    let row = crate::ended(&desktop, adwright_views::ItemState::NeedsYou);
-    let rebase = desktop.outbox.decide(&row.item, Decision::Rebase).await;
-    let error = rebase.unwrap_err();
-    let Error::ListConflict(list) = error else {
-        panic!("{error}")
-    };
-    assert_eq!(list, "Flights");
-    let detail = desktop.details.open_detail(&target).await.unwrap();
-    assert_eq!(
-        field(&detail, "flights[1].budget").text,
-        "9",
-        "the draft is as it was"
-    );
 }
 
 #[tokio::test]

@@ -376,8 +376,10 @@ async fn nothing_is_restored_while_draft_is_being_sent() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
-    let draft = draft_of(&edit(&desktop, &target, "name", "Mine"));
     changed_elsewhere(&desktop, &id, json!({ "notes": "Theirs" })).await;
+    let draft = draft_of(&edit(&desktop, &target, "name", "Mine"));
+    let theirs = json!({ "name": "Theirs" });
+    desktop.practice.touch(&id, theirs).await;
     send(&desktop, &draft).await;
     ended(&desktop, ItemState::NeedsYou);
     let first = history(&desktop, &target).entries.pop().unwrap();

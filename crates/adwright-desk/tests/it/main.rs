@@ -50,6 +50,7 @@ mod learned_settings;
 mod list;
 mod local_data;
 mod many_drafts;
+mod merging;
 mod new_drafts;
 mod object_imports;
 mod object_sheets;

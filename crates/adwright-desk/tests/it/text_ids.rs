@@ -7,6 +7,7 @@ use adwright_views::{
     Collection, Decision, ItemState, ListId, RowFilters, RowsQuery, Severity, SortBy,
 };
 
+use crate::merging::keep_mine;
 use crate::{
     SENT_ONE_BY_ONE, SPRING, batch_of_values, batch_sends, campaign, draft_of, each_value_once,
     edit, ended, get_ads, id_of, live, new_campaign, new_one, newest, query, send,
@@ -134,6 +135,7 @@ async fn rebase_after_a_conflict_works() {
         .await
         .unwrap();
     let draft = live(&desktop.desk).remove(0).draft;
+    keep_mine(&desktop, &draft);
     send(&desktop, &draft).await;
     ended(&desktop, ItemState::Confirmed);
 }

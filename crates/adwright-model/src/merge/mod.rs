@@ -31,6 +31,7 @@
 //! The cost is linear in the size of the three documents.
 
 mod keyed_list;
+mod keyed_path;
 mod merger;
 mod part_writer;
 
@@ -40,6 +41,7 @@ use crate::document::{EditableDocument, UneditableText};
 use crate::kind::Kind;
 use crate::path::{Path, PathStep};
 
+pub use self::keyed_path::KeyedPath;
 use self::merger::Merger;
 
 /// The result of a merge.

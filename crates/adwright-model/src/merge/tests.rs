@@ -327,6 +327,32 @@ fn new_json_type_of_an_id_never_conflicts() {
 }
 
 #[test]
+fn place_of_a_conflict_follows_its_item() {
+    let read = |text: &str| EditableDocument::parse(text).unwrap();
+    let base = read(r#"{"l":[{"id":1,"v":1},{"id":2,"v":2}]}"#);
+    let mine = read(r#"{"l":[{"id":1,"v":5}]}"#);
+    let theirs = read(r#"{"l":[{"id":1,"v":6},{"id":2,"v":7}]}"#);
+    let merged = merge_onto(&base, &mine, &theirs, &Sample).unwrap();
+    let places = merged.conflicts.iter().map(|conflict| {
+        let place = KeyedPath::of_conflict(conflict, &merged.document, &Sample);
+        let json = serde_json::to_string(&place).unwrap();
+        serde_json::from_str::<KeyedPath>(&json).unwrap()
+    });
+    let places: Vec<_> = places.collect();
+    let shown = |document: &EditableDocument| -> Vec<String> {
+        let found = places.iter().map(|place| place.find(document));
+        found
+            .map(|path| path.map_or_else(|| "nowhere".to_owned(), |path| path.to_string()))
+            .collect()
+    };
+    assert_eq!(shown(&merged.document), ["l[0].v", "l[1]"]);
+    let moved = read(r#"{"l":[{"id":3},{"id":"2"},{"id":"1","v":5}]}"#);
+    assert_eq!(shown(&moved), ["l[2].v", "l[1]"]);
+    assert_eq!(shown(&read(r#"{"l":[{"id":3}]}"#)), ["nowhere", "l[1]"]);
+    assert_eq!(shown(&read("{}")), ["nowhere", "nowhere"]);
+}
+
+#[test]
 fn catalog_defines_keys_and_spellings() {
     let known = CatalogMergeIdentity {
         catalog: Catalog::bundled(),

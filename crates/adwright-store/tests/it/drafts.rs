@@ -1,7 +1,7 @@
 use adwright_model::{Edit, Id, UnparsedInputs, unparsed_inputs};
 use adwright_store::{
-    Draft, DraftRebase, Fullness, NewDraft, NewDraftEdit, PositionChange, Store, StoreError,
-    WorkspaceSettings,
+    Draft, DraftClash, DraftRebase, Fullness, NewDraft, NewDraftEdit, PositionChange, RebasedEdits,
+    Store, StoreError, WorkspaceSettings,
 };
 use expect_test::expect;
 use proptest::prelude::*;
@@ -183,25 +183,63 @@ fn an_object_has_one_live_draft() {
 }
 
 #[test]
-fn rebased_draft_has_new_base_and_edits() {
+fn rebased_draft_has_new_base_edits_and_clashes() {
     let home = Home::new();
     let draft = edited(&home, &["a", "b"]);
-    let rebase = DraftRebase {
+    let clash = DraftClash {
+        draft: draft.id.clone(),
+        place: "name".to_owned(),
+        base: None,
+        mine: Some("\"b\"".to_owned()),
+        theirs: Some("\"x\"".to_owned()),
+        confirmed: false,
+    };
+    let kept = DraftRebase {
         draft: &draft.id,
         revision: draft.revision,
         base_text: "{\"version\":2}",
-        text: "{\"version\":2,\"name\":\"c\"}",
-        edits: &[named_edit(1, "c"), named_edit(2, "d")],
-        position: 1,
+        text: "{\"version\":2,\"name\":\"b\"}",
+        edits: RebasedEdits::Kept,
+        clashes: std::slice::from_ref(&clash),
     };
-    let draft = home.store.draft_rebase(&rebase, 60).unwrap();
+    let draft = home.store.draft_rebase(&kept, 60).unwrap();
     check(
         history(&home.store, &draft),
-        expect![[r#"c | d -> {"version":2,"name":"c"}"#]],
+        expect![[r#"a b |  -> {"version":2,"name":"b"}"#]],
     );
     assert_eq!(draft.base_text.as_deref(), Some("{\"version\":2}"));
     assert_eq!(draft.start_text, "{\"version\":2}");
     assert_eq!(draft.saved_at, 60);
+    let unconfirmed = || {
+        home.store
+            .draft_clashes_unconfirmed(&draft.workspace)
+            .unwrap()
+    };
+    assert_eq!(unconfirmed(), std::slice::from_ref(&clash));
+    let revised = home
+        .store
+        .draft_confirm_clash(&draft.id, draft.revision, "name")
+        .unwrap();
+    assert_eq!(
+        (revised.revision, unconfirmed()),
+        (draft.revision + 1, vec![])
+    );
+    assert!(home.store.draft_clashes(&draft.id).unwrap()[0].confirmed);
+
+    let replaced = DraftRebase {
+        revision: revised.revision,
+        edits: RebasedEdits::Replaced {
+            edits: &[named_edit(1, "c").edit, named_edit(2, "d").edit],
+            label: "\"merged\"",
+        },
+        clashes: &[],
+        ..kept
+    };
+    let draft = home.store.draft_rebase(&replaced, 70).unwrap();
+    let edits = home.store.draft_edits(&draft.id).unwrap();
+    assert!(edits[0].bulk.is_some() && edits[0].bulk == edits[1].bulk);
+    assert_eq!((draft.position, edits.len()), (2, 2));
+    assert_eq!(home.store.draft_clashes(&draft.id).unwrap(), []);
 }
 
 #[derive(Debug, Clone)]

@@ -157,6 +157,7 @@ const FULL: &str = "
     INSERT INTO draft (id, workspace, kind, base_fullness, start_text, text, created_at, saved_at, discarded_at) VALUES ('e-W', 'W', 'Campaign', 'full', '{}', '{}', 0, 0, 1);
     INSERT INTO bulk VALUES ('b-W', 'W', '', 1, 0);
     INSERT INTO draft_edit (draft, seq, edit, label, at, bulk) VALUES ('d-W', 1, '{}', '', 0, 'b-W');
+    INSERT INTO draft_clash VALUES ('d-W', 'name', NULL, '1', '2', 0);
     INSERT INTO bulk_taken VALUES ('b-W', 'd-W', 2, '{}', '', 0);
     INSERT INTO batch (id, workspace, name, columns, created_at, changed_at) VALUES ('c-W', 'W', '', '[]', 0, 0);
     INSERT INTO batch_chunk (batch, number, bytes) VALUES ('c-W', 0, x'00');
