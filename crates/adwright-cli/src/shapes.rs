@@ -24,7 +24,7 @@ const NOTHING: JsonShape = JsonShape {
 };
 
 /// All shapes, in the order of the guide.
-pub const JSON_SHAPES: [JsonShape; 32] = [
+pub const JSON_SHAPES: [JsonShape; 33] = [
     JsonShape {
         commands: &["campaign list", "value list", "ad list"],
         is_array: true,
@@ -71,6 +71,30 @@ pub const JSON_SHAPES: [JsonShape; 32] = [
         ],
         note: "`outcome` is `confirmed`, `refused`, `unknown`, `needs-you` or `not-sent`. Each item is printed when it ends. If a named draft or a row of a named table cannot be sent, nothing is sent, and the output is the plan, as without `--go`. `reply` is the service's answer, unless the service accepted the item.",
         ..NOTHING
+    },
+    JsonShape {
+        commands: &[
+            "send --rehearse",
+            "campaign create --rehearse",
+            "campaign update --rehearse",
+            "value create --rehearse",
+            "batch send --rehearse",
+        ],
+        is_array: true,
+        members: &[
+            "draft",
+            "batch",
+            "row",
+            "title",
+            "verdict",
+            "code",
+            "message",
+            "fix",
+            "questions",
+            "cached",
+        ],
+        lists: &[("questions", &["subject", "fact", "question"])],
+        note: "The rehearsal. `verdict` is `accepted`, `refused`, `stopped` or `unknown`. `questions` are facts for `adwright fact set`. `cached` is the time when the service last showed the object.",
     },
     JsonShape {
         commands: &["sent list", "sent decide"],

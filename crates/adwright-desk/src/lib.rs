@@ -47,6 +47,7 @@ mod list;
 mod object;
 mod opening;
 mod outbox;
+mod rehearsal;
 mod replace;
 mod reply;
 mod settings;
@@ -99,6 +100,7 @@ pub use host::{Clock, DayOrder, HOME_VARIABLE, Paths, SystemClock, parse_web_add
 pub use list::Lists;
 pub use opening::{WorkspaceSelector, home};
 pub use outbox::{BatchReview, Outbox, SENT_BEFORE};
+pub use rehearsal::{ItemVerdict, MissingKnowledge, RefusalReason, Rehearsals, RehearsedItem};
 pub use reply::reply_view;
 pub use settings::ServiceSettings;
 pub use sheet::{PlannedRow, Sheets, TableBatch, TableFile};
