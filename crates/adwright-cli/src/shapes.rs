@@ -73,6 +73,30 @@ pub const JSON_SHAPES: &[JsonShape] = &[
         ..NOTHING
     },
     JsonShape {
+        commands: &[
+            "send --rehearse",
+            "campaign create --rehearse",
+            "campaign update --rehearse",
+            "value create --rehearse",
+            "batch send --rehearse",
+        ],
+        is_array: true,
+        members: &[
+            "draft",
+            "batch",
+            "row",
+            "title",
+            "verdict",
+            "code",
+            "message",
+            "fix",
+            "questions",
+            "cached",
+        ],
+        lists: &[("questions", &["subject", "fact", "question"])],
+        note: "The rehearsal. `verdict` is `accepted`, `refused`, `stopped` or `unknown`. `questions` are facts for `adwright fact set`. `cached` is the time when the service last showed the object.",
+    },
+    JsonShape {
         commands: &["sent list", "sent decide"],
         is_array: true,
         members: &[

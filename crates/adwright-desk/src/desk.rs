@@ -27,6 +27,7 @@ use crate::list::Lists;
 use crate::local_data::LocalData;
 use crate::object::Objects;
 use crate::outbox::Outbox;
+use crate::rehearsal::Rehearsals;
 use crate::settings::ServiceSettings;
 use crate::sheet::Sheets;
 use crate::site_contact::SiteContacts;
@@ -96,6 +97,8 @@ pub struct Desk {
     pub site_contacts: Arc<SiteContacts>,
     /// The sends of the workspace: reviewed, performed, recovered and decided about.
     pub outbox: Arc<Outbox>,
+    /// The rehearsals of sends.
+    pub rehearsals: Arc<Rehearsals>,
     /// The connection to the service.
     pub service: Arc<ServiceStatus>,
     /// The doctor for connections.
@@ -151,6 +154,7 @@ impl Desk {
             source: noun! { SourceEditor, context, objects, details, drafts, first_steps },
             ad_files: noun! { AdFiles, context, lists },
             customization: noun! { Customization, context, lists },
+            rehearsals: noun! { Rehearsals, context, objects, checker, lists, outbox },
             dates: noun! { Dates, context },
             doctor: noun! { Doctor, context, service, secrets },
             palette: noun! { CommandPalette, context, lists, drafts, outbox, templates, saved_views },

@@ -38,6 +38,7 @@ mod variants;
 pub use demo_user::DemoUser;
 pub use error_class::ErrorClass;
 pub use faults::{Fault, FaultError};
+pub use saving::winning_refusal;
 pub use server::{
     ConnectionLimits, DataLocation, RunningService, ServiceError, ServiceOptions, start,
 };

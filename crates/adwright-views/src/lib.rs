@@ -32,6 +32,7 @@ mod open_items;
 mod own_rules;
 mod palette;
 mod progress;
+mod rehearsal;
 mod reply;
 mod review;
 mod row_import;
@@ -119,6 +120,9 @@ pub use palette::{
     PaletteDestination, PaletteKind, PaletteObject, PaletteResults, RecentPaletteItem,
 };
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
+pub use rehearsal::{
+    FactQuestion, ItemVerdictKind, Rehearsal, RehearsalProgress, RehearsalSubject, RehearsedRow,
+};
 pub use reply::{ReplyHeader, ReplyView};
 pub use review::{
     ChangeGroup, DraftEntry, FindingKey, GroupedDraft, ProofLine, ReviewItem, ReviewRow,

@@ -14,6 +14,12 @@ pub(crate) struct SendOptions {
     /// Send. Without this option, the changes are only shown and kept.
     #[arg(long)]
     pub(crate) go: bool,
+    /// Rehearse the send: say for each item if the service would accept it. Nothing is sent, and no service is asked.
+    ///
+    /// The exit code is 0 if every item would be accepted, 3 if one would be refused, and 4 if one cannot be known
+    /// offline or would wait for you. `adwright fact set` answers the questions that are shown.
+    #[arg(long, conflicts_with = "go")]
+    pub(crate) rehearse: bool,
     /// The workspace's name, required for a large send in production.
     #[arg(long, value_name = "NAME", requires = "go")]
     pub(crate) confirm: Option<String>,

@@ -6,6 +6,7 @@ mod finding_rules;
 mod item_outcomes;
 mod overrides;
 mod plan;
+mod rehearse;
 mod rows;
 mod skipped_objects;
 
@@ -43,7 +44,7 @@ pub(crate) fn send(send: &SendArgs, out: &mut impl Write) -> io::Result<Exit> {
     report_result(
         runtime::block_on(async {
             let context = SendContext::new(&send.connection, &send.send_options);
-            let desk = open_to_send(&send.connection).await?;
+            let desk = open(&send.connection, &send.send_options).await?;
             let selected = select_drafts(&desk, &send.drafts)?;
             plan_or_send(&desk, selected, context, out).await
         })?,
@@ -59,7 +60,8 @@ pub(crate) fn create(create: &CreateArgs, out: &mut impl Write) -> io::Result<Ex
             let edits =
                 create_drafts::parse_edits(&create.making.edits, &create.making.connection)?;
             let objects = create_drafts::read_objects(&create.files)?;
-            let desk = open_to_send(&create.making.connection).await?;
+            let making = &create.making;
+            let desk = open(&making.connection, &making.send_options).await?;
             let drafts = &desk.drafts;
             let if_sent = create.making.if_sent();
             let made = CreatedObjects {
@@ -122,7 +124,7 @@ pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> 
             create_drafts::refuse_stdin_twice(&create.files, &making.connection)?;
             let edits = create_drafts::parse_edits(&making.edits, &making.connection)?;
             let files = create_drafts::read_values(&create.files, create.worksheet.as_deref())?;
-            let desk = open_to_send(&making.connection).await?;
+            let desk = open(&making.connection, &making.send_options).await?;
             let options = making.effective_send_options();
             let context = SendContext::new(&making.connection, &options);
             let mut made = CreatedObjects::default();
@@ -186,7 +188,7 @@ pub(crate) fn send_batch(send: &SendBatchArgs, out: &mut impl Write) -> io::Resu
     report_result(
         runtime::block_on(async {
             let context = SendContext::new(&send.connection, &send.send_options);
-            let desk = open_to_send(&send.connection).await?;
+            let desk = open(&send.connection, &send.send_options).await?;
             let batch = batches::find(&desk, &send.batch.id)?;
             let selected = SelectedBatch::review(&desk, &batch.id, &send.send_options)?;
             let again = "--override sent-before";
@@ -222,6 +224,14 @@ fn describe_blank_rows(file: &str, lines: &[u64]) -> String {
             format!("{file}: {count} rows have no text and were skipped: lines {shown}{more}.")
         }
     }
+}
+
+/// Opens the workspace of a command that sends or rehearses. A rehearsal asks no service.
+async fn open(connection: &ConnectionArgs, options: &SendOptions) -> Result<Desk, CommandAbort> {
+    if options.rehearse {
+        return Ok(connect::open_offline(connection).await?);
+    }
+    open_to_send(connection).await
 }
 
 /// Opens the workspace of a command that sends.
@@ -387,6 +397,9 @@ async fn plan_or_send(
     let rules = selected.batches.iter().map(|batch| &batch.rules);
     let rules: Vec<_> = rules.chain([&selected.draft_rules]).collect();
     overrides::refuse_needless_overrides(options, &rules)?;
+    if options.rehearse {
+        return rehearse::rehearse(desk, &selected, context, out);
+    }
     let is_ready = |item: &ReviewItem| {
         let row = &item.row;
         overrides::blocking_errors(row, options).next().is_none() && row.blocked.is_none()

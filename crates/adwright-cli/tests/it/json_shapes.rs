@@ -155,6 +155,8 @@ fn sending(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
     ] {
         let plan = at(service, home, &[words, &["--json"]].concat());
         held.check(command, &plan);
+        let rehearsed = at(service, home, &[words, &["--json", "--rehearse"]].concat());
+        held.check(&format!("{command} --rehearse"), &rehearsed);
         let go = at(service, home, &[words, &["--json", "--go"]].concat());
         held.check(&format!("{command} --go"), &go);
         if command != "send" {
@@ -175,6 +177,8 @@ fn batches(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
     let batch = plan[0]["batch"].as_str().unwrap();
     let send = ["batch", "send", batch, "--json"];
     held.check("batch send", &at(service, home, &send));
+    let rehearse = [&send[..], &["--rehearse"]].concat();
+    held.check("batch send --rehearse", &at(service, home, &rehearse));
     // Only unsent rows have findings here: the service confirms or refuses every row.
     let show = ["batch", "show", batch];
     let unsent = at(service, home, &[&show[..], &["--json"]].concat());
@@ -354,7 +358,7 @@ fn guide_covers_every_json_command() {
     assert_eq!(missing, [""; 0]);
 }
 
-/// Collects the commands with `--json` that no shape names, including those that send with `--go`.
+/// Collects the commands with `--json` that no shape names, including those that send or rehearse.
 fn missing_in_guide(command: &Command, above: &[&str], missing: &mut Vec<String>) {
     for below in command.get_subcommands() {
         let name = [above, &[below.get_name()]].concat();
@@ -368,6 +372,7 @@ fn missing_in_guide(command: &Command, above: &[&str], missing: &mut Vec<String>
         let forms = [
             has("json").then(|| line.clone()),
             (has("json") && has("go")).then(|| format!("{line} --go")),
+            (has("json") && has("rehearse")).then(|| format!("{line} --rehearse")),
         ];
         let is_named = |form: &String| {
             let mut all = JSON_SHAPES.iter().flat_map(|shape| shape.commands);

@@ -82,6 +82,58 @@ pub(crate) fn check(output: &Output, expected: &Expect) {
 }
 
 #[test]
+fn rehearsal_asks_no_service_and_sends_nothing() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let file = written(&home, "c.json", &campaign("Harvest"));
+    at(&service, &home, &["campaign", "create", &file]);
+    let mut rehearse = service.command_at(&home, &["send", "--rehearse"]);
+    let mut json = service.command_at(&home, &["send", "--rehearse", "--json"]);
+    let mut list = service.command_at(&home, &["sent", "list", "--json"]);
+    let answers = [
+        ["account/3310/login/mara.lindgaard", "mayWrite", "yes"],
+        ["brand/88120/advertiser/4401", "brandOfAdvertiser", "yes"],
+        ["advertiser/4401/account/3310", "advertiserOfAccount", "yes"],
+        ["service/Campaign", "acceptsReference", "yes"],
+        ["advertiser/4401", "advertiserHasPrivacySection", "yes"],
+        ["advertiser/4401", "advertiserHasPrivacySection", "no"],
+    ];
+    let mut answers = answers.map(|answer| {
+        let words = [&["fact", "set"], &answer[..]].concat();
+        service.command_at(&home, &words)
+    });
+    drop(service);
+
+    let rehearsed = json.output().unwrap();
+    assert_eq!(rehearsed.status.code(), Some(4), "{}", shown(&rehearsed));
+    let element = elements(&rehearsed).remove(0);
+    assert_eq!(element["verdict"], "unknown");
+    assert_eq!(element["questions"].as_array().unwrap().len(), 5);
+    let (last, first) = answers.split_last_mut().unwrap();
+    for answer in first {
+        answer.output().unwrap();
+    }
+    check(
+        &rehearse.output().unwrap(),
+        &expect![[r#"
+        “Harvest”, draft DRAFT: would be accepted
+        Nothing was sent. 1 would be accepted.
+        ended with 0
+    "#]],
+    );
+    last.output().unwrap();
+    check(
+        &rehearse.output().unwrap(),
+        &expect![[r#"
+        “Harvest”, draft DRAFT: would be refused (62002)
+          Advertiser 4401 has no privacy section, so the service will refuse to create a campaign for it (62002). Choose another advertiser, or have a privacy section added first.
+        Nothing was sent. 1 would be refused.
+        ended with 3
+    "#]],
+    );
+    assert!(elements(&list.output().unwrap()).is_empty());
+}
+
+#[test]
 fn plan_is_shown_stored_and_then_sent() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let file = written(&home, "c.json", &campaign("Harvest"));

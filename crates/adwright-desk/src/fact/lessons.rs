@@ -34,7 +34,7 @@ pub(crate) struct SentWrite<'a> {
 }
 
 /// Returns the fact that decides about a refusal with this code, and the value that causes the refusal.
-const fn refusing_value(code: u32) -> Option<(Fact, bool)> {
+pub(crate) const fn refusing_value(code: u32) -> Option<(Fact, bool)> {
     Some(match code {
         codes::TRAFFICKING_MODE => (Fact::PlacementAttached, true),
         codes::VERIFICATION => (Fact::VerificationPlacementAttached, true),

@@ -15,7 +15,7 @@ use adwright_views::{FactKey, FactView};
 use derive_new::new;
 
 pub(crate) use fact_keys::FactKeys;
-pub(crate) use lessons::{FactLesson, SentWrite, lessons_of};
+pub(crate) use lessons::{FactLesson, SentWrite, lessons_of, refusing_value};
 
 use crate::context::Context;
 use crate::error::{Error, FactError};
@@ -200,7 +200,7 @@ impl KnownFacts {
 }
 
 /// Returns the key of a fact for window and terminal.
-fn fact_key(subject: &FactSubject, fact: Fact) -> FactKey {
+pub(crate) fn fact_key(subject: &FactSubject, fact: Fact) -> FactKey {
     FactKey {
         subject: subject.to_string(),
         fact: fact.as_str().to_owned(),

@@ -1,6 +1,6 @@
 //! Sends the rows of a batch.
 
-use adwright_model::Kind;
+use adwright_model::{EditableDocument, Kind};
 use adwright_sheet::BatchRowId;
 use adwright_store::{ItemSource, ItemVerb, NewItem, ResendPolicy, SendLock, document_hash};
 use adwright_views::{
@@ -8,7 +8,7 @@ use adwright_views::{
 };
 use adwright_wire::Dialect;
 
-use super::plan_items::{overrides_json, with_reference};
+use super::plan_items::{EarlierSend, overrides_json, with_reference};
 use super::{SENT_BEFORE, sent_before, wording};
 
 use crate::batch::BatchVersion;
@@ -79,6 +79,31 @@ impl Outbox {
         self.release(&request.operation, prepare, progress).await
     }
 
+    /// Returns the rows of a batch that a send with these overridden rules would send.
+    pub(crate) fn rows_of_batch(
+        &self,
+        batch: &str,
+        overrides: &[String],
+    ) -> Result<Vec<RowWithSends>, Error> {
+        let at = self.sheets.version(batch)?;
+        let rows = self.sheets.sendable_rows(&at, row_overrides(overrides))?;
+        let rows = self.sheets.rows_to_send(rows)?.into_iter();
+        let with_sends = rows.map(|row| {
+            let source = row_source(&at, row.row);
+            let earlier = if row.was_released {
+                self.earlier_send(&source)?
+            } else {
+                EarlierSend::default()
+            };
+            Ok(RowWithSends {
+                source,
+                document: row.document,
+                earlier,
+            })
+        });
+        with_sends.collect()
+    }
+
     /// Returns the last item that sent a row; none if it was never released.
     pub fn row_outcome(&self, batch: &str, row: u32) -> Result<Option<SentRow>, Error> {
         let item = self.context.store.item_find_last_of_row(batch, row)?;
@@ -110,17 +135,14 @@ impl Outbox {
         dialect: &Dialect,
     ) -> Result<NewItem, Error> {
         let RowToSend {
-            row: BatchRowId(id),
+            row: id,
             document,
             title,
             overridden,
             was_sent,
             was_released,
         } = row;
-        let source = ItemSource::Row {
-            batch: at.batch.clone(),
-            row: id,
-        };
+        let source = row_source(at, id);
         // Most rows are new. A query for each of them would take long.
         let earlier = if was_released {
             self.earlier_reference(&source)?
@@ -137,13 +159,28 @@ impl Outbox {
             verb: ItemVerb::Create,
             target: None,
             title,
-            body,
+            body: body.text().to_owned(),
             base_text: None,
             fingerprint,
             content: Some(document_hash(&document)),
             overrides: overrides_json(overridden.map(|key| [&*key.rule, &*key.path])),
             fields: Vec::new(),
         })
+    }
+}
+
+/// A row to send, with its earlier sends.
+pub(crate) struct RowWithSends {
+    pub(crate) source: ItemSource,
+    /// The value without our reference.
+    pub(crate) document: EditableDocument,
+    pub(crate) earlier: EarlierSend,
+}
+
+fn row_source(at: &BatchVersion, BatchRowId(row): BatchRowId) -> ItemSource {
+    ItemSource::Row {
+        batch: at.batch.clone(),
+        row,
     }
 }
 

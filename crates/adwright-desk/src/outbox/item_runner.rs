@@ -15,6 +15,7 @@ use adwright_wire::{RequestFailure, post_body, put_body};
 
 use super::find_created::{WaitContext, requested_pause};
 use super::look_result::LookResult;
+use super::plan_items::bodies_that_may_exist;
 use super::receipt_record::{DecisionBasis, ItemEnd};
 use super::recorded_outcome::{RecordedDelivery, RecordedOutcome};
 
@@ -427,22 +428,11 @@ impl Outbox {
         Ok(self.context.store.attempt_finish(attempt, &end)?)
     }
 
-    /// Returns the bodies of earlier sends of the same draft or row, the oldest first. Every send that was not refused may
-    /// still be committed late, perhaps under another name.
+    /// Returns the bodies of earlier sends of the same draft or row.
     fn earlier_bodies(&self, item: &Item) -> Result<Vec<EditableDocument>, Error> {
         let but_this = Some(item.id.as_str());
-        let earlier = self
-            .context
-            .store
-            .item_list_attempted(&item.source, but_this)?;
-        let mut bodies: Vec<&str> = Vec::new();
-        for (at, earlier) in earlier.iter().enumerate() {
-            let may_be_there = at == 0 || earlier.state != OutboxState::Refused;
-            if may_be_there && !bodies.contains(&earlier.body.as_str()) {
-                bodies.insert(0, &earlier.body);
-            }
-        }
-        bodies.into_iter().map(parse_editable).collect()
+        let store = &self.context.store;
+        bodies_that_may_exist(&store.item_list_attempted(&item.source, but_this)?)
     }
 
     /// Returns the draft of an item. Every update has one.

@@ -51,9 +51,10 @@ use std::sync::{Arc, Mutex};
 use derive_new::new;
 
 pub use batch_send::BatchReview;
+pub(crate) use plan_items::{EarlierSend, with_reference};
 pub(crate) use recover::RecoverySummary;
 pub use sent_before::SENT_BEFORE;
-pub(crate) use wording::wording_at;
+pub(crate) use wording::{OutcomeRenderer, wording_at};
 
 use crate::check::{CheckCache, Checker};
 use crate::context::Context;

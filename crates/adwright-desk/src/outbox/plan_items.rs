@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use adwright_checks::{Finding, Severity};
 use adwright_model::{Edit, EditableDocument, Kind, Path};
 use adwright_planner::REFERENCE_MEMBER;
-use adwright_store::{ItemSource, ItemVerb, NewItem, content_hash};
+use adwright_store::{Item, ItemSource, ItemVerb, NewItem, OutboxState, content_hash};
 use adwright_views::{Collection, ReviewedDraft, RuleOverride, SendRequest};
 use adwright_wire::{ClientRefFormat, Dialect};
 
 use super::reference::new_reference;
 
+use crate::document::parse_editable;
 use crate::error::{DocumentError, DraftError, Error};
 use crate::object::LoadedObject;
 use crate::outbox::Outbox;
@@ -64,7 +65,7 @@ impl Outbox {
             .ok_or_else(|| Error::DraftMissing(reviewed.draft.clone()))?;
         let source = ItemSource::Draft(draft.id.clone());
         let (body, fingerprint) = if object.id.is_some() {
-            (document.text().to_owned(), None)
+            (document.clone(), None)
         } else {
             let earlier = self.earlier_reference(&source)?;
             with_reference(earlier, object.stored_kind, document, dialect)?
@@ -81,7 +82,7 @@ impl Outbox {
             },
             target: object.id,
             title: self.objects.title(&object, document),
-            body,
+            body: body.text().to_owned(),
             base_text: draft.base_text.clone(),
             fingerprint,
             content: content.flatten(),
@@ -121,6 +122,15 @@ impl Outbox {
         Ok(())
     }
 
+    /// Returns the earlier sends of a draft or row.
+    pub(crate) fn earlier_send(&self, source: &ItemSource) -> Result<EarlierSend, Error> {
+        let earlier = self.context.store.item_list_attempted(source, None)?;
+        Ok(EarlierSend {
+            bodies: bodies_that_may_exist(&earlier)?,
+            reference: earlier.into_iter().find_map(|item| item.fingerprint),
+        })
+    }
+
     /// Returns the reference of an earlier send of the draft or row; none if there was no such send.
     pub(super) fn earlier_reference(&self, source: &ItemSource) -> Result<Option<String>, Error> {
         let earlier = self.context.store.item_list_attempted(source, None)?;
@@ -128,21 +138,43 @@ impl Outbox {
     }
 }
 
+/// The earlier sends of a draft or row.
+#[derive(Debug, Default)]
+pub(crate) struct EarlierSend {
+    /// Their reference; none if they had none.
+    pub(crate) reference: Option<String>,
+    /// The bodies that they may have created, the oldest first.
+    pub(crate) bodies: Vec<EditableDocument>,
+}
+
+/// Returns the bodies of earlier sends, the oldest first. Every send that was not refused may still be committed late,
+/// perhaps under another name.
+pub(super) fn bodies_that_may_exist(earlier: &[Item]) -> Result<Vec<EditableDocument>, Error> {
+    let mut bodies: Vec<&str> = Vec::new();
+    for (at, earlier) in earlier.iter().enumerate() {
+        let may_be_there = at == 0 || earlier.state != OutboxState::Refused;
+        if may_be_there && !bodies.contains(&earlier.body.as_str()) {
+            bodies.insert(0, &earlier.body);
+        }
+    }
+    bodies.into_iter().map(parse_editable).collect()
+}
+
 /// Adds our reference to a new object, so that the object can be found again even if the reply is lost. Every send of the
 /// draft or row uses the same reference, so that a late commit is found before the next send. A reference that the
 /// person entered stays, and we add none.
-pub(super) fn with_reference(
+pub(crate) fn with_reference(
     earlier: Option<String>,
     stored_kind: Kind,
     document: &EditableDocument,
     dialect: &Dialect,
-) -> Result<(String, Option<String>), Error> {
+) -> Result<(EditableDocument, Option<String>), Error> {
     let path = Path::root().child(REFERENCE_MEMBER);
     let taken = document.get(&path).is_some_and(|node| !node.is_null());
     let kind = stored_kind.specific(document);
     let form = dialect.client_ref_id.get(kind);
     if form == ClientRefFormat::Off || taken {
-        return Ok((document.text().to_owned(), None));
+        return Ok((document.clone(), None));
     }
     let reference = earlier.unwrap_or_else(|| new_reference(form));
     // An existing reference keeps its format, whatever the setting is now: the object may already exist under it.
@@ -154,7 +186,7 @@ pub(super) fn with_reference(
     };
     let edit = Edit::Set { path, json };
     let body = document.apply(&edit).map_err(DocumentError::Edit)?;
-    Ok((body.text().to_owned(), Some(reference)))
+    Ok((body, Some(reference)))
 }
 
 /// Returns the paths that an update changes. A create has every field, so it names none.

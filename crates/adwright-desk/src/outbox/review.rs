@@ -166,7 +166,7 @@ impl Outbox {
     }
 
     /// Returns the applied edits of a draft, in order.
-    pub(super) fn applied_edits(&self, draft: &Draft) -> Result<Vec<Edit>, Error> {
+    pub(crate) fn applied_edits(&self, draft: &Draft) -> Result<Vec<Edit>, Error> {
         let edits = self.context.store.draft_edits(&draft.id)?;
         let applied = edits.into_iter().filter(|edit| edit.seq <= draft.position);
         Ok(applied.map(|edit| edit.edit).collect())

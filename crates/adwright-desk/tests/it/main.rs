@@ -64,6 +64,7 @@ mod rate_limits;
 mod receipt_audits;
 mod references;
 mod refusals;
+mod rehearsals;
 mod review_groups;
 mod row_imports;
 mod rules_form;

@@ -19,6 +19,7 @@ pub(crate) use ads::{AdReferences, counts_for_size, format_name, sizes_of};
 pub(crate) use assigned_members::AssignedMember;
 use assigned_members::{AuditStamp, assign, integer_member, next_version, unchanged_members};
 pub(crate) use campaigns::CampaignReferences;
+pub use refusal::winning_refusal;
 use refusal::{LabeledFindings, call_refusal, document_refusal, is_call_refused, item_refusal};
 pub(crate) use values::RetargetingValueReferences;
 

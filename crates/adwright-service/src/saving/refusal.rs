@@ -14,7 +14,7 @@ pub(super) struct LabeledFindings {
 
 /// Returns the one refusal for the findings about a document. `label` names the document that a rule refuses.
 pub(super) fn document_refusal(findings: &[Finding], label: Option<&str>) -> Option<Refusal> {
-    let first = worst(findings)?;
+    let first = winning_refusal(findings)?;
     Some(to_refusal(first, label.filter(|_| first.code.is_some())))
 }
 
@@ -22,7 +22,7 @@ pub(super) fn document_refusal(findings: &[Finding], label: Option<&str>) -> Opt
 pub(super) fn call_refusal(parts: &[LabeledFindings]) -> Option<Refusal> {
     let worst = parts
         .iter()
-        .filter_map(|part| Some((worst(&part.findings)?, &part.label)));
+        .filter_map(|part| Some((winning_refusal(&part.findings)?, &part.label)));
     let (finding, label) = worst.min_by_key(|(finding, _)| rank(finding))?;
     Some(to_refusal(finding, label.as_deref()))
 }
@@ -30,7 +30,7 @@ pub(super) fn call_refusal(parts: &[LabeledFindings]) -> Option<Refusal> {
 /// Returns the one refusal for a document of a call that creates one by one.
 pub(super) fn item_refusal(document: &LabeledFindings) -> Option<Refusal> {
     Some(to_refusal(
-        worst(&document.findings)?,
+        winning_refusal(&document.findings)?,
         document.label.as_deref(),
     ))
 }
@@ -46,8 +46,11 @@ pub(super) fn is_call_refused(whole: &LabeledFindings, documents: &[LabeledFindi
         .any(is_call_code)
 }
 
-fn worst(findings: &[Finding]) -> Option<&Finding> {
-    let errors = findings.iter().filter(|finding| is_refusal(finding));
+/// Returns the finding that the service refuses a document with; none if it accepts the document. With several, the
+/// first of the highest rank counts.
+#[must_use]
+pub fn winning_refusal<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Option<&'a Finding> {
+    let errors = findings.into_iter().filter(|finding| is_refusal(finding));
     errors.min_by_key(|finding| rank(finding))
 }
 

@@ -65,7 +65,7 @@ impl OutcomeRenderer<'_> {
     }
 
     /// Returns how an item ended, in sentences.
-    pub(in crate::outbox) fn outcome(self, outcome: &SendOutcome) -> String {
+    pub(crate) fn outcome(self, outcome: &SendOutcome) -> String {
         match outcome {
             SendOutcome::Confirmed(confirmation) => self.confirmation(confirmation),
             SendOutcome::Refused(error) => refusal(error),
