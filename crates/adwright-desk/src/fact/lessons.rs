@@ -235,7 +235,7 @@ mod tests {
             outcome,
             object: None,
             service_changes: Vec::new(),
-            concurrent_changes: Vec::new(),
+            concurrent: None,
             unsupported_reference: None,
         };
         let lessons = lessons_of(&sent, &settlement).into_iter();
@@ -271,6 +271,7 @@ mod tests {
     fn accepted_value_teaches_all_its_facts() {
         let confirmed = SendOutcome::Confirmed(Confirmation {
             by: ConfirmedBy::Created,
+            includes_foreign_changes: false,
             has_interleaved_save: false,
             read_failure: None,
         });

@@ -235,7 +235,10 @@ impl Rehearsals {
             task: SendTask::Update {
                 base,
                 is_base_full: draft.base_fullness == Fullness::Full,
-                edits: self.outbox.applied_edits(draft)?,
+                kind: object.kind(),
+                mine: object.editable()?.clone(),
+                catalog: self.context.catalog(),
+                foreign_changes: self.context.dialect.foreign_changes,
                 bindings: self.context.dialect.bindings.clone(),
             },
             stored,

@@ -1,4 +1,3 @@
-use adwright_model::Id;
 use adwright_store::{
     Fullness, NewDraft, StoreError, StoredFact, WorkspaceGuards, WorkspaceLosses, WorkspaceSettings,
 };
