@@ -2,7 +2,8 @@
 
 use adwright_model::{Binding, Bindings, Edit, EditableDocument};
 use adwright_wire::{
-    ConnectionFailure, IncompleteList, ItemOutcome, ItemReply, RequestFailure, Verdict, codes,
+    Ambiguity, ConnectionFailure, IncompleteList, ItemOutcome, ItemReply, RequestFailure,
+    UnclearReply, Verdict, codes,
 };
 
 use crate::*;
@@ -509,6 +510,58 @@ fn partly_refused_update_is_compared() {
             ],
         ),
     ]);
+}
+
+#[test]
+fn coded_error_and_no_change_are_a_refusal() {
+    let coded = |code| {
+        answered(
+            500,
+            Verdict::Unknown(UnclearReply {
+                ambiguity: Ambiguity::ServerError,
+                status: 500,
+                codes: vec![500, code],
+                message: None,
+            }),
+        )
+    };
+    let refused = || {
+        End(SendOutcome::Refused(ReportedError {
+            status: 500,
+            code: Some(codes::LOOSE_DATA),
+            message: None,
+        }))
+    };
+    let own = || coded(codes::LOOSE_DATA);
+    let created = |name, events: Vec<Event>, steps: Vec<Step>| -> Scene {
+        let events = [BEGIN].into_iter().chain(events).collect();
+        let steps = [Write(SENT), Search].into_iter().chain(steps).collect();
+        (name, create(Some("r-1")), events, steps)
+    };
+    check(vec![
+        created(
+            "absent",
+            vec![own(), none(), QUIET, none()],
+            vec![Wait, Search, refused()],
+        ),
+        created(
+            "found",
+            vec![own(), none(), QUIET, searched(CREATED, true)],
+            vec![Wait, Search, READ_BACK],
+        ),
+        after_write(
+            "update not applied",
+            vec![own(), object(BASE), QUIET, object(BASE)],
+            vec![Read, Wait, Read, refused()],
+        ),
+    ]);
+    // A code that only repeats the HTTP status says nothing about the object.
+    let events = vec![BEGIN, coded(500), none(), QUIET, none()];
+    let outcome = settled(&create(Some("r-1")), events).outcome;
+    assert!(matches!(
+        outcome,
+        SendOutcome::NeedsYou(OpenReason::NotListed { .. })
+    ));
 }
 
 #[test]
