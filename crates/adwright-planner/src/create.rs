@@ -130,12 +130,17 @@ fn on_candidates(
         return read_back(&candidate.object, lookup.write, ConfirmedBy::Found(proof));
     }
     let shows_reference = found.iter().any(|candidate| candidate.by_reference);
-    let reason = OpenReason::CouldBe {
-        why: lookup.why,
+    let lacks_reference = task.reference().is_some() && !shows_reference;
+    let settlement = Settlement::open(OpenReason::CouldBe {
+        why: lookup.why.clone(),
         matches: PossibleMatches::of(found),
-        lacks_reference: task.reference().is_some() && !shows_reference,
-    };
-    Settlement::open(reason).into_step()
+        lacks_reference,
+    });
+    if lacks_reference {
+        // The list may show our own object later, beside the similar ones.
+        return retry_lookup(lookup, settlement);
+    }
+    settlement.into_step()
 }
 
 impl SendTask {

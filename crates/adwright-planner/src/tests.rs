@@ -854,8 +854,14 @@ fn twin_is_no_proof_of_a_create() {
         after_loss(
             "a twin that shows no reference",
             ours(),
-            vec![searched(TWIN, false)],
-            vec![could_be(broken(), "New", true)],
+            vec![searched(TWIN, false), QUIET, searched(TWIN, false)],
+            vec![Wait, Search, could_be(broken(), "New", true)],
+        ),
+        after_loss(
+            "a twin, and later ours",
+            ours(),
+            vec![searched(TWIN, false), QUIET, searched(CREATED, true)],
+            vec![Wait, Search, READ_BACK],
         ),
         after_loss(
             "without an id",
