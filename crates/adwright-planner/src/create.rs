@@ -12,7 +12,7 @@ use crate::reference::{UnsupportedReference, names_reference, reference_of};
 use crate::settlement::Settlement;
 use crate::step::{
     Action, EarlierSearch, OutcomeLookup, PlannedWrite, ReadResult, SendTask, Stage,
-    look_up_unclear, retry_lookup, start_write,
+    look_up_unclear, refused, retry_lookup, start_write,
 };
 
 /// Writes at once. After earlier sends, it writes only if none of them created anything.
@@ -97,22 +97,26 @@ pub(crate) fn on_accepted(
     back.step(id)
 }
 
-/// Decides from a search of the list about a create whose outcome is unknown.
+/// Decides from a search of the list about a create whose outcome is unknown. A reported error and an absent object
+/// together are a refusal.
 pub(crate) fn on_searched(
     task: &SendTask,
     lookup: OutcomeLookup,
     found: Result<&[MatchCandidate], &SearchFailure>,
 ) -> (Stage, Action) {
     let why = lookup.why.clone();
-    let reason = match found {
-        Ok([]) => OpenReason::NotListed { why },
+    let settlement = match found {
+        Ok([]) => match why.reported_error() {
+            Some(error) => refused(task, error),
+            None => Settlement::open(OpenReason::NotListed { why }),
+        },
         Ok(found) => return on_candidates(task, lookup, found),
-        Err(failure) => OpenReason::NotSearched {
+        Err(failure) => Settlement::open(OpenReason::NotSearched {
             why,
             failure: failure.clone(),
-        },
+        }),
     };
-    retry_lookup(lookup, Settlement::open(reason))
+    retry_lookup(lookup, settlement)
 }
 
 fn on_candidates(
@@ -126,12 +130,17 @@ fn on_candidates(
         return read_back(&candidate.object, lookup.write, ConfirmedBy::Found(proof));
     }
     let shows_reference = found.iter().any(|candidate| candidate.by_reference);
-    let reason = OpenReason::CouldBe {
-        why: lookup.why,
+    let lacks_reference = task.reference().is_some() && !shows_reference;
+    let settlement = Settlement::open(OpenReason::CouldBe {
+        why: lookup.why.clone(),
         matches: PossibleMatches::of(found),
-        lacks_reference: task.reference().is_some() && !shows_reference,
-    };
-    Settlement::open(reason).into_step()
+        lacks_reference,
+    });
+    if lacks_reference {
+        // The list may show our own object later, beside the similar ones.
+        return retry_lookup(lookup, settlement);
+    }
+    settlement.into_step()
 }
 
 impl SendTask {

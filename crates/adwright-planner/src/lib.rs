@@ -33,8 +33,6 @@ mod step;
 mod update;
 
 #[cfg(test)]
-mod simulation;
-#[cfg(test)]
 mod tests;
 
 pub use batch_plan::{BatchAction, BatchPlan, CapLesson, candidates_in};

@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::list_scan::{MatchCandidate, id_of};
 
+/// A code below this repeats an HTTP status.
+const FIRST_SERVICE_CODE: u32 = 600;
+
 /// How an item ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -283,6 +286,23 @@ pub enum UnclearReason {
     LookAsked,
     /// The look just after the send was inconclusive.
     LookInconclusive,
+}
+
+impl UnclearReason {
+    /// Returns the error that the service reported with a code of its own. A repeated HTTP status is no such code: it says
+    /// nothing about the object.
+    pub(crate) fn reported_error(&self) -> Option<ReportedError> {
+        let is_own = |code: &u32| *code >= FIRST_SERVICE_CODE;
+        match self {
+            Self::Reported(error) => error.code.filter(is_own).map(|_| error.clone()),
+            Self::Reply(reply) => Some(ReportedError {
+                status: reply.status,
+                code: Some(reply.codes.iter().copied().find(is_own)?),
+                message: reply.message.clone(),
+            }),
+            _ => None,
+        }
+    }
 }
 
 /// Why an object could not be read.

@@ -301,7 +301,7 @@ fn on_answered(
         Verdict::Accepted { entities } => on_accepted(task, write, &entities),
         Verdict::Refused { codes, message } => {
             let code = codes.first().copied();
-            settle_refused(task, reported_error(status, code, message))
+            refused(task, reported_error(status, code, message)).into_step()
         }
         Verdict::Unauthorized => {
             Settlement::withdrawn(WithdrawReason::LoginNotAccepted).into_step()
@@ -325,7 +325,7 @@ fn on_per_item(
     let error = reported_error(status, item.codes.first().copied(), item.message);
     match item.outcome {
         ItemOutcome::Accepted => on_accepted(task, write, &Vec::from_iter(item.entity)),
-        ItemOutcome::Refused => settle_refused(task, error),
+        ItemOutcome::Refused => refused(task, error).into_step(),
         // The service may have saved the item anyway.
         ItemOutcome::Compare | ItemOutcome::Unknown => {
             look_up_unclear(task, write, UnclearReason::Reported(error))
@@ -359,11 +359,11 @@ fn on_accepted(task: &SendTask, write: PlannedWrite, entities: &[String]) -> (St
     }
 }
 
-fn settle_refused(task: &SendTask, error: ReportedError) -> (Stage, Action) {
+pub(crate) fn refused(task: &SendTask, error: ReportedError) -> Settlement {
     let unsupported_reference = task.evidence_of_refused_reference(error.message.as_deref());
     let mut settlement = Settlement::new(SendOutcome::Refused(error));
     settlement.unsupported_reference = unsupported_reference;
-    settlement.into_step()
+    settlement
 }
 
 /// Looks once more after a quiet period; after the last look, a person decides.

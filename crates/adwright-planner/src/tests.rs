@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use adwright_model::{Binding, Bindings, Catalog, Edit, EditableDocument, Kind};
 use adwright_wire::{
-    ConnectionFailure, ForeignChangeRule, IncompleteList, ItemOutcome, ItemReply, RequestFailure,
-    Verdict, codes,
+    Ambiguity, ConnectionFailure, ForeignChangeRule, IncompleteList, ItemOutcome, ItemReply,
+    RequestFailure, UnclearReply, Verdict, codes,
 };
 
 use crate::*;
@@ -575,6 +575,58 @@ fn partly_refused_update_is_compared() {
 }
 
 #[test]
+fn coded_error_and_no_change_are_a_refusal() {
+    let coded = |code| {
+        answered(
+            500,
+            Verdict::Unknown(UnclearReply {
+                ambiguity: Ambiguity::ServerError,
+                status: 500,
+                codes: vec![500, code],
+                message: None,
+            }),
+        )
+    };
+    let refused = || {
+        End(SendOutcome::Refused(ReportedError {
+            status: 500,
+            code: Some(codes::LOOSE_DATA),
+            message: None,
+        }))
+    };
+    let own = || coded(codes::LOOSE_DATA);
+    let created = |name, events: Vec<Event>, steps: Vec<Step>| -> Scene {
+        let events = [BEGIN].into_iter().chain(events).collect();
+        let steps = [Write(SENT), Search].into_iter().chain(steps).collect();
+        (name, create(Some("r-1")), events, steps)
+    };
+    check(vec![
+        created(
+            "absent",
+            vec![own(), none(), QUIET, none()],
+            vec![Wait, Search, refused()],
+        ),
+        created(
+            "found",
+            vec![own(), none(), QUIET, searched(CREATED, true)],
+            vec![Wait, Search, READ_BACK],
+        ),
+        after_write(
+            "update not applied",
+            vec![own(), object(BASE), QUIET, object(BASE)],
+            vec![Read, Wait, Read, refused()],
+        ),
+    ]);
+    // A code that only repeats the HTTP status says nothing about the object.
+    let events = vec![BEGIN, coded(500), none(), QUIET, none()];
+    let outcome = settled(&create(Some("r-1")), events).outcome;
+    assert!(matches!(
+        outcome,
+        SendOutcome::NeedsYou(OpenReason::NotListed { .. })
+    ));
+}
+
+#[test]
 fn write_that_did_nothing_ends_the_item() {
     let refused = ReportedError {
         status: 500,
@@ -864,8 +916,14 @@ fn twin_is_no_proof_of_a_create() {
         after_loss(
             "a twin that shows no reference",
             ours(),
-            vec![searched(TWIN, false)],
-            vec![could_be(broken(), "New", true)],
+            vec![searched(TWIN, false), QUIET, searched(TWIN, false)],
+            vec![Wait, Search, could_be(broken(), "New", true)],
+        ),
+        after_loss(
+            "a twin, and later ours",
+            ours(),
+            vec![searched(TWIN, false), QUIET, searched(CREATED, true)],
+            vec![Wait, Search, READ_BACK],
         ),
         after_loss(
             "without an id",

@@ -180,18 +180,18 @@ pub(crate) fn on_looked_up(
 
 fn settle_lookup(task: &SendTask, lookup: OutcomeLookup, now: EditableDocument) -> (Stage, Action) {
     let fields = differing_fields(&lookup.write, &now);
-    let reported = match &lookup.why {
-        UnclearReason::Reported(error) if error.code.is_some() => Some(error.clone()),
-        _ => None,
-    };
-    let reason = match reported {
+    let reason = match lookup.why.reported_error() {
         reported if fields.is_empty() => {
             let by = reported.map_or(ConfirmedBy::Held, ConfirmedBy::HeldDespite);
             return settle_confirmed(task, &lookup.write, now, by).into_step();
         }
         Some(error) if is_nothing_applied(&lookup.write, &fields) => {
-            let refused = Settlement::new(SendOutcome::Refused(error));
-            return refused.with_object(now).into_step();
+            let refused = Settlement::new(SendOutcome::Refused(error)).with_object(now);
+            return match lookup.why {
+                UnclearReason::Reported(_) => refused.into_step(),
+                // The reply is not about this object alone, so the service may save it late.
+                _ => retry_lookup(lookup, refused),
+            };
         }
         Some(error) => OpenReason::PartlyApplied { error, fields },
         None => OpenReason::NotApplied {

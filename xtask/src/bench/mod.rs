@@ -18,6 +18,7 @@ mod service;
 mod sheet;
 mod sheet_file;
 mod sheet_window;
+mod simulate;
 mod start;
 mod timed_start;
 
@@ -70,6 +71,8 @@ enum Bench {
     Sheet,
     /// A batch of 20,000 values through the outbox, against a loop that posts the same bodies
     Send,
+    /// A million schedules of the planner's simulator, against its invariants
+    Simulate,
     /// The laws of differences and merges, in 100,000 cases each: takes minutes
     Laws,
 }
@@ -101,6 +104,7 @@ impl Bench {
             Self::Service => service::run(project),
             Self::Sheet => Ok(sheet::run(project)?.and(sheet_window::run(project)?)),
             Self::Send => send::run(project),
+            Self::Simulate => simulate::run(project),
             Self::Laws => properties::run(project),
         }
     }

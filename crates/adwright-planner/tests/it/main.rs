@@ -1,0 +1,4 @@
+//! The planner in a whole simulated world.
+
+mod simulation;
+mod simulation_tests;
