@@ -119,6 +119,13 @@ pub const JSON_SHAPES: &[JsonShape] = &[
         ..NOTHING
     },
     JsonShape {
+        commands: &["sent undo"],
+        members: &["drafts", "skipped", "message"],
+        lists: &[("skipped", &["item", "title", "reason", "message"])],
+        note: "`drafts` has the ids of the new drafts. `reason` is `created`, `not-confirmed`, `has-draft`, `not-fetched` or `nothing-left`.",
+        ..NOTHING
+    },
+    JsonShape {
         commands: &["audit"],
         members: &["intact", "lastHash", "broken", "message"],
         note: "`intact` counts the receipts before the first broken one, and `lastHash` is the hash of the last of them. `broken` is null if all are intact, otherwise `{seq, item, title, at, property}`. `property` is what does not fit: `order`, `link` (the hash of the receipt before it), `hash` (its own), `item` or `receipt` (missing).",

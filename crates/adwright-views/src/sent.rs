@@ -252,3 +252,65 @@ pub enum Decision {
     /// Returns it to the drafts, because the person saw that the service does not have it.
     BackToDraft,
 }
+
+/// The sent items to take back.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct UndoRequest {
+    /// The operation id, to stop it.
+    pub operation: String,
+    /// The items.
+    pub scope: UndoScope,
+}
+
+/// A choice of sent items.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(tag = "kind", content = "value", rename_all = "camelCase")]
+pub enum UndoScope {
+    /// Items by their ids.
+    Items(Vec<String>),
+    /// Everything that was sent together with an item.
+    SendOf(String),
+}
+
+/// The drafts that take back sent updates.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SendUndo {
+    /// The new drafts.
+    pub drafts: Vec<String>,
+    /// The items without a draft.
+    pub skipped: Vec<SkippedUndo>,
+    /// What happened, in words.
+    pub message: String,
+}
+
+/// A sent item that was not taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SkippedUndo {
+    /// The item.
+    pub item: String,
+    /// The object's name.
+    pub title: String,
+    /// The reason.
+    pub blocker: UndoBlocker,
+    /// The reason, and what can be done instead, in words.
+    pub message: String,
+}
+
+/// The reason why a sent item cannot be taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum UndoBlocker {
+    /// It created an object. The interface cannot delete objects.
+    Created,
+    /// The service did not confirm it.
+    NotConfirmed,
+    /// The object has a draft, which an undo would replace.
+    HasDraft,
+    /// The newest full object is not on this computer.
+    NotFetched,
+    /// The object no longer has any of the sent values.
+    NothingLeft,
+}

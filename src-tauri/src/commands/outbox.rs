@@ -1,7 +1,7 @@
 use adwright_views::{
     ChangeGroup, DecideAllRequest, DecideAllSummary, Decision, OpenGroup, ReceiptAudit,
-    ReceiptView, ReviewItem, SendProgress, SendRequest, SendReview, SendSummary, SentQuery,
-    SentWindow,
+    ReceiptView, ReviewItem, SendProgress, SendRequest, SendReview, SendSummary, SendUndo,
+    SentQuery, SentWindow, UndoRequest,
 };
 use tauri::ipc::Channel;
 
@@ -92,4 +92,14 @@ pub(crate) fn receipt_get(desk: WorkspaceState<'_>, item: String) -> CommandResu
 #[specta::specta]
 pub(crate) fn receipts_verify(desk: WorkspaceState<'_>) -> CommandResult<ReceiptAudit> {
     to_command_result(desk.get()?.outbox.verify_receipts())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn sent_undo(
+    desk: WorkspaceState<'_>,
+    request: UndoRequest,
+) -> CommandResult<SendUndo> {
+    let desk = desk.get()?;
+    to_command_result(Box::pin(desk.outbox.undo_items(&request)).await)
 }

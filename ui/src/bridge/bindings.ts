@@ -189,6 +189,7 @@ export const commands = {
 	sentWindow: (query: SentQuery) => typedError<SentWindow, Failure>(__TAURI_INVOKE("sent_window", { query })),
 	receiptGet: (item: string) => typedError<ReceiptView, Failure>(__TAURI_INVOKE("receipt_get", { item })),
 	receiptsVerify: () => typedError<ReceiptAudit, Failure>(__TAURI_INVOKE("receipts_verify")),
+	sentUndo: (request: UndoRequest) => typedError<SendUndo, Failure>(__TAURI_INVOKE("sent_undo", { request })),
 	localDataGet: () => typedError<LocalDataView, Failure>(__TAURI_INVOKE("local_data_get")),
 	retentionPreview: (months: number | null) => typedError<RetentionPreview, Failure>(__TAURI_INVOKE("retention_preview", { months })),
 	retentionSet: (months: number | null) => typedError<string, Failure>(__TAURI_INVOKE("retention_set", { months })),
@@ -3797,6 +3798,16 @@ export type SendSummary = {
 	message: string,
 };
 
+/**  The drafts that take back sent updates. */
+export type SendUndo = {
+	/**  The new drafts. */
+	drafts: string[],
+	/**  The items without a draft. */
+	skipped: SkippedUndo[],
+	/**  What happened, in words. */
+	message: string,
+};
+
 /**  The action that sending performs for an item. */
 export type SendVerb = 
 /**  Create a new object. */
@@ -4328,6 +4339,18 @@ export type SkippedCells = {
 	cells: number,
 };
 
+/**  A sent item that was not taken back. */
+export type SkippedUndo = {
+	/**  The item. */
+	item: string,
+	/**  The object's name. */
+	title: string,
+	/**  The reason. */
+	blocker: UndoBlocker,
+	/**  The reason, and what can be done instead, in words. */
+	message: string,
+};
+
 /**  A column to sort a list by, and the direction. */
 export type SortBy = {
 	/**  The column's path, such as `lastUpdateOn`. */
@@ -4532,6 +4555,34 @@ export type ThumbnailResult =
 { is: "privateHost"; 
 /**  The host in the address. */
 host: string };
+
+/**  The reason why a sent item cannot be taken back. */
+export type UndoBlocker = 
+/**  It created an object. The interface cannot delete objects. */
+"created" | 
+/**  The service did not confirm it. */
+"notConfirmed" | 
+/**  The object has a draft, which an undo would replace. */
+"hasDraft" | 
+/**  The newest full object is not on this computer. */
+"notFetched" | 
+/**  The object no longer has any of the sent values. */
+"nothingLeft";
+
+/**  The sent items to take back. */
+export type UndoRequest = {
+	/**  The operation id, to stop it. */
+	operation: string,
+	/**  The items. */
+	scope: UndoScope,
+};
+
+/**  A choice of sent items. */
+export type UndoScope = 
+/**  Items by their ids. */
+{ kind: "items"; value: string[] } | 
+/**  Everything that was sent together with an item. */
+{ kind: "sendOf"; value: string };
 
 /**  The columns, order, filters and search of the campaign list. */
 export type ViewState = {

@@ -4,6 +4,7 @@ import { CommandFailure } from "../bridge/failure";
 import { Coalescer } from "./serial";
 import type { Loading } from "./loading";
 import { OpenItems } from "./openItems.svelte";
+import { RowSelection } from "./list/rowSelection.svelte";
 import { Operations } from "./operations.svelte";
 import { covers, spanAround, type Span } from "./rows";
 
@@ -31,6 +32,8 @@ export class Sent {
   receipt = $state.raw<Loading<ReceiptView>>({ status: "loading" });
   /** The decision that is being carried out. */
   deciding = $state<Decision | null>(null);
+  /** The ticked items. */
+  readonly ticked = new RowSelection();
   readonly waiting: OpenItems;
   readonly #desk: Desk;
   readonly #load = new Coalescer(() => this.#loadLines());
@@ -91,6 +94,37 @@ export class Sent {
     return this.#restart();
   }
 
+  /** Returns whether all items of a line are ticked. The head of a send stands for its loaded items. */
+  isTicked(line: SentLine, index: number): boolean {
+    const ids = line.kind === "item" ? [line.value.item] : this.#loadedItemsBelow(index);
+    return ids.length > 0 && ids.every((id) => this.ticked.has(id));
+  }
+
+  /** Ticks or unticks an item, or all listed items of a send. */
+  async toggle(line: SentLine, index: number): Promise<void> {
+    if (line.kind === "item") return this.ticked.toggle(line.value.item, index);
+    const { lines } = await this.#desk.sent(this.query({ first: index + 1, end: index + 1 + line.value.counts.all }));
+    const end = lines.findIndex(({ kind }) => kind === "send");
+    const ids = itemsOf(end < 0 ? lines : lines.slice(0, end));
+    if (this.isTicked(line, index)) this.ticked.remove(ids);
+    else this.ticked.add(ids);
+  }
+
+  /** Ticks the lines from the last ticked one to this one. They need not be loaded. */
+  async tickRange(index: number, from?: number): Promise<void> {
+    this.ticked.add(itemsOf((await this.#desk.sent(this.query(this.ticked.range(index, from)))).lines));
+  }
+
+  /** Ticks all listed items. */
+  async tickAll(): Promise<void> {
+    this.ticked.add(await this.#listedItems());
+  }
+
+  /** Unticks all listed items. */
+  async untickAll(): Promise<void> {
+    this.ticked.remove(await this.#listedItems());
+  }
+
   /** Returns the query of these lines. */
   query({ first, end }: Span): SentQuery {
     return { ...this.limits, shown: this.filter, bySend: this.bySend, offset: first, limit: end - first };
@@ -133,6 +167,16 @@ export class Sent {
     if (this.item === item) this.receipt = { status: "ready", value };
   }
 
+  async #listedItems(): Promise<string[]> {
+    return itemsOf((await this.#desk.sent(this.query({ first: 0, end: this.window?.count ?? 0 }))).lines);
+  }
+
+  #loadedItemsBelow(index: number): string[] {
+    const lines = this.window?.lines.slice(index + 1 - this.window.offset) ?? [];
+    const end = lines.findIndex(({ kind }) => kind === "send");
+    return itemsOf(end < 0 ? lines : lines.slice(0, end));
+  }
+
   #restart(): Promise<void> {
     clearTimeout(this.#timer);
     this.#visible = { first: 0, end: 0 };
@@ -158,4 +202,8 @@ export class Sent {
 function loadedSpan({ offset, lines, count }: SentWindow): Span {
   const end = offset + lines.length;
   return { first: offset, end: end >= count ? Number.MAX_SAFE_INTEGER : end };
+}
+
+function itemsOf(lines: SentLine[]): string[] {
+  return lines.flatMap((line) => (line.kind === "item" ? [line.value.item] : []));
 }

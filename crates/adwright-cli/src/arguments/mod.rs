@@ -40,7 +40,7 @@ pub(crate) use reading::{
 pub(crate) use rules::{CountRulesArgs, RulesCommand, SetRulesArgs};
 pub(crate) use sending::{CreateArgs, CreateValuesArgs, SendArgs, SendOptions, UpdateArgs};
 pub(crate) use sent::{
-    AuditArgs, DecideMany, DecideSentArgs, DecisionArg, ListSentArgs, SentCommand,
+    AuditArgs, DecideMany, DecideSentArgs, DecisionArg, ListSentArgs, SentCommand, UndoSentArgs,
 };
 pub(crate) use service::{ConnectionArgs, SecretSourceArgs, ServiceSelectionArgs};
 pub(crate) use templates::{ListTemplatesArgs, TemplateArgs, TemplateCommand, UseTemplateArgs};
@@ -107,7 +107,7 @@ pub(crate) enum Command {
     /// receipt. Ctrl-C stops after the current call, and the rest stays as drafts. `adwright batch send` sends the
     /// rows of a batch.
     Send(Box<SendArgs>),
-    /// List sent items, and decide about items that need you.
+    /// List sent items, decide about items that need you, and take back sent updates.
     #[command(subcommand)]
     Sent(SentCommand),
     /// Verify that no receipt was changed or removed. The service is not contacted.

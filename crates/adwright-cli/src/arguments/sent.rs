@@ -21,6 +21,13 @@ pub(crate) enum SentCommand {
     /// The exit code is 0 if all selected items are settled, 3 if the service refused one, and 4 if an item still needs
     /// you. It is 7 if another window or program is sending from the workspace.
     Decide(Box<DecideSentArgs>),
+    /// Create drafts that take back confirmed updates. Nothing is sent.
+    ///
+    /// A draft has the object as it is now, with the fields of the update as they were before it. Review and send it like
+    /// any other draft. A create cannot be taken back, because the service cannot delete objects.
+    ///
+    /// The exit code is 0 if every item has such a draft, and 1 if an item has none.
+    Undo(Box<UndoSentArgs>),
 }
 
 impl SentCommand {
@@ -29,6 +36,7 @@ impl SentCommand {
         match self {
             Self::List(list) => &list.connection,
             Self::Decide(decide) => &decide.connection,
+            Self::Undo(undo) => &undo.connection,
         }
     }
 }
@@ -48,6 +56,21 @@ pub(crate) struct ListSentArgs {
     #[arg(long)]
     pub(crate) open: bool,
     /// Print a JSON array with one element per item.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) connection: ConnectionArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct UndoSentArgs {
+    /// The ids of the items, from `adwright sent list`.
+    #[arg(required = true, value_name = "ITEM")]
+    pub(crate) items: Vec<String>,
+    /// Also take back everything that was sent together with the items.
+    #[arg(long)]
+    pub(crate) whole_send: bool,
+    /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]

@@ -1,8 +1,9 @@
-//! Sent items: the list, and the decisions.
+//! Sent items: the list, the decisions, and "undo".
 
 mod decide;
 mod decide_all;
 mod list;
+mod undo;
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -53,6 +54,10 @@ pub(crate) fn run(command: &SentCommand, out: &mut impl Write) -> io::Result<Exi
                 let desk = connect::open_offline(&list.connection).await?;
                 list::run(&desk, list, out)
             }
+            SentCommand::Undo(undo) => {
+                let desk = connect::open_workspace(&undo.connection).await?;
+                undo::run(&desk, undo, out).await
+            }
             SentCommand::Decide(decide) => {
                 let desk = connect::open_workspace(&decide.connection).await?;
                 sending::recover(&desk).await?;
@@ -66,6 +71,7 @@ pub(crate) fn run(command: &SentCommand, out: &mut impl Write) -> io::Result<Exi
     let is_json = match command {
         SentCommand::List(list) => list.json,
         SentCommand::Decide(decide) => decide.json,
+        SentCommand::Undo(undo) => undo.json,
     };
     report_result(
         done,

@@ -205,6 +205,8 @@ fn sent(held: &mut CheckedCommands) {
     let item = list[0]["item"].as_str().unwrap();
     let decide = ["sent", "decide", item, "back-to-draft", "--json"];
     held.check("sent decide", &at(&service, &home, &decide));
+    let undo = ["sent", "undo", item, "--json"];
+    held.check("sent undo", &at(&service, &home, &undo));
     held.check("audit", &at(&service, &home, &["audit", "--json"]));
 }
 

@@ -42,6 +42,7 @@ mod send_guard;
 mod sent_before;
 mod sent_items;
 mod sent_window;
+mod undo;
 mod withdraw;
 mod wording;
 

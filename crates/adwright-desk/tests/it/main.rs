@@ -81,6 +81,7 @@ mod site_contacts;
 mod stored_sessions;
 mod table_batches;
 mod text_ids;
+mod undo_sends;
 mod unusable_replies;
 mod value_list;
 mod value_pauses;

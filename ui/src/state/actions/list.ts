@@ -116,7 +116,8 @@ export const listActions: Action[] = [
   },
 ];
 
-function tickedIn({ route, list, drafts }: Workbench) {
+function tickedIn({ route, list, drafts, sent }: Workbench) {
+  if (route.view === "sent") return sent.ticked;
   return route.view === "drafts" ? drafts.ticked : list.ticked;
 }
 

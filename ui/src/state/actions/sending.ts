@@ -7,6 +7,7 @@ import Undo2 from "~icons/lucide/undo-2";
 
 import { ready } from "../loading";
 import { openDecideDialog, lookAgainAtAll } from "../openItemSteps";
+import { undoSent } from "../undoSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
@@ -72,6 +73,34 @@ export const sendingActions: Action[] = [
     run: (workbench) => workbench.attempt(() => workbench.sent.waiting.stop()),
   },
   {
+    id: "sent.undo",
+    title: "Undo this change",
+    group: "Sending",
+    icon: Undo2,
+    words: "sent take back revert inverse",
+    when: isReceiptOpen,
+    reason: whyNotUndone,
+    run: (workbench) => undoSent(workbench, { kind: "items", value: [workbench.sent.item ?? ""] }),
+  },
+  {
+    id: "sent.undoSend",
+    title: "Undo everything sent with it",
+    group: "Sending",
+    icon: Undo2,
+    words: "send take back revert inverse all",
+    when: isReceiptOpen,
+    run: (workbench) => undoSent(workbench, { kind: "sendOf", value: workbench.sent.item ?? "" }),
+  },
+  {
+    id: "sent.undoSelected",
+    title: "Undo the selected changes",
+    group: "Sending",
+    icon: Undo2,
+    words: "sent take back revert inverse ticked",
+    when: ({ route, sent }) => route.view === "sent" && sent.ticked.count > 0,
+    run: (workbench) => undoSent(workbench, { kind: "items", value: workbench.sent.ticked.ids }),
+  },
+  {
     id: "sent.verify",
     title: "Verify receipts",
     group: "Sending",
@@ -80,6 +109,17 @@ export const sendingActions: Action[] = [
     run: (workbench) => workbench.attempt(() => verifyReceipts(workbench)),
   },
 ];
+
+/** Returns why the open receipt cannot be undone. */
+function whyNotUndone({ sent }: Workbench): string | null {
+  const row = ready(sent.receipt)?.row;
+  if (row?.state !== "confirmed") return "Only a confirmed change can be undone.";
+  return row.verb === "create" ? "The service cannot delete an object. Change its status instead." : null;
+}
+
+function isReceiptOpen({ route, sent }: Workbench): boolean {
+  return route.view === "sent" && sent.item !== null;
+}
 
 /** Verifies the receipts and says the result. The message offers the first broken receipt. */
 async function verifyReceipts(workbench: Workbench): Promise<void> {

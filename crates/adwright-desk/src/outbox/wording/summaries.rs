@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use adwright_model::Kind;
 use adwright_store::{ChainFault, ChainStatus};
-use adwright_views::{DecideAllSummary, Decision, LeftOpenReason};
+use adwright_views::{DecideAllSummary, Decision, LeftOpenReason, SkippedUndo, UndoBlocker};
 
 use super::OutcomeRenderer;
 
@@ -55,6 +56,47 @@ pub(crate) fn recovered(summary: RecoverySummary) -> Option<String> {
     });
     let sentences: Vec<_> = crash.into_iter().chain(questions).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// Says why a sent item cannot be taken back, and what can be done instead.
+pub(in crate::outbox) const fn undo_blocker(blocker: UndoBlocker, kind: Kind) -> &'static str {
+    match (blocker, kind) {
+        (UndoBlocker::Created, Kind::Campaign) => {
+            "The service cannot delete a campaign. Change its status, such as to PAUSED, to take it out of service."
+        }
+        (UndoBlocker::Created, Kind::RetargetingDataValue) => {
+            "The service cannot delete or change a retargeting value. Delete it in the service's own pages."
+        }
+        (UndoBlocker::Created, _) => {
+            "The service cannot delete an ad. Delete it in the service's own pages."
+        }
+        (UndoBlocker::NotConfirmed, _) => {
+            "The service did not confirm it, so there is nothing to take back."
+        }
+        (UndoBlocker::HasDraft, _) => {
+            "The object has a draft. Send or discard that draft first, then undo."
+        }
+        (UndoBlocker::NotFetched, _) => {
+            "The newest object is not on this computer. Open it to fetch it, then undo."
+        }
+        (UndoBlocker::NothingLeft, _) => {
+            "The object no longer has the sent values, so there is nothing to take back."
+        }
+    }
+}
+
+/// Says how many drafts take back sent updates, and what has none.
+pub(in crate::outbox) fn undone(drafts: usize, skipped: &[SkippedUndo]) -> String {
+    let made = match drafts {
+        0 => "Nothing was taken back.".to_owned(),
+        1 => "1 draft takes the change back. Review and send it.".to_owned(),
+        drafts => format!("{drafts} drafts take the changes back. Review and send them."),
+    };
+    match skipped {
+        [] => made,
+        [only] => format!("{made} “{}” stays: {}", only.title, only.message),
+        skipped => format!("{made} {} stay.", plural(skipped.len(), "other item")),
+    }
 }
 
 /// Summarizes a decision for many items.
