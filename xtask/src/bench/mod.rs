@@ -11,6 +11,7 @@ mod memory;
 mod merge;
 mod one_core;
 mod properties;
+mod rehearse;
 mod review;
 mod samples;
 mod send;
@@ -68,6 +69,8 @@ enum Bench {
     Sheet,
     /// A batch of 20,000 values through the outbox, against a loop that posts the same bodies
     Send,
+    /// The rehearsal of a send of 10,000 changed campaigns, against their checks
+    Rehearse,
     /// The laws of differences and merges, in 100,000 cases each: takes minutes
     Laws,
 }
@@ -98,6 +101,7 @@ impl Bench {
             Self::Service => service::run(project),
             Self::Sheet => Ok(sheet::run(project)?.and(sheet_window::run(project)?)),
             Self::Send => send::run(project),
+            Self::Rehearse => rehearse::run(project),
             Self::Laws => properties::run(project),
         }
     }
