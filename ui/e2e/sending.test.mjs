@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 
 import { freshHome, openApp } from "./harness/app.mjs";
+import { checkAppearance } from "./harness/looks.mjs";
 import { openService } from "./harness/service.mjs";
 import { changeField, fetched, fieldValue, newCampaign, openCampaign, openReceipt, openTab, openView, sendAll } from "./harness/steps.mjs";
 
@@ -61,4 +62,29 @@ test("a new campaign arrives at the service", async (t) => {
   const { campaign } = await (await openService(t, home)).get(id);
   const { name, advertiserId, brandId } = campaign;
   assert.deepEqual([name, advertiserId, brandId], ["First light, Nordics", 4401, 88121]);
+});
+
+test("a rehearsal says what the service would do", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await openCampaign(window, "Brand film, EMEA");
+  await changeField(window, "Notes", "Approved on Friday.");
+  await openCampaign(window, "Spring launch, DE");
+  await changeField(window, "Trafficking mode", "simple");
+  await openView(window, "Review and send");
+  const all = await window.find("group", "Rehearsal of all drafts");
+  await window.reads("1 would be refused and 1 cannot be known offline.", all);
+  const drafts = await window.find("grid", "Drafts to send");
+  await window.reads(/Spring launch, DE.*would be refused/s, drafts);
+  await window.click("row", /Brand film, EMEA/, drafts);
+  const verdict = await window.find("region", "Rehearsal");
+  await window.reads(/cannot be known/, verdict);
+  await checkAppearance(window, "rehearsal-unknown");
+
+  await window.click("button", "Yes", verdict);
+  await window.reads("1 would be accepted and 1 would be refused.", await window.find("group", "Rehearsal of all drafts"));
+  await window.reads(/would be accepted/, await window.find("region", "Rehearsal"));
+  await window.click("row", /Spring launch, DE/);
+  await window.reads(/would be refused \(62000\)/, await window.find("region", "Rehearsal"));
+  await checkAppearance(window, "rehearsal-known");
 });

@@ -1,11 +1,14 @@
-use adwright_views::{FactKey, FactView};
+use adwright_views::{DocumentRef, FactKey, FactView};
 
 use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn fact_list(desk: WorkspaceState<'_>) -> CommandResult<Vec<FactView>> {
-    to_command_result(desk.get()?.checker.known_facts.list())
+pub(crate) fn fact_list_of(
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
+) -> CommandResult<Vec<FactView>> {
+    to_command_result(desk.get()?.rehearsals.facts_of(&target))
 }
 
 #[tauri::command(async)]

@@ -1,11 +1,11 @@
 use adwright_views::{
     ChangeGroup, DecideAllRequest, DecideAllSummary, Decision, OpenGroup, ReceiptAudit,
-    ReceiptView, ReviewItem, SendProgress, SendRequest, SendReview, SendSummary, SendUndo,
-    SentQuery, SentWindow, UndoRequest,
+    ReceiptView, Rehearsal, RehearsalProgress, RehearsalSubject, ReviewItem, SendProgress,
+    SendRequest, SendReview, SendSummary, SendUndo, SentQuery, SentWindow, UndoRequest,
 };
 use tauri::ipc::Channel;
 
-use super::{CommandResult, WorkspaceState, to_command_result};
+use super::{CommandResult, WorkspaceState, run_blocking, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
@@ -26,6 +26,23 @@ pub(crate) fn outbox_review_item(
     draft: String,
 ) -> CommandResult<Option<ReviewItem>> {
     to_command_result(desk.get()?.outbox.review_item(&draft))
+}
+
+/// Many drafts are checked, so this runs on a thread that may block.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn outbox_rehearse(
+    desk: WorkspaceState<'_>,
+    subject: RehearsalSubject,
+    operation: String,
+    progress: Channel<RehearsalProgress>,
+) -> CommandResult<Rehearsal> {
+    run_blocking(desk, move |desk| {
+        // A closed window no longer listens.
+        let listen = |step| drop(progress.send(step));
+        desk.rehearsals.rehearse(&subject, &operation, listen)
+    })
+    .await
 }
 
 #[tauri::command]

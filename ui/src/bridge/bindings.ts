@@ -112,7 +112,7 @@ export const commands = {
 	rulesEdit: (text: string, edit: RulesEdit) => typedError<string, Failure>(__TAURI_INVOKE("rules_edit", { text, edit })),
 	/**  All cached objects are checked, so this runs on a thread that may block. */
 	rulesCount: (text: string, operation: string) => typedError<(RuleCount | null)[], Failure>(__TAURI_INVOKE("rules_count", { text, operation })),
-	factList: () => typedError<FactView[], Failure>(__TAURI_INVOKE("fact_list")),
+	factListOf: (target: DocumentRef) => typedError<FactView[], Failure>(__TAURI_INVOKE("fact_list_of", { target })),
 	factSet: (key: FactKey, value: boolean) => typedError<FactView, Failure>(__TAURI_INVOKE("fact_set", { key, value })),
 	factRemove: (key: FactKey) => typedError<boolean, Failure>(__TAURI_INVOKE("fact_remove", { key })),
 	historyGet: (target: DocumentRef) => typedError<History, Failure>(__TAURI_INVOKE("history_get", { target })),
@@ -182,6 +182,8 @@ export const commands = {
 	outboxReview: () => typedError<SendReview, Failure>(__TAURI_INVOKE("outbox_review")),
 	outboxReviewGroups: () => typedError<ChangeGroup[], Failure>(__TAURI_INVOKE("outbox_review_groups")),
 	outboxReviewItem: (draft: string) => typedError<ReviewItem | null, Failure>(__TAURI_INVOKE("outbox_review_item", { draft })),
+	/**  Many drafts are checked, so this runs on a thread that may block. */
+	outboxRehearse: (subject: RehearsalSubject, operation: string, progress: Channel<RehearsalProgress>) => typedError<Rehearsal, Failure>(__TAURI_INVOKE("outbox_rehearse", { subject, operation, progress })),
 	outboxSend: (request: SendRequest, progress: Channel<SendProgress>) => typedError<SendSummary, Failure>(__TAURI_INVOKE("outbox_send", { request, progress })),
 	outboxDecide: (item: string, decision: Decision) => typedError<ReceiptView, Failure>(__TAURI_INVOKE("outbox_decide", { item, decision })),
 	outboxDecideAll: (request: DecideAllRequest, progress: Channel<SendProgress>) => typedError<DecideAllSummary, Failure>(__TAURI_INVOKE("outbox_decide_all", { request, progress })),
@@ -1939,6 +1941,14 @@ export type FactKey = {
 	fact: string,
 };
 
+/**  A question about a fact, which a person can answer. */
+export type FactQuestion = {
+	/**  The key of the fact. */
+	key: FactKey,
+	/**  The question. Yes makes the fact true. */
+	question: string,
+};
+
 /**  A known fact: something that a rule needs and no document holds. */
 export type FactView = {
 	/**  The key to change it. */
@@ -2538,6 +2548,17 @@ export type ItemState =
 /**  A person has to decide, based on the evidence. */
 "needsYou";
 
+/**  What would happen to an item. */
+export type ItemVerdictKind = 
+/**  The service would accept it. */
+"accepted" | 
+/**  The service would refuse it. */
+"refused" | 
+/**  The item would wait for a person. */
+"stopped" | 
+/**  Nobody knows offline. */
+"unknown";
+
 /**  A field of the catalog. */
 export type KnownField = {
 	/**  The member's name. */
@@ -3102,6 +3123,67 @@ export type RefusedImportLine = {
 	line: number,
 	/**  The reason, as a sentence. */
 	reason: string,
+};
+
+/**  The result of a rehearsal. */
+export type Rehearsal = {
+	/**  The number of items that the service would accept. */
+	accepted: number,
+	/**  The number of items that the service would refuse. */
+	refused: number,
+	/**  The number of items that would wait for a person. */
+	stopped: number,
+	/**  The number of items that depend on something unknown. */
+	unknown: number,
+	/**  The result as a sentence. */
+	summary: string,
+	/**  The items, in the order of the send. */
+	items: RehearsedRow[],
+	/**  The questions whose answers the items need, each once. */
+	questions: FactQuestion[],
+};
+
+/**  The progress of a rehearsal. */
+export type RehearsalProgress = {
+	/**  The number of rehearsed items. */
+	done: number,
+	/**  The number of items. */
+	total: number,
+};
+
+/**  The send that is rehearsed. */
+export type RehearsalSubject = 
+/**  Drafts, in the order of the send. */
+{ kind: "drafts"; data: {
+	/**  The drafts. */
+	drafts: string[],
+} } | 
+/**  The rows of a batch that can be sent. */
+{ kind: "batch"; data: {
+	/**  The batch. */
+	batch: string,
+	/**  The rules whose errors are overridden. */
+	overrides: string[],
+} };
+
+/**  A rehearsed item. */
+export type RehearsedRow = {
+	/**  The draft; none for a row of a batch. */
+	draft: string | null,
+	/**  The id of the row in its batch; none for a draft. */
+	row: number | null,
+	/**  What would happen. */
+	verdict: ItemVerdictKind,
+	/**  What would happen and what to do, as sentences. */
+	message: string,
+	/**  The code of a refusal. */
+	code: number | null,
+	/**  The label of a fix of a refusal. */
+	fix: string | null,
+	/**  The questions that a person can answer. */
+	questions: FactQuestion[],
+	/**  When the service last showed the object; none for a new object. */
+	cached: string | null,
 };
 
 /**  The way to remove a workspace. */

@@ -23,6 +23,7 @@ import type {
   DraftQuery,
   EditRequest,
   ExportSource,
+  FactKey,
   Failure,
   FetchProgress,
   FormSection,
@@ -30,6 +31,8 @@ import type {
   ObjectSheetRequest,
   Palette,
   PreferenceChange,
+  RehearsalProgress,
+  RehearsalSubject,
   RemovalMode,
   RecoveryAction,
   RowImportRequest,
@@ -208,6 +211,11 @@ export const desk = {
   duplicateTemplate: (template: string) => data(commands.templateDuplicate(template)),
   deleteTemplate: (template: string) => data(commands.templateDelete(template)),
   restoreTemplate: (template: string, inPlaceOf: string | null) => data(commands.templateRestore(template, inPlaceOf)),
+  rehearse: (subject: RehearsalSubject, operation: string, listen: (progress: RehearsalProgress) => void) =>
+    data(commands.outboxRehearse(subject, operation, channel(listen))),
+  facts: (target: DocumentRef) => data(commands.factListOf(target)),
+  setFact: (key: FactKey, value: boolean) => data(commands.factSet(key, value)),
+  removeFact: (key: FactKey) => data(commands.factRemove(key)),
   review: () => data(commands.outboxReview()),
   reviewGroups: () => data(commands.outboxReviewGroups()),
   reviewItem: (draft: string) => data(commands.outboxReviewItem(draft)),
@@ -277,6 +285,9 @@ export type BatchDesk = Pick<
   | "openBatch"
   | "planBatchSend"
   | "sendBatch"
+  | "rehearse"
+  | "setFact"
+  | "stop"
   | "rowOutcome"
   | "copyRefusedRows"
   | "batchOfValues"
@@ -293,4 +304,5 @@ export type BatchDesk = Pick<
 >;
 
 /** The part of the desk that an import of rows needs. */
+export type RehearsalDesk = Pick<Desk, "rehearse" | "setFact" | "stop">;
 export type RowImportDesk = Pick<Desk, "chooseTable" | "previewImport" | "importRows" | "stop">;

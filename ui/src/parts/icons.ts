@@ -15,7 +15,7 @@ import Info from "~icons/lucide/info";
 import Send from "~icons/lucide/send";
 import TriangleAlert from "~icons/lucide/triangle-alert";
 
-import type { HistoryKind, HistoryStatus, ItemState, Severity } from "../bridge/bindings";
+import type { HistoryKind, HistoryStatus, ItemState, ItemVerdictKind, Severity } from "../bridge/bindings";
 import type { Icon } from "../state/icon";
 
 /** The icon, colour and label of a state. The colour is never the only difference. */
@@ -39,6 +39,13 @@ export const itemStates: Record<ItemState, Badge> = {
   takenBack: { icon: Undo, tone: "plain", label: "Taken back" },
   unknown: { icon: CircleQuestionMark, tone: "warn", label: "Not known yet" },
   needsYou: { icon: Hand, tone: "warn", label: "Needs you" },
+};
+
+export const verdicts: Record<ItemVerdictKind, Badge> = {
+  accepted: { icon: CircleCheck, tone: "ok", label: "would be accepted" },
+  refused: { icon: Ban, tone: "err", label: "would be refused" },
+  stopped: { icon: Hand, tone: "warn", label: "would wait for you" },
+  unknown: { icon: CircleQuestionMark, tone: "plain", label: "cannot be known" },
 };
 
 export const historyKinds: Record<HistoryKind, Omit<Badge, "tone">> = {

@@ -3,6 +3,7 @@ import { SvelteMap } from "svelte/reactivity";
 import type {
   ChangeGroup,
   EditRequest,
+  FactQuestion,
   FindingKey,
   ItemState,
   ReviewItem,
@@ -18,6 +19,7 @@ import { Coalescer } from "./serial";
 import { ready, type Loading } from "./loading";
 import { Operations, type Operation } from "./operations.svelte";
 import { FieldEditing } from "./fieldEditing.svelte";
+import { Rehearsing } from "./rehearsing.svelte";
 import { draftLines, groupLines, rowsOf, type GroupLine, type ReviewLine } from "./reviewLines";
 import { reviewTarget } from "./subject";
 
@@ -52,6 +54,7 @@ export class ReviewState {
   /** How many ticked drafts the filter hid from the last send. */
   leftHidden = $state(0);
   readonly editing: FieldEditing;
+  readonly rehearsing: Rehearsing;
   readonly results = new SvelteMap<string, Result>();
   #unfolded = $state.raw<ReadonlySet<string>>(new Set());
   readonly all = $derived(ready(this.review)?.rows ?? []);
@@ -83,6 +86,7 @@ export class ReviewState {
     this.#desk = desk;
     this.#operations = operations;
     this.#changed = changed;
+    this.rehearsing = new Rehearsing(desk);
     this.editing = new FieldEditing(desk, () => void this.#followEdit());
   }
 
@@ -100,10 +104,28 @@ export class ReviewState {
     if (!this.progress) await this.#read();
   }
 
+  /** Rehearses the reviewed drafts in the background. */
+  rehearse(): Promise<void> {
+    return this.rehearsing.run({ kind: "drafts", data: { drafts: this.rows.map(({ draft }) => draft) } });
+  }
+
+  /** Enters a fact, and rehearses and checks again with it. */
+  async answer(question: FactQuestion, value: boolean): Promise<void> {
+    await this.rehearsing.answer(question, value);
+    await this.followFacts();
+  }
+
+  /** Reloads what a changed fact changes. */
+  async followFacts(): Promise<void> {
+    this.#changed();
+    await this.#read();
+  }
+
   /** Shows only these drafts; `null` shows all. */
   narrow(drafts: string[] | null): void {
     this.only = drafts && new Set(drafts);
     this.show("all");
+    void this.rehearse();
   }
 
   show(filter: ReviewFilter): void {
@@ -252,6 +274,8 @@ export class ReviewState {
     if (this.progress || drafts.length === 0) return;
     this.leftHidden = this.ticked.length - chosen.length;
     this.progress = { done: 0, total: drafts.length };
+    await this.rehearsing.stop();
+    this.rehearsing.clear();
     try {
       this.summary = await this.#operations.run("send", "Sending", (operation) => {
         this.#operation = operation;
@@ -281,6 +305,7 @@ export class ReviewState {
       await this.#readGroups();
       if (this.only && this.rows.length === 0) this.only = null;
       await this.#keepOpened();
+      void this.rehearse();
     } catch (thrown) {
       this.review = { status: "failed", failure: CommandFailure.from(thrown) };
     }
@@ -303,6 +328,7 @@ export class ReviewState {
     this.#changed();
     await this.#open.run();
     await this.#readGroups();
+    void this.rehearse();
   }
 
   /** Returns the index of a draft's first line; -1 if it has none. */

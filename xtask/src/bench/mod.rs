@@ -11,6 +11,7 @@ mod memory;
 mod merge;
 mod one_core;
 mod properties;
+mod rehearse;
 mod review;
 mod samples;
 mod send;
@@ -73,6 +74,8 @@ enum Bench {
     Send,
     /// A million schedules of the planner's simulator, against its invariants
     Simulate,
+    /// The rehearsal of a send of 10,000 changed campaigns, against their checks
+    Rehearse,
     /// The laws of differences and merges, in 100,000 cases each: takes minutes
     Laws,
 }
@@ -105,6 +108,7 @@ impl Bench {
             Self::Sheet => Ok(sheet::run(project)?.and(sheet_window::run(project)?)),
             Self::Send => send::run(project),
             Self::Simulate => simulate::run(project),
+            Self::Rehearse => rehearse::run(project),
             Self::Laws => properties::run(project),
         }
     }

@@ -52,6 +52,14 @@ impl KnownFacts {
         Ok(stored.iter().filter_map(|fact| self.view(fact)).collect())
     }
 
+    /// Returns the facts about these subjects.
+    pub(crate) fn list_about(&self, subjects: &[FactSubject]) -> Result<Vec<FactView>, Error> {
+        let texts: Vec<_> = subjects.iter().map(ToString::to_string).collect();
+        let (store, workspace) = (&self.context.store, &self.context.workspace.id);
+        let stored = store.fact_list_about(workspace, &texts)?;
+        Ok(stored.iter().filter_map(|fact| self.view(fact)).collect())
+    }
+
     /// Stores what a person knows. A later reply of the service replaces it.
     ///
     /// # Errors

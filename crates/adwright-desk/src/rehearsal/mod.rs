@@ -14,11 +14,13 @@ mod wording;
 
 use std::sync::Arc;
 
+use adwright_checks::FactSubject;
 use adwright_model::{Document, EditableDocument, Id, Kind};
 use adwright_planner::SendTask;
 use adwright_store::{Draft, Fullness, ItemSource};
 use adwright_views::{
-    Collection, ListId, Rehearsal, RehearsalProgress, RehearsalSubject, saturating_u32,
+    Collection, DocumentRef, FactView, ListId, Rehearsal, RehearsalProgress, RehearsalSubject,
+    saturating_u32,
 };
 use adwright_wire::Dialect;
 use derive_new::new;
@@ -94,6 +96,15 @@ impl Rehearsals {
             &items,
             &wording_at(&self.context, self.context.now()),
         ))
+    }
+
+    /// Returns what is known about an object: the facts that replies taught and people entered.
+    pub fn facts_of(&self, target: &DocumentRef) -> Result<Vec<FactView>, Error> {
+        let object = self.objects.find(target)?;
+        let keys = self.checker.fact_keys_of(&object);
+        let mut subjects = keys.subjects(&self.context.login);
+        subjects.push(FactSubject::Service(object.kind()));
+        self.checker.known_facts.list_about(&subjects)
     }
 
     /// Returns what would happen to each item of a send, in its order. Drafts that cannot be sent at all are left out.

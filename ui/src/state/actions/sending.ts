@@ -1,4 +1,5 @@
 import CircleStop from "~icons/lucide/circle-stop";
+import Drama from "~icons/lucide/drama";
 import FileCheck from "~icons/lucide/file-check";
 import RefreshCw from "~icons/lucide/refresh-cw";
 import Send from "~icons/lucide/send";
@@ -23,6 +24,15 @@ export const sendingActions: Action[] = [
     when: (workbench) => workbench.route.view === "review" && workbench.review.rows.length > 0 && workbench.review.progress === null,
     reason: whyNotReleased,
     run: (workbench) => workbench.send(),
+  },
+  {
+    id: "send.rehearse",
+    title: "Rehearse",
+    group: "Sending",
+    icon: Drama,
+    words: "dry run preflight foretell would be accepted refused",
+    when: ({ route, review }) => route.view === "review" && review.rows.length > 0 && !review.closed,
+    run: ({ attempt, review }) => attempt(() => review.rehearse()),
   },
   {
     id: "send.stop",

@@ -1,8 +1,9 @@
-import type { BatchSendPlan, SendProgress, SendSummary } from "../../bridge/bindings";
+import type { BatchSendPlan, FactQuestion, SendProgress, SendSummary } from "../../bridge/bindings";
 import type { BatchDesk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
 import { ready, type Loading } from "../loading";
 import type { Operation, Operations } from "../operations.svelte";
+import { Rehearsing } from "../rehearsing.svelte";
 
 /** A send of one batch: the plan, the progress and the result. */
 export class BatchSending {
@@ -17,6 +18,7 @@ export class BatchSending {
   failure = $state.raw<CommandFailure | null>(null);
   readonly id: string;
   readonly name: string;
+  readonly rehearsing: Rehearsing;
   /** The name to type first; `null` if none is required. */
   readonly nameToType = $derived.by(() => {
     const plan = ready(this.plan);
@@ -30,6 +32,7 @@ export class BatchSending {
   /** @param changed called whenever rows may have another state */
   constructor(desk: BatchDesk, operations: Operations, batch: { id: string; name: string }, changed: () => void) {
     this.#desk = desk;
+    this.rehearsing = new Rehearsing(desk);
     this.#operations = operations;
     this.id = batch.id;
     this.name = batch.name;
@@ -47,15 +50,29 @@ export class BatchSending {
     this.failure = null;
     try {
       this.plan = { status: "ready", value: await this.#desk.planBatchSend(this.id) };
+      void this.rehearse();
     } catch (thrown) {
       this.plan = { status: "failed", failure: CommandFailure.from(thrown) };
     }
+  }
+
+  /** Rehearses the rows that can be sent, in the background. */
+  rehearse(): Promise<void> {
+    return this.rehearsing.run({ kind: "batch", data: { batch: this.id, overrides: [] } });
+  }
+
+  /** Enters a fact, and plans and rehearses again with it. */
+  async answer(question: FactQuestion, value: boolean): Promise<void> {
+    await this.rehearsing.answer(question, value);
+    this.#changed();
+    await this.load();
   }
 
   async send(): Promise<void> {
     const plan = ready(this.plan);
     if (!plan || this.progress) return;
     this.progress = { done: 0, total: plan.rows };
+    await this.rehearsing.stop();
     this.failure = null;
     try {
       this.summary = await this.#operations.run("send", `Sending “${this.name}”`, (operation) => {
