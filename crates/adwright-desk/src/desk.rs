@@ -46,10 +46,10 @@ pub struct Ports {
     pub secrets: Arc<dyn SecretStore>,
 }
 
-/// Makes a noun with the parts that it is given.
+/// Makes a noun with the parts that it is given. A part behind a semicolon has no other owner.
 macro_rules! noun {
-    ($noun:ident, $($part:ident),+) => {
-        Arc::new($noun::new($($part.clone()),+))
+    ($noun:ident, $($part:ident),+ $(; $last:ident)?) => {
+        Arc::new($noun::new($($part.clone()),+ $(, $last)?))
     };
 }
 
@@ -142,7 +142,7 @@ impl Desk {
         let outbox = noun! { Outbox, context, objects, checker, check_cache, lists, fetches, settings, first_steps, values, sheets };
         let service = noun! { ServiceStatus, context, monitor };
         let saved_views = noun! { SavedListViews, context };
-        let workspaces = noun! { Workspaces, context, settings, secrets, credentials };
+        let workspaces = noun! { Workspaces, context, settings, secrets; credentials };
         let local_data = noun! { LocalData, context, objects };
         let overview = noun! { WorkspaceOverview, context, check_cache, lists, first_steps, outbox, local_data, workspaces, service, monitor };
         let history = noun! { ObjectHistory, context, objects, drafts };

@@ -37,7 +37,7 @@ async fn main() {
         match &*word.expect("the input is open") {
             "check" => {
                 let review = desk.outbox.review().expect("a review");
-                assert_eq!(review.rows.len() as i64, drafts);
+                assert_eq!(i64::try_from(review.rows.len()), Ok(drafts));
             }
             "rehearse" => {
                 let drafts = rehearsed(&app, &workspace);

@@ -41,11 +41,12 @@ export const itemStates: Record<ItemState, Badge> = {
   needsYou: { icon: Hand, tone: "warn", label: "Needs you" },
 };
 
-export const verdicts: Record<ItemVerdictKind, Badge> = {
-  accepted: { icon: CircleCheck, tone: "ok", label: "would be accepted" },
-  refused: { icon: Ban, tone: "err", label: "would be refused" },
-  stopped: { icon: Hand, tone: "warn", label: "would wait for you" },
-  unknown: { icon: CircleQuestionMark, tone: "plain", label: "cannot be known" },
+/** The verdicts of a rehearsal, with their label in full and below the heading "Rehearsal". */
+export const verdicts: Record<ItemVerdictKind, Badge & { short: string }> = {
+  accepted: { icon: CircleCheck, tone: "ok", label: "would be accepted", short: "accepted" },
+  refused: { icon: Ban, tone: "err", label: "would be refused", short: "refused" },
+  stopped: { icon: Hand, tone: "warn", label: "would wait for you", short: "waits" },
+  unknown: { icon: CircleQuestionMark, tone: "plain", label: "cannot be known offline", short: "unknown" },
 };
 
 export const historyKinds: Record<HistoryKind, Omit<Badge, "tone">> = {

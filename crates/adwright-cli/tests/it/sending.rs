@@ -108,8 +108,8 @@ fn rehearsal_asks_no_service_and_sends_nothing() {
     let element = elements(&rehearsed).remove(0);
     assert_eq!(element["verdict"], "unknown");
     assert_eq!(element["questions"].as_array().unwrap().len(), 5);
-    let (last, first) = answers.split_last_mut().unwrap();
-    for answer in first {
+    let (contrary, answers) = answers.split_last_mut().unwrap();
+    for answer in answers {
         answer.output().unwrap();
     }
     check(
@@ -120,7 +120,7 @@ fn rehearsal_asks_no_service_and_sends_nothing() {
         ended with 0
     "#]],
     );
-    last.output().unwrap();
+    contrary.output().unwrap();
     check(
         &rehearse.output().unwrap(),
         &expect![[r#"

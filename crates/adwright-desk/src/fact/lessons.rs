@@ -1,5 +1,7 @@
 //! What the outcome of a write proves.
 
+use std::borrow::Cow;
+
 use adwright_checks::{Fact, FactSubject};
 use adwright_model::{Binding, Bindings, EditableDocument, Id, Kind};
 use adwright_planner::{
@@ -160,7 +162,7 @@ impl SentWrite<'_> {
     fn add_campaign_facts(&self, despite: Option<u32>, facts: &mut Vec<(Fact, bool)>) {
         let is_word = |document: &EditableDocument, binding, word: &str| {
             let found = self.bindings.find(binding, document);
-            let text = found.and_then(|(_, node)| node.as_str().map(|text| text.into_owned()));
+            let text = found.and_then(|(_, node)| node.as_str().map(Cow::into_owned));
             text.is_some_and(|text| text.eq_ignore_ascii_case(word))
         };
         let mode = Binding::TraffickingMode;

@@ -49,7 +49,7 @@ impl KnownFacts {
     /// Returns all facts that replies taught and people entered, ordered by subject.
     pub fn list(&self) -> Result<Vec<FactView>, Error> {
         let stored = self.context.store.fact_list(&self.context.workspace.id)?;
-        Ok(stored.iter().filter_map(|fact| self.view(fact)).collect())
+        Ok(stored.iter().filter_map(parse_view).collect())
     }
 
     /// Returns the facts about these subjects.
@@ -57,7 +57,7 @@ impl KnownFacts {
         let texts: Vec<_> = subjects.iter().map(ToString::to_string).collect();
         let (store, workspace) = (&self.context.store, &self.context.workspace.id);
         let stored = store.fact_list_about(workspace, &texts)?;
-        Ok(stored.iter().filter_map(|fact| self.view(fact)).collect())
+        Ok(stored.iter().filter_map(parse_view).collect())
     }
 
     /// Stores what a person knows. A later reply of the service replaces it.
@@ -78,7 +78,7 @@ impl KnownFacts {
         let (store, workspace) = (&self.context.store, &self.context.workspace.id);
         store.fact_put(workspace, std::slice::from_ref(&stored))?;
         self.note_change();
-        Ok(self.view(&stored).expect("subject and fact are known"))
+        Ok(view(&subject, fact, &stored))
     }
 
     /// Forgets a fact. Returns false if it was not known.
@@ -193,17 +193,22 @@ impl KnownFacts {
             detail: Some(fact_detail(stored, &self.context.zone)),
         }
     }
+}
 
-    fn view(&self, stored: &StoredFact) -> Option<FactView> {
-        let (subject, fact) = (stored.subject.parse().ok()?, stored.fact.parse().ok()?);
-        Some(FactView {
-            key: fact_key(&subject, fact),
-            question: fact_question(fact, &subject),
-            value: stored.value,
-            source: fact_source_message(stored),
-            is_from_person: source_of(stored) == FactSource::Person,
-            at: rfc3339(stored.at),
-        })
+/// Returns a stored fact for window and terminal; none if this version does not know it.
+fn parse_view(stored: &StoredFact) -> Option<FactView> {
+    let subject = stored.subject.parse().ok()?;
+    Some(view(&subject, stored.fact.parse().ok()?, stored))
+}
+
+fn view(subject: &FactSubject, fact: Fact, stored: &StoredFact) -> FactView {
+    FactView {
+        key: fact_key(subject, fact),
+        question: fact_question(fact, subject),
+        value: stored.value,
+        source: fact_source_message(stored),
+        is_from_person: source_of(stored) == FactSource::Person,
+        at: rfc3339(stored.at),
     }
 }
 

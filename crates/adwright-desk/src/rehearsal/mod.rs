@@ -207,13 +207,11 @@ impl Rehearsals {
             return Ok(None);
         }
         let source = ItemSource::Draft(draft.id.clone());
-        match object.id {
-            Some(target) => self.update_item(source, target, &object, draft).map(Some),
-            None => {
-                let earlier = self.outbox.earlier_send(&source)?;
-                new_item(source, object.stored_kind, document, earlier, dialect).map(Some)
-            }
+        if let Some(target) = object.id {
+            return self.update_item(source, target, &object, draft).map(Some);
         }
+        let earlier = self.outbox.earlier_send(&source)?;
+        new_item(source, object.stored_kind, document, earlier, dialect).map(Some)
     }
 
     fn update_item(

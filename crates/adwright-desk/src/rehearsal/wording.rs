@@ -49,10 +49,10 @@ fn summary(rehearsal: &Rehearsal) -> String {
     let parts: Vec<_> = parts
         .map(|(count, what)| format!("{count} {what}"))
         .collect();
-    match parts.is_empty() {
-        true => "There is nothing to rehearse.".to_owned(),
-        false => format!("{}.", join_words(&parts)),
+    if parts.is_empty() {
+        return "There is nothing to rehearse.".to_owned();
     }
+    format!("{}.", join_words(&parts))
 }
 
 fn row(item: &RehearsedItem, outcomes: &OutcomeRenderer<'_>) -> RehearsedRow {

@@ -458,9 +458,9 @@ fn save(home: &TestApp, service: &RunningService, variants: &[Variant]) -> Strin
         Some((_, login, slot, secret)) => (*login, *slot, *secret),
         None => (LoginKind::Session, "password", CANARY),
     };
-    let only_if = |condition: bool, text: &str| match condition {
-        true => text.to_owned(),
-        false => String::new(),
+    let only_if = |condition: bool, text: &str| {
+        let text = if condition { text } else { "" };
+        text.to_owned()
     };
     let form = WorkspaceForm {
         login,

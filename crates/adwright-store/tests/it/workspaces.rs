@@ -69,7 +69,7 @@ fn fact_replaces_the_previous_one() {
         .fact_put(workspace, &[seven.clone(), eight.clone()])
         .unwrap();
     let about = |subject: &str| store.fact_list_about(workspace, &[subject.to_owned()]);
-    assert_eq!(about("campaign/7").unwrap(), [seven.clone()]);
+    assert_eq!(about("campaign/7").unwrap(), std::slice::from_ref(&seven));
     assert_eq!(about("campaign/9").unwrap(), []);
     assert_eq!(store.fact_list(workspace).unwrap(), [seven, eight.clone()]);
 
