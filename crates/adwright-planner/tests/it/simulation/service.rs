@@ -170,7 +170,7 @@ impl Service {
             return exchange;
         }
         let reply = self.carry_out(rows, random);
-        spoiled(fault, reply)
+        spoiled(fault, reply, random)
     }
 
     /// Answers an update of one object.
@@ -199,7 +199,7 @@ impl Service {
             format!(r#"{{"result":{shown}}}"#),
             vec![DefiniteReply::Created],
         );
-        spoiled(fault, reply)
+        spoiled(fault, reply, random)
     }
 
     /// Saves an object, and counts its version up.
@@ -487,7 +487,7 @@ fn undone(fault: WriteFault, rows: usize, random: &mut Random) -> Option<Exchang
 }
 
 /// Returns the exchange of a fault after the work was done.
-fn spoiled(fault: WriteFault, whole: HttpReply) -> Exchange {
+fn spoiled(fault: WriteFault, whole: HttpReply, random: &mut Random) -> Exchange {
     let none = vec![DefiniteReply::None; whole.told.len()];
     Exchange::Replied(match fault {
         WriteFault::LostAfter => return Exchange::Lost,
@@ -496,7 +496,7 @@ fn spoiled(fault: WriteFault, whole: HttpReply) -> Exchange {
             reply(whole.status, half, none)
         }
         WriteFault::Busy503(_) => HttpReply {
-            retry_after: Some("1"),
+            retry_after: Some(random.pick(&["1", "120"])),
             ..reply(503, String::new(), none)
         },
         WriteFault::Bare500(_) => reply(500, String::new(), none),
