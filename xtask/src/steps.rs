@@ -44,7 +44,7 @@ pub(crate) enum TestStep {
     Build,
     /// End-to-end tests in the real window
     E2e,
-    /// kill -9 under load, 200 times; slow
+    /// kill -9 under load and in sends, 1,600 times; slow
     Kills,
     /// The running practice service against its description (schemathesis); slow
     Interface,
@@ -290,13 +290,14 @@ fn test_ui(project: &Project) -> Result<()> {
 /// Kills the practice service and a sending program often enough to trust that no data is lost or created twice. The
 /// ordinary tests kill each three times.
 fn run_kill_tests(project: &Project) -> Result<()> {
-    let times = ("ADWRIGHT_KILLS".to_owned(), "200".to_owned());
-    for tests in [
-        "adwright-service --test service kill::",
-        "adwright-cli --test it retry::killed",
+    for (tests, kills) in [
+        ("adwright-service --test service kill::", "200"),
+        ("adwright-cli --test it retry::killed", "200"),
+        ("adwright-cli --test it kills::", "500"),
     ] {
-        CommandLine::new(project.root(), &format!("cargo test -p {tests}"))
-            .envs([&times])
+        let kills = ("ADWRIGHT_KILLS".to_owned(), kills.to_owned());
+        CommandLine::new(project.root(), &format!("cargo test --release -p {tests}"))
+            .envs(&[kills])
             .run()?;
     }
     Ok(())

@@ -22,6 +22,7 @@ mod hostile_files;
 mod json_shapes;
 #[cfg(target_os = "linux")]
 mod keyring;
+mod kills;
 mod learning;
 mod live_workspace;
 mod local_data;

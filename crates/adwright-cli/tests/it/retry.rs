@@ -8,16 +8,11 @@ use std::process::{Child, Command};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::kills::kills;
 use crate::practice::{Practice, started};
 use crate::sending::{at, begun, campaign, count, outcomes, written};
 use crate::values::{all, file, named, table, tally};
 use crate::{elements, shown};
-
-/// Returns the number of kills; `ADWRIGHT_KILLS=200` asks for 200.
-fn kills() -> usize {
-    let asked = std::env::var("ADWRIGHT_KILLS").ok();
-    asked.and_then(|kills| kills.parse().ok()).unwrap_or(3)
-}
 
 fn campaigns(word: &str, count: usize) -> Value {
     (0..count)
