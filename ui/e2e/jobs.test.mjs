@@ -292,7 +292,9 @@ test("changes are sent, proven and settled with few keys", async (t) => {
       await window.reads("Budget approved.", await window.find("table", "What else changed in the meantime"));
       await tabTo(window, effort, "button", "Put my changes on the newest version");
       await effort.press(Key.ENTER);
-      await window.reads("Taken back");
+      await window.focused("group", "Name");
+      await effort.press("1");
+      await window.reads("All clashes are settled");
       await effort.press(ctrl("3"));
       await window.find("button", /^Send 1 to Practice$/);
       await effort.press(ctrl(Key.ENTER));
@@ -303,7 +305,8 @@ test("changes are sent, proven and settled with few keys", async (t) => {
       await effort.click("button", "Show receipts");
       await effort.click("gridcell", startsWith(names[1]), await window.find("grid", "Sent items"));
       await effort.click("button", "Put my changes on the newest version");
-      await window.reads("Taken back");
+      await effort.click("button", "Keep mine");
+      await window.reads("All clashes are settled");
       await effort.click("button", /^Review and send/, await navigation(window));
       await effort.click("button", /^Send 1 to Practice$/);
       await window.reads(/1 confirmed/);

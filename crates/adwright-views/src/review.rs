@@ -65,6 +65,8 @@ pub struct ReviewRow {
     pub errors: Vec<FindingKey>,
     /// The number of warnings.
     pub warnings: u32,
+    /// The number of open clashes with someone else's changes.
+    pub clashes: u32,
     /// The reason why it cannot be sent at all (text only, being sent, an ad that must not be sent), as a sentence.
     pub blocked: Option<String>,
 }

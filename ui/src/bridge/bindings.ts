@@ -3328,6 +3328,8 @@ export type ReviewRow = {
 	errors: FindingKey[],
 	/**  The number of warnings. */
 	warnings: number,
+	/**  The number of open clashes with someone else's changes. */
+	clashes: number,
 	/**  The reason why it cannot be sent at all (text only, being sent, an ad that must not be sent), as a sentence. */
 	blocked: string | null,
 };

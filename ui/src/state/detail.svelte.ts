@@ -1,5 +1,6 @@
 import type {
   AdReview,
+  ClashChoice,
   CreatedDraft,
   Detail,
   DraftState,
@@ -20,7 +21,7 @@ import { ready, type Loading } from "./loading";
 import { isSame } from "./subject";
 
 /** The parts of a detail, of which one is shown. */
-export type DetailTab = "review" | "fields" | "changes" | "history" | "contact" | "source";
+export type DetailTab = "review" | "fields" | "changes" | "clashes" | "history" | "contact" | "source";
 
 /** A loaded detail. */
 interface LoadedDetail {
@@ -47,6 +48,10 @@ export class DetailState {
   tab = $state<DetailTab>("fields");
   /** The path of the field that takes the focus when it is drawn. The view clears it. */
   focusOn = $state<string | null>(null);
+  /** Whether the first open clash takes the focus when it is drawn. */
+  focusOnClash = $state(false);
+  /** The place of the clash that had the focus last. */
+  clashAt = $state<string | null>(null);
   readonly value = $derived(ready(this.shown));
   /** Whether a mouse button is pressed in the detail. Its form must not move below the pointer. */
   isPressed = $state(false);
@@ -202,6 +207,42 @@ export class DetailState {
     if (editTarget.turn !== this.#turn || draft === undefined) return;
     await this.#change(() => this.#desk.goTo(draft, position), editTarget);
     this.edits.forgetSaved();
+  }
+
+  /** Shows the clashes, and focuses the first open one. */
+  showClashes(): void {
+    this.tab = "clashes";
+    this.focusOnClash = true;
+  }
+
+  /** Settles a clash of the draft. */
+  async settleClash(place: string, choice: ClashChoice): Promise<void> {
+    const editTarget = this.#editTarget();
+    await this.edits.flush();
+    const draft = this.value?.draft?.id;
+    if (editTarget.turn !== this.#turn || draft === undefined) return;
+    await this.#change(() => this.#desk.settleClash(draft, place, choice), editTarget);
+    this.edits.forgetSaved();
+  }
+
+  /** Settles the same clash in all drafts. Resolves to the number of drafts. */
+  async settleAlike(place: string, choice: ClashChoice): Promise<number> {
+    await this.edits.flush();
+    const settled = await this.#queue.add(() => this.#desk.settleAlike(place, choice));
+    await this.refresh();
+    this.#saved();
+    return settled;
+  }
+
+  /** Merges the draft with the newest version of its object. Resolves to whether someone else had changed it. */
+  async merge(): Promise<boolean> {
+    await this.edits.flush();
+    const draft = this.value?.draft?.id;
+    if (draft === undefined) return false;
+    const { moved } = await this.#queue.add(() => this.#desk.mergeDraft(draft));
+    await this.refresh();
+    this.#saved();
+    return moved;
   }
 
   undo = () => this.#undoOrRedo("undo");

@@ -17,6 +17,7 @@ import { AdFiles } from "./adFiles.svelte";
 import { collectionOf, isList } from "./collection";
 import { Lists } from "./lists.svelte";
 import { Listing } from "./list/listing.svelte";
+import { settleAfterRebase } from "./clashSteps";
 import { Clock } from "./clock.svelte";
 import { ConnectionState } from "./connection.svelte";
 import { DetailState } from "./detail.svelte";
@@ -28,6 +29,7 @@ import { HistoryState } from "./history.svelte";
 import { Adding } from "./adding.svelte";
 import { Leaving } from "./leaving";
 import { ArrangingState } from "./arranging.svelte";
+import { ready } from "./loading";
 import { LearningState } from "./learning.svelte";
 import type { ServiceQuery } from "./list/serviceQuery.svelte";
 import { Views } from "./list/views.svelte";
@@ -402,9 +404,11 @@ export class Workbench {
   }
 
   async decide(decision: Decision): Promise<void> {
+    const item = ready(this.sent.receipt)?.row;
     await this.attempt(() => this.sent.decide(decision));
     void this.refreshLists();
     await this.#followOpen();
+    if (item && decision === "rebase") await this.attempt(() => settleAfterRebase(this, item));
   }
 
   /** Reloads everything that several decisions changed. */

@@ -22,6 +22,9 @@ impl Details {
             return Ok(None);
         }
         let (by, at) = last_change(&self.context, base);
+        // The minute is enough to recognise the change.
+        let minute = at.map(|at| at - at.rem_euclid(60_000));
+        let at = minute.and_then(|minute| self.context.zone.format_short(minute));
         let is_open = |clash: &&Clash| clash.state == ClashState::Open;
         let open = saturating_u32(clashes.iter().filter(is_open).count());
         let describe = describe_kind(&self.context, object.kind());

@@ -114,7 +114,7 @@ impl ListedDrafts {
             DraftFilter::Ready => {
                 let is_held = self.locks.contains_key(&draft.row.draft);
                 let stays = self.do_ads_stay && draft.collection() == Collection::Ads;
-                draft.row.errors == 0 && !is_held && !stays
+                draft.row.errors + draft.row.clashes == 0 && !is_held && !stays
             }
         })
     }

@@ -249,7 +249,9 @@ impl ObjectHistory {
         let Document::Editable(document) = &moment.document else {
             return (None, None);
         };
-        last_change(&self.context, document)
+        let (who, when) = last_change(&self.context, document);
+        let when = when.and_then(|when| self.context.zone.format_short(when));
+        (who, when)
     }
 }
 

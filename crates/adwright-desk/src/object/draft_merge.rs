@@ -288,13 +288,13 @@ fn is_same(one: Option<&str>, other: Option<&str>) -> bool {
     }
 }
 
-/// Returns who changed an object last and when, from its own members.
+/// Returns who changed an object last, and when in epoch milliseconds, from its own members.
 pub(crate) fn last_change(
     context: &Context,
     document: &EditableDocument,
-) -> (Option<String>, Option<String>) {
+) -> (Option<String>, Option<i64>) {
     let updated = context.dialect.bindings.find(Binding::UpdatedOn, document);
-    let when = updated.and_then(|(_, node)| context.zone.format_short(node.as_i64()?));
+    let when = updated.and_then(|(_, node)| node.as_i64());
     let who = document.root().member("lastUpdatedByName");
     let who = who.and_then(|who| Some(who.as_str()?.into_owned()));
     (who.filter(|who| !who.trim().is_empty()), when)

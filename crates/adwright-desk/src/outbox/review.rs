@@ -201,6 +201,7 @@ impl Outbox {
             changed: draft.row.changed,
             errors: draft.errors.iter().cloned().chain(sent_before).collect(),
             warnings: draft.row.warnings,
+            clashes: draft.row.clashes,
             blocked: draft
                 .unreadable
                 .clone()

@@ -87,6 +87,7 @@ impl RetargetingValues {
                 changed: fields,
                 errors: errors.map(key).collect(),
                 warnings: saturating_u32(warnings.count()),
+                clashes: 0,
                 blocked,
             },
             changes: changes

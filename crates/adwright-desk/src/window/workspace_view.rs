@@ -157,7 +157,7 @@ impl WorkspaceOverview {
         let do_ads_stay = self.context.unsendable_reason(Collection::Ads).is_some();
         let is_ready = |row: &&DraftRow| {
             let stays = do_ads_stay && row.collection == Collection::Ads;
-            row.errors == 0 && !locks.contains_key(&row.draft) && !stays
+            row.errors + row.clashes == 0 && !locks.contains_key(&row.draft) && !stays
         };
         let of_states = |states: &[OutboxState]| {
             self.context

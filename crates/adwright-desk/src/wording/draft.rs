@@ -105,8 +105,8 @@ pub(crate) fn open_clashes_message(count: usize) -> String {
         _ => ("fields", "them"),
     };
     format!(
-        "You and someone else changed {fields} differently. Open the draft and settle {them} under “Clashes”, or run \
-         `adwright draft merge`."
+        "You and someone else changed {fields} differently. Settle {them} in the draft under “Clashes”, or with \
+         “adwright draft merge” in a terminal."
     )
 }
 

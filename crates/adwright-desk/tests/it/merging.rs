@@ -88,7 +88,7 @@ async fn open_clash_is_marked_and_blocks_the_send() {
     let listed = desktop.lists.campaigns(&query("Theirs")).unwrap().rows;
     assert_eq!(listed[0].clashes, 1);
     let review = desktop.outbox.review().unwrap();
-    assert!(review.rows[0].blocked.as_ref().unwrap().contains("settle"));
+    assert!(review.rows[0].blocked.as_ref().unwrap().contains("Settle"));
     let sending = request(&desktop, &[&draft]);
     let error = desktop.outbox.send(&sending, |_| {}).await.unwrap_err();
     assert!(
@@ -240,4 +240,27 @@ async fn one_draft_is_merged_on_request() {
         .await
         .unwrap();
     assert_eq!((taken.moved, taken.clashes.unwrap().open), (false, 0));
+}
+
+#[tokio::test]
+async fn change_follows_a_moved_list_item() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let target = campaign(&id);
+    desktop.details.open_detail(&target).await.unwrap();
+    let before = edit(&desktop, &target, "flights[1].budget", "9");
+    let name = flight_names(&before).remove(1);
+    let mut flights: Value =
+        serde_json::from_str::<Value>(&before.source).unwrap()["flights"].take();
+    let flights = flights.as_array_mut().unwrap();
+    flights.rotate_left(1);
+    flights[0]["budget"] = json!(2500);
+    let detail = fetch_after_touch(&desktop, &id, json!({ "flights": flights })).await;
+    assert_eq!(
+        (flight_names(&detail).remove(0), &detail.clashes),
+        (name, &None)
+    );
+    assert_eq!(changed_paths(&detail), ["flights[0].budget"]);
+    let undone = desktop.drafts.undo_draft(&draft_of(&detail)).unwrap();
+    assert_eq!(changed_paths(&undone), Vec::<&str>::new());
 }

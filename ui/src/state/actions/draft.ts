@@ -1,6 +1,7 @@
 import CircleAlert from "~icons/lucide/circle-alert";
 import Code from "~icons/lucide/code";
 import FileDiff from "~icons/lucide/file-diff";
+import GitMerge from "~icons/lucide/git-merge";
 import GraduationCap from "~icons/lucide/graduation-cap";
 import History from "~icons/lucide/history";
 import ListOrdered from "~icons/lucide/list-ordered";
@@ -14,9 +15,10 @@ import Undo2 from "~icons/lucide/undo-2";
 import { isList } from "../collection";
 import { isTextBox } from "../keys";
 import { openSubject } from "../subject";
-import type { Detail } from "../../bridge/bindings";
+import type { ClashChoice, Detail } from "../../bridge/bindings";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
+import { currentClash, settleCurrent } from "../clashSteps";
 import { bulkToMove, undoOrRedoLastBulk } from "../bulkSteps";
 import { discardDraftOf } from "../draftSteps";
 
@@ -139,6 +141,35 @@ export const draftActions: Action[] = [
     run: ({ detail }) => (detail.tab = "changes"),
   },
   {
+    id: "draft.merge",
+    title: "Merge with the newest version",
+    group: "Draft",
+    icon: GitMerge,
+    words: "fetch latest get conflict rebase theirs",
+    when: ({ detail }) => detail.value?.draft?.new === false,
+    reason: ({ detail }) => lockOf(detail),
+    run: (workbench) =>
+      workbench.attempt(async () => {
+        const moved = await workbench.detail.merge();
+        const open = workbench.detail.value?.clashes?.open ?? 0;
+        if (open > 0) workbench.detail.showClashes();
+        else workbench.notices.show(moved ? "Your changes are on the newest version." : "Nobody else changed it.");
+      }),
+  },
+  {
+    id: "clash.show",
+    title: "Show clashes",
+    group: "Draft",
+    icon: GitMerge,
+    keys: ["F7"],
+    words: "conflict merge settle",
+    when: ({ detail }) => detail.value?.clashes != null,
+    run: ({ detail }) => detail.showClashes(),
+  },
+  settling("mine", "Keep my value", "Alt+1"),
+  settling("theirs", "Take their value", "Alt+2"),
+  settling("both", "Take the items of both lists", "Alt+3"),
+  {
     id: "detail.history",
     title: "Show history",
     group: "Draft",
@@ -157,6 +188,24 @@ export const draftActions: Action[] = [
     run: ({ detail }) => (detail.tab = "source"),
   },
 ];
+
+/** Returns the action that settles the focused clash, or the first open one. */
+function settling(choice: ClashChoice, title: string, key: string): Action {
+  return {
+    id: `clash.${choice}`,
+    title,
+    group: "Draft",
+    icon: GitMerge,
+    keys: [key],
+    words: "conflict clash merge settle",
+    when: (workbench) => {
+      const clash = currentClash(workbench);
+      return clash !== undefined && (choice !== "both" || clash.isList);
+    },
+    reason: ({ detail }) => lockOf(detail),
+    run: (workbench) => settleCurrent(workbench, choice),
+  };
+}
 
 function isOpen(workbench: Workbench): boolean {
   return openSubject(workbench) !== null;
