@@ -137,8 +137,8 @@ pub use rulebook::{Explanation, RuleSummary};
 pub use secrets::{SecretPrompt, SecretRequest, SecretStorage, SecretText, SecretsTestResult};
 pub use sent::{
     AttemptRow, BrokenProperty, BrokenReceipt, Decision, ItemState, ReceiptAudit, ReceiptView,
-    SendUndo, SentCounts, SentFilter, SentLine, SentQuery, SentRow, SentSend, SentWindow,
-    SkippedUndo, UndoBlocker, UndoRequest, UndoScope,
+    SendUndo, SendUndoBlocker, SentCounts, SentFilter, SentLine, SentQuery, SentRow, SentSend,
+    SentWindow, SkippedUndo, UndoRequest, UndoScope,
 };
 pub use settings::{
     ConnectionSettings, PreviousSetting, SettingChange, SettingChoice, SettingGroupView,

@@ -294,7 +294,7 @@ pub struct SkippedUndo {
     /// The object's name.
     pub title: String,
     /// The reason.
-    pub blocker: UndoBlocker,
+    pub blocker: SendUndoBlocker,
     /// The reason, and what can be done instead, in words.
     pub message: String,
 }
@@ -302,7 +302,7 @@ pub struct SkippedUndo {
 /// The reason why a sent item cannot be taken back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum UndoBlocker {
+pub enum SendUndoBlocker {
     /// It created an object. The interface cannot delete objects.
     Created,
     /// The service did not confirm it.

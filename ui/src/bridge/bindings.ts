@@ -4430,7 +4430,7 @@ export type SkippedUndo = {
 	/**  The object's name. */
 	title: string,
 	/**  The reason. */
-	blocker: UndoBlocker,
+	blocker: SendUndoBlocker,
 	/**  The reason, and what can be done instead, in words. */
 	message: string,
 };
@@ -4641,7 +4641,7 @@ export type ThumbnailResult =
 host: string };
 
 /**  The reason why a sent item cannot be taken back. */
-export type UndoBlocker = 
+export type SendUndoBlocker = 
 /**  It created an object. The interface cannot delete objects. */
 "created" | 
 /**  The service did not confirm it. */

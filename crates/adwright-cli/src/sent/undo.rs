@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use adwright_desk::Desk;
-use adwright_views::{SendUndo, UndoBlocker, UndoRequest, UndoScope};
+use adwright_views::{SendUndo, SendUndoBlocker, UndoRequest, UndoScope};
 use serde_json::json;
 
 use crate::arguments::UndoSentArgs;
@@ -75,12 +75,12 @@ fn print_result(
     Ok(())
 }
 
-const fn blocker_word(blocker: UndoBlocker) -> &'static str {
+const fn blocker_word(blocker: SendUndoBlocker) -> &'static str {
     match blocker {
-        UndoBlocker::Created => "created",
-        UndoBlocker::NotConfirmed => "not-confirmed",
-        UndoBlocker::HasDraft => "has-draft",
-        UndoBlocker::NotFetched => "not-fetched",
-        UndoBlocker::NothingLeft => "nothing-left",
+        SendUndoBlocker::Created => "created",
+        SendUndoBlocker::NotConfirmed => "not-confirmed",
+        SendUndoBlocker::HasDraft => "has-draft",
+        SendUndoBlocker::NotFetched => "not-fetched",
+        SendUndoBlocker::NothingLeft => "nothing-left",
     }
 }

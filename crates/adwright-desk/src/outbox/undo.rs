@@ -2,14 +2,14 @@
 
 use adwright_model::{CatalogMergeIdentity, EditableDocument, Id, Kind, merge_onto};
 use adwright_store::{Draft, Fullness, Item, ItemVerb, NewDraft, OutboxState, StoreError};
-use adwright_views::{SendUndo, SkippedUndo, UndoBlocker, UndoRequest, UndoScope};
+use adwright_views::{SendUndo, SendUndoBlocker, SkippedUndo, UndoRequest, UndoScope};
 
 use crate::document::parse_editable;
 use crate::error::{DocumentError, Error};
 use crate::outbox::{Outbox, wording};
 
 /// A draft that takes back an update, or the reason why there is none.
-type UndoneItem = Result<String, UndoBlocker>;
+type UndoneItem = Result<String, SendUndoBlocker>;
 
 impl Outbox {
     /// Creates the drafts that take back sent updates: each object as it is now, with the fields of the update as they
@@ -48,8 +48,8 @@ impl Outbox {
             UndoScope::Items(ids) => ids.clone(),
             UndoScope::SendOf(item) => {
                 let send = self.item(item)?.send;
-                let sent = self.context.store.sent_list(&self.context.workspace.id)?;
-                let items = sent.into_iter().filter(|item| item.send == send);
+                let all = self.context.store.sent_list(&self.context.workspace.id)?;
+                let items = all.into_iter().filter(|item| item.send == send);
                 items.map(|item| item.item).collect()
             }
         };
@@ -63,22 +63,22 @@ impl Outbox {
 
     async fn undo_item(&self, item: &Item) -> Result<UndoneItem, Error> {
         if item.state != OutboxState::Confirmed {
-            return Ok(Err(UndoBlocker::NotConfirmed));
+            return Ok(Err(SendUndoBlocker::NotConfirmed));
         }
         let (ItemVerb::Update, Some(id), Some(before)) =
             (item.verb, item.target, &item.before_image)
         else {
-            return Ok(Err(UndoBlocker::Created));
+            return Ok(Err(SendUndoBlocker::Created));
         };
         let (store, workspace) = (&self.context.store, &self.context.workspace.id);
         if store.draft_by_target(workspace, item.kind, id)?.is_some() {
-            return Ok(Err(UndoBlocker::HasDraft));
+            return Ok(Err(SendUndoBlocker::HasDraft));
         }
         let Some(current) = self.current_text(item.kind, id).await? else {
-            return Ok(Err(UndoBlocker::NotFetched));
+            return Ok(Err(SendUndoBlocker::NotFetched));
         };
         if !self.has_effect(item, before, &current)? {
-            return Ok(Err(UndoBlocker::NothingLeft));
+            return Ok(Err(SendUndoBlocker::NothingLeft));
         }
         let new = NewDraft {
             workspace,
@@ -89,7 +89,7 @@ impl Outbox {
             text: before,
         };
         let draft = match store.draft_create(&new, self.context.now()) {
-            Err(StoreError::DraftExists { .. }) => return Ok(Err(UndoBlocker::HasDraft)),
+            Err(StoreError::DraftExists { .. }) => return Ok(Err(SendUndoBlocker::HasDraft)),
             draft => draft?,
         };
         Ok(Ok(self.move_or_discard(&draft, &current)?.id))

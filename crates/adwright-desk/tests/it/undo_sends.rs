@@ -1,7 +1,7 @@
 //! Confirmed updates are taken back by drafts, which keep what changed since.
 
 use adwright_testkit::TestApp;
-use adwright_views::{ItemState, SendUndo, UndoBlocker, UndoRequest, UndoScope};
+use adwright_views::{ItemState, SendUndo, SendUndoBlocker, UndoRequest, UndoScope};
 use serde_json::{Value, json};
 
 use crate::refusals::send_in_spite;
@@ -23,7 +23,7 @@ async fn undo_scope(desktop: &TestApp, scope: UndoScope) -> SendUndo {
         .unwrap()
 }
 
-fn blockers(undone: &SendUndo) -> Vec<UndoBlocker> {
+fn blockers(undone: &SendUndo) -> Vec<SendUndoBlocker> {
     undone
         .skipped
         .iter()
@@ -78,12 +78,12 @@ async fn undone_update_restores_fields_and_keeps_later_changes() {
     );
     assert_eq!(
         blockers(&undo(&desktop, &[&item]).await),
-        [UndoBlocker::NothingLeft]
+        [SendUndoBlocker::NothingLeft]
     );
 }
 
 #[tokio::test]
-async fn later_change_of_same_field_clashes_with_the_undo() {
+async fn later_change_of_same_field_clashes() {
     let desktop = fetched().await;
     let (id, item) = sent_change(&desktop).await;
     desktop
@@ -117,12 +117,15 @@ async fn whole_send_is_undone_and_exceptions_are_named() {
     let whole = UndoScope::SendOf(newest(&desktop).item);
     let undone = undo_scope(&desktop, whole.clone()).await;
     assert_eq!(undone.drafts.len(), 1);
-    assert_eq!(blockers(&undone), [UndoBlocker::Created]);
+    assert_eq!(blockers(&undone), [SendUndoBlocker::Created]);
     let again = undo_scope(&desktop, whole).await;
     assert_eq!(again.drafts, Vec::<String>::new());
     let mut reasons = blockers(&again);
-    reasons.sort_by_key(|reason| *reason == UndoBlocker::Created);
-    assert_eq!(reasons, [UndoBlocker::HasDraft, UndoBlocker::Created]);
+    reasons.sort_by_key(|reason| *reason == SendUndoBlocker::Created);
+    assert_eq!(
+        reasons,
+        [SendUndoBlocker::HasDraft, SendUndoBlocker::Created]
+    );
 }
 
 #[tokio::test]
@@ -137,6 +140,6 @@ async fn refused_update_has_nothing_to_undo() {
     let item = ended(&desktop, ItemState::Refused).item;
     assert_eq!(
         blockers(&undo(&desktop, &[&item]).await),
-        [UndoBlocker::NotConfirmed]
+        [SendUndoBlocker::NotConfirmed]
     );
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use adwright_model::Kind;
 use adwright_store::{ChainFault, ChainStatus};
-use adwright_views::{DecideAllSummary, Decision, LeftOpenReason, SkippedUndo, UndoBlocker};
+use adwright_views::{DecideAllSummary, Decision, LeftOpenReason, SendUndoBlocker, SkippedUndo};
 
 use super::OutcomeRenderer;
 
@@ -59,27 +59,27 @@ pub(crate) fn recovered(summary: RecoverySummary) -> Option<String> {
 }
 
 /// Says why a sent item cannot be taken back, and what can be done instead.
-pub(in crate::outbox) const fn undo_blocker(blocker: UndoBlocker, kind: Kind) -> &'static str {
+pub(in crate::outbox) const fn undo_blocker(blocker: SendUndoBlocker, kind: Kind) -> &'static str {
     match (blocker, kind) {
-        (UndoBlocker::Created, Kind::Campaign) => {
+        (SendUndoBlocker::Created, Kind::Campaign) => {
             "The service cannot delete a campaign. Change its status, such as to PAUSED, to take it out of service."
         }
-        (UndoBlocker::Created, Kind::RetargetingDataValue) => {
+        (SendUndoBlocker::Created, Kind::RetargetingDataValue) => {
             "The service cannot delete or change a retargeting value. Delete it in the service's own pages."
         }
-        (UndoBlocker::Created, _) => {
+        (SendUndoBlocker::Created, _) => {
             "The service cannot delete an ad. Delete it in the service's own pages."
         }
-        (UndoBlocker::NotConfirmed, _) => {
+        (SendUndoBlocker::NotConfirmed, _) => {
             "The service did not confirm it, so there is nothing to take back."
         }
-        (UndoBlocker::HasDraft, _) => {
+        (SendUndoBlocker::HasDraft, _) => {
             "The object has a draft. Send or discard that draft first, then undo."
         }
-        (UndoBlocker::NotFetched, _) => {
+        (SendUndoBlocker::NotFetched, _) => {
             "The newest object is not on this computer. Open it to fetch it, then undo."
         }
-        (UndoBlocker::NothingLeft, _) => {
+        (SendUndoBlocker::NothingLeft, _) => {
             "The object no longer has the sent values, so there is nothing to take back."
         }
     }
