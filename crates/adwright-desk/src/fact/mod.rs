@@ -60,6 +60,12 @@ impl KnownFacts {
         Ok(stored.iter().filter_map(parse_view).collect())
     }
 
+    /// Returns whether a refusal of this service was ever read with its code. Some services hide the codes.
+    pub(crate) fn has_read_code(&self) -> Result<bool, Error> {
+        let known = self.context.store.fact_list(&self.context.workspace.id)?;
+        Ok(self.context.backend.practice().is_some() || known.iter().any(|it| it.code.is_some()))
+    }
+
     /// Stores what a person knows. A later reply of the service replaces it.
     ///
     /// # Errors

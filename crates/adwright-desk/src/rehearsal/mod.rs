@@ -27,6 +27,7 @@ use derive_new::new;
 
 pub use verdict::{ItemVerdict, MissingKnowledge, RefusalReason, RehearsedItem};
 
+use self::call::BatchCalls;
 use self::judge::{Judge, JudgedWrite};
 use self::seen_references::SeenReferences;
 use self::simulation::simulate;
@@ -145,12 +146,11 @@ impl Rehearsals {
             .iter()
             .all(|item| item.kind == Kind::RetargetingDataValue)
         {
-            call::apply_calls(
-                &judge,
-                &items,
-                &mut verdicts,
-                dialect.batch_cap.max(1) as usize,
-            );
+            let calls = BatchCalls {
+                cap: dialect.batch_cap.max(1) as usize,
+                shows_codes: self.checker.known_facts.has_read_code()?,
+            };
+            calls.apply(&judge, &items, &mut verdicts);
         }
         let items = items.into_iter().zip(verdicts);
         let rehearsed = items.map(|(item, verdict)| RehearsedItem {

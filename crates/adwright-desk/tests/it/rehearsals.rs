@@ -605,3 +605,20 @@ async fn rehearsal_foretells_missing_privileges() {
     )
     .await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rehearsal_foretells_saves_despite_62001() {
+    let stage = Stage::at(&[Variant::SavedWith62001], DemoUser::Planner);
+    check(
+        vec![Box::pin(stage)],
+        &expect![[r#"
+        2 accepted
+        24 unknown
+        then
+        10 accepted
+        7 refused
+        9 unknown
+    "#]],
+    )
+    .await;
+}
