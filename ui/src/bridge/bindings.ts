@@ -3892,6 +3892,19 @@ export type SendUndo = {
 	message: string,
 };
 
+/**  The reason why a sent item cannot be taken back. */
+export type SendUndoBlocker = 
+/**  It created an object. The interface cannot delete objects. */
+"created" | 
+/**  The service did not confirm it. */
+"notConfirmed" | 
+/**  The object has a draft, which an undo would replace. */
+"hasDraft" | 
+/**  The newest full object is not on this computer. */
+"notFetched" | 
+/**  The object no longer has any of the sent values. */
+"nothingLeft";
+
 /**  The action that sending performs for an item. */
 export type SendVerb = 
 /**  Create a new object. */
@@ -4639,19 +4652,6 @@ export type ThumbnailResult =
 { is: "privateHost"; 
 /**  The host in the address. */
 host: string };
-
-/**  The reason why a sent item cannot be taken back. */
-export type SendUndoBlocker = 
-/**  It created an object. The interface cannot delete objects. */
-"created" | 
-/**  The service did not confirm it. */
-"notConfirmed" | 
-/**  The object has a draft, which an undo would replace. */
-"hasDraft" | 
-/**  The newest full object is not on this computer. */
-"notFetched" | 
-/**  The object no longer has any of the sent values. */
-"nothingLeft";
 
 /**  The sent items to take back. */
 export type UndoRequest = {
