@@ -327,7 +327,7 @@ pub const JSON_SHAPES: &[JsonShape] = &[
         ..NOTHING
     },
     JsonShape {
-        commands: &["data keep"],
+        commands: &["data keep", "data keep --go"],
         members: &["versions", "replies", "kilobytes", "message"],
         note: "The old data that the rule finds. `--go` removes it.",
         ..NOTHING
@@ -340,7 +340,7 @@ pub const JSON_SHAPES: &[JsonShape] = &[
         ..NOTHING
     },
     JsonShape {
-        commands: &["data restore"],
+        commands: &["data restore", "data restore --go"],
         members: &["id", "changes", "message"],
         lists: &[("changes", &["path", "label", "before", "after"])],
         note: "`id` of a restored draft is new.",

@@ -281,22 +281,21 @@ fn rules(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
 fn local_data(held: &mut CheckedCommands, service: &Practice) {
     let home = tempfile::tempdir().unwrap();
     let draft = backed_up_draft(service, &home);
-    let data = held.check(
-        "data show",
-        &at(service, &home, &["data", "show", "--json"]),
-    );
+    let data = ["data", "show", "--json"];
+    let data = held.check("data show", &at(service, &home, &data));
     let backup = data["backups"][0]["name"].as_str().unwrap().to_owned();
-    held.check(
-        "data keep",
-        &at(service, &home, &["data", "keep", "6", "--json"]),
-    );
-    held.check(
-        "data items",
-        &at(service, &home, &["data", "items", &backup, "--json"]),
-    );
+    let items = ["data", "items", &backup, "--json"];
+    held.check("data items", &at(service, &home, &items));
     at(service, &home, &["draft", "discard", &draft]);
-    let restore = ["data", "restore", &backup, &draft, "--json"];
-    held.check("data restore", &at(service, &home, &restore));
+    for (command, arguments) in [
+        ("data keep", &["data", "keep", "6"][..]),
+        ("data restore", &["data", "restore", &backup, &draft]),
+    ] {
+        for (form, more) in [("", &["--json"][..]), (" --go", &["--go", "--json"])] {
+            let output = at(service, &home, &[arguments, more].concat());
+            held.check(&format!("{command}{form}"), &output);
+        }
+    }
 }
 
 fn ad_import(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {

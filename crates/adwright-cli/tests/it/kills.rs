@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
+use std::thread;
 
 use adwright_desk::WorkspaceSelector;
 use adwright_views::{DocumentRef, EditRequest, FieldInput};
@@ -65,7 +66,9 @@ impl Scene {
         command.stdout(Stdio::null()).stderr(Stdio::null());
         let mut program = command.spawn().unwrap();
         let mut runs = |is_reached: &dyn Fn() -> bool| {
-            while !is_reached() && is_running(&mut program) {}
+            while !is_reached() && is_running(&mut program) {
+                thread::yield_now();
+            }
         };
         runs(&|| self.service.running.write_count() >= before + commits);
         let begun = self.log_bytes();
