@@ -567,8 +567,8 @@ async fn rehearsal_foretells_third_services() {
             72 unknown
             then
             20 accepted
-            13 refused
-            45 unknown
+            14 refused
+            44 unknown
         "#]],
     )
     .await;
