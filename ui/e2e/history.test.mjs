@@ -6,7 +6,7 @@ import { Key } from "selenium-webdriver";
 import { freshHome, openApp } from "./harness/app.mjs";
 import { checkAppearance, pictures } from "./harness/looks.mjs";
 import { openService } from "./harness/service.mjs";
-import { changeField, choose, chooseTheme, fetched, fieldValue, openCampaign, openTab, openView, sendAll } from "./harness/steps.mjs";
+import { changeField, choose, chooseTheme, fetched, fieldValue, openCampaign, openReceipt, openTab, openView, sendAll } from "./harness/steps.mjs";
 import { eventually } from "./harness/wait.mjs";
 
 const spring = 1072288341;
@@ -132,4 +132,28 @@ test("what was sent is grouped, limited and exported", async (t) => {
   await window.click("radio", /^Web page/);
   await window.press(Key.ENTER);
   await window.find("button", "Open to print", await window.find("log", "Messages"));
+});
+
+test("a sent change is taken back by a draft", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await openCampaign(window, "Spring launch, DE");
+  const before = await fieldValue(window, "Notes");
+  await changeField(window, "Notes", "Ours.");
+  await sendAll(window);
+  const receipt = await openReceipt(window, "Spring launch, DE");
+  await window.click("checkbox", "Select “Spring launch, DE”");
+  await window.find("toolbar", "Selected items");
+  await window.click("button", "Undo", receipt);
+  await pictures(t, window, "undo-menu");
+  await window.click("menuitem", "Undo this change");
+  await window.click("button", "Review the draft");
+  await window.find("heading", "Review and send");
+  await window.reads("Only your 1 selected draft.");
+  await checkAppearance(window, "undo-review");
+  await window.click("button", /^Send 1 to Practice$/);
+  await window.find("button", "Show receipts");
+  await openView(window, "Campaigns");
+  await openCampaign(window, "Spring launch, DE");
+  assert.equal(await fieldValue(window, "Notes"), before);
 });

@@ -47,6 +47,7 @@ mod keyring_wait;
 mod large_ad;
 mod learned_fields;
 mod learned_settings;
+mod line_drops;
 mod list;
 mod local_data;
 mod many_drafts;
