@@ -92,6 +92,8 @@ async fn later_change_of_same_field_clashes() {
         .await;
     refetch(&desktop).await;
     let undone = undo(&desktop, &[&item]).await;
+    let row = desktop.outbox.review().unwrap().rows.remove(0);
+    assert_eq!((&row.draft, row.clashes), (&undone.drafts[0], 1));
     let detail = desktop.details.open_detail(&campaign(&id)).await.unwrap();
     assert_eq!(draft_of(&detail), undone.drafts[0]);
     let clashes = detail.clashes.unwrap();
