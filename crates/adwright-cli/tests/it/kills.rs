@@ -172,6 +172,10 @@ fn killed_updates_are_all_made_or_open() {
                 shown(&again)
             );
         }
+        // A kill between the intent and the request leaves an item that a person decides about.
+        scene.run(&["sent", "decide", "--all-absent", "back-to-draft"]);
+        scene.run(&["send", "--go"]);
+        assert_eq!(scene.open_titles(), BTreeSet::new(), "trial {number}");
     });
 }
 
