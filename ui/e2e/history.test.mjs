@@ -6,7 +6,18 @@ import { Key } from "selenium-webdriver";
 import { freshHome, openApp } from "./harness/app.mjs";
 import { checkAppearance, pictures } from "./harness/looks.mjs";
 import { openService } from "./harness/service.mjs";
-import { changeField, choose, chooseTheme, fetched, fieldValue, openCampaign, openReceipt, openTab, openView, sendAll } from "./harness/steps.mjs";
+import {
+  changeField,
+  choose,
+  chooseTheme,
+  fetched,
+  fieldValue,
+  openCampaign,
+  openReceipt,
+  openTab,
+  openView,
+  sendAll,
+} from "./harness/steps.mjs";
 import { eventually } from "./harness/wait.mjs";
 
 const spring = 1072288341;
