@@ -16,7 +16,7 @@ use crate::column_aligner::print_rows;
 use crate::exit::Exit;
 use crate::failure::{CommandAbort, CommandFailure, FailureContext, report_result};
 use crate::json::{print_array, print_json};
-use crate::printable::escape_line;
+use crate::printable::{escape_line, plural};
 use crate::{connect, runtime};
 
 /// One element of `data items --json`.
@@ -111,7 +111,8 @@ fn print_data(data: &LocalDataView, out: &mut impl Write) -> io::Result<()> {
     match data.keep_months {
         Some(months) => writeln!(
             out,
-            "Old versions and raw replies stay for {months} months."
+            "Old versions and raw replies stay for {}.",
+            plural(months as usize, "month")
         )?,
         None => writeln!(out, "Old versions and raw replies stay forever.")?,
     }

@@ -5,6 +5,7 @@ use adwright_store::{BackupReason, OldData};
 use adwright_views::{BackupItemId, BackupItemState};
 
 use crate::host::{Zone, display_time};
+use crate::wording::plural;
 
 /// One kind of stored data.
 #[derive(Debug, Clone, Copy)]
@@ -107,7 +108,7 @@ pub(crate) fn backup_item_message(
         (BackupItemId::Draft(_), BackupItemState::Sent) => "sent since then; see Sent",
         (BackupItemId::Draft(_), BackupItemState::Missing) => "missing now",
         (BackupItemId::Batch(_), BackupItemState::Missing) => {
-            return format!("missing now, {} rows", group_thousands(count));
+            return format!("missing now, {}", plural(count, "row"));
         }
         (BackupItemId::Batch(_), _) => "still there; its undo steps too",
     };
