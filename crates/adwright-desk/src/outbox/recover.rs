@@ -5,15 +5,17 @@ use std::sync::PoisonError;
 use adwright_planner::{Event, PlannedWrite, UnclearReason};
 use adwright_store::{Item, OutboxState, SendLockError};
 
+use super::batch::BatchRunner;
 use super::item_runner::ItemRunner;
 use super::open_questions::Occasion;
 
 use crate::document::parse_editable;
 use crate::error::Error;
+use crate::host::CancellationToken;
 use crate::outbox::{Outbox, wording};
 
-/// The operation id of the look at open questions.
-const LOOK: &str = "open questions";
+/// The operation id of the look-ups at a start.
+const LOOK: &str = "recovery";
 
 /// What a recovery did.
 #[derive(Debug, Clone, Copy, Default)]
@@ -48,15 +50,8 @@ impl Outbox {
             .context
             .store
             .item_list(&self.context.workspace.id, &states)?;
-        let (mut looked_up, mut failed) = (0, None);
-        for item in &open {
-            // An item that cannot be looked up now waits under Sent. The others are still looked up.
-            match self.look_up_after_crash(item).await {
-                Ok(()) => looked_up += 1,
-                Err(error) => failed = Some(error),
-            }
-        }
         let running = self.context.operations.start(LOOK);
+        let (looked_up, failed) = self.look_up_after_crash(&open, &running.stop).await;
         let occasion = Occasion::Start;
         let answered = Box::pin(self.look_at_open_questions(occasion, &running.stop));
         let answered = answered.await?.len();
@@ -75,14 +70,40 @@ impl Outbox {
         failed.map_or(Ok(had_work), Err)
     }
 
-    async fn look_up_after_crash(&self, item: &Item) -> Result<(), Error> {
+    /// Looks up items together, so that each list is searched once and the quiet period passes once for all. Returns how
+    /// many ended, and the last failure.
+    async fn look_up_after_crash(
+        &self,
+        items: &[Item],
+        stop: &CancellationToken,
+    ) -> (usize, Option<Error>) {
+        let (mut runners, mut failed, mut ended) = (Vec::new(), None, 0);
+        for item in items {
+            // An item that cannot be looked up now waits under Sent. The others are still looked up.
+            match self.interrupted(item, stop) {
+                Ok(runner) => runners.push(runner),
+                Err(error) => failed = Some(error),
+            }
+        }
+        let looked_up = async {
+            let batch = BatchRunner::new(self, runners, stop)?;
+            batch.run(|_| {}, |_, _| ended += 1).await
+        };
+        failed = looked_up.await.err().or(failed);
+        (ended, failed)
+    }
+
+    /// Returns an item whose program ended before the reply, with the event that begins its look-up.
+    fn interrupted(
+        &self,
+        item: &Item,
+        stop: &CancellationToken,
+    ) -> Result<(ItemRunner<'_>, Event), Error> {
         let event = Event::StartLookup {
             write: planned_write(item)?,
             why: UnclearReason::ProgramEnded,
         };
-        let running = self.context.operations.start(&item.id);
-        let runner = ItemRunner::new(self, item.clone(), &running.stop)?;
-        runner.run(event).await.map(drop)
+        Ok((ItemRunner::new(self, item.clone(), stop)?, event))
     }
 }
 

@@ -3,12 +3,16 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use adwright_desk::ResendPolicy;
 use adwright_service::{RunningService, ServiceOptions};
 use adwright_testkit::{PracticeClient, TestApp, TestProxy};
 use adwright_views::{ItemState, SendProgress, SentRow};
 
 use crate::workspaces::{CANARY, form, make};
-use crate::{SPRING, campaign, draft_of, edit, id_of, request, send};
+use crate::{
+    SPRING, batch_of_values, batch_sends, campaign, draft_of, each_value_once, edit, id_of,
+    request, send,
+};
 
 /// The service answers everything.
 const UP: u8 = 0;
@@ -230,4 +234,29 @@ async fn stopped_send_looks_up_no_item() {
     let request = request(desktop, &[&next]);
     desktop.outbox.send(&request, progress).await.unwrap();
     assert_eq!(state(desktop, "Late"), ItemState::NeedsYou);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn interrupted_rows_are_searched_for_together() {
+    let outage = Outage::new().await;
+    let desktop = &outage.desktop;
+    let batch = batch_of_values(desktop, "Cut", 12, ResendPolicy::Skip);
+    let request = batch_sends::request(desktop, &batch).unwrap();
+    desktop.practice.arm_fault("hold-after-commit").await;
+    tokio::select! {
+        () = desktop.practice.wait_until_held() => {}
+        ended = desktop.outbox.send_batch(&request, |_| {}) => panic!("it was answered: {ended:?}"),
+    }
+    desktop.practice.release_held().await;
+    let searches = || {
+        let lines = outage.proxy.request_lines().into_iter();
+        lines.filter(|line| line.contains("from=0")).count()
+    };
+    let before = searches();
+    assert!(desktop.outbox.recover().await.unwrap());
+    assert_eq!(searches(), before + 1);
+    let rows = desktop.outbox.sent_items().unwrap();
+    let confirmed = |row: &SentRow| row.state == ItemState::Confirmed;
+    assert!(rows.len() == 12 && rows.iter().all(confirmed));
+    each_value_once(desktop, "Cut", 12).await;
 }
