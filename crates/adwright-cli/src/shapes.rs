@@ -69,7 +69,7 @@ pub const JSON_SHAPES: &[JsonShape] = &[
         members: &[
             "item", "draft", "batch", "row", "title", "outcome", "code", "id", "message", "reply",
         ],
-        note: "`outcome` is `confirmed`, `refused`, `unknown`, `needs-you` or `not-sent`. Each item is printed when it ends. If a named draft or a row of a named table cannot be sent, nothing is sent, and the output is the plan, as without `--go`. `reply` is the service's answer, unless the service accepted the item.",
+        note: "`outcome` is `confirmed`, `refused`, `unknown`, `needs-you` or `not-sent`. Each item is printed when it ends. If a named draft or a row of a named table cannot be sent, nothing is sent, and the output is the plan, as without `--go`. `reply` is the service's answer, unless the service accepted the item or the item is on its way.",
         ..NOTHING
     },
     JsonShape {

@@ -25,18 +25,19 @@ pub(super) struct SendElement {
     /// The object's id on the service.
     pub(super) id: Option<String>,
     pub(super) message: String,
-    /// The service's reply, unless the item is confirmed.
+    /// The service's reply, unless the item is confirmed or on its way.
     pub(super) reply: Option<ReplyView>,
 }
 
-/// Returns the service's reply to an item, unless the item is confirmed.
+/// Returns the service's reply to an item, unless the item is confirmed or on its way. One reply answers many rows, so
+/// it would repeat hundreds of rows for each of them.
 pub(crate) fn service_reply(
     desk: &Desk,
     item: &str,
     state: ItemState,
 ) -> Result<Option<ReplyView>, CommandFailure> {
     match state {
-        ItemState::Confirmed => Ok(None),
+        ItemState::Confirmed | ItemState::Intent | ItemState::Unknown => Ok(None),
         _ => Ok(desk.outbox.last_sent_reply(item)?),
     }
 }

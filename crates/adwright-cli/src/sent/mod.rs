@@ -40,7 +40,7 @@ struct SentElement {
     evidence: Option<&'static str>,
     /// The reason why a decision for many left it open; `None` if it did not.
     left_open: Option<&'static str>,
-    /// The service's reply, unless the item is confirmed.
+    /// The service's reply, unless the item is confirmed or on its way.
     reply: Option<ReplyView>,
     #[serde(skip)]
     state: ItemState,
