@@ -44,7 +44,7 @@ pub(crate) enum TestStep {
     Build,
     /// End-to-end tests in the real window
     E2e,
-    /// kill -9 under load and in sends, 1,600 times; slow
+    /// kill -9 under load and in sends, 1,660 times; slow
     Kills,
     /// The running practice service against its description (schemathesis); slow
     Interface,
@@ -213,7 +213,7 @@ impl TestStep {
     const fn prerequisites(self) -> &'static [Self] {
         match self {
             Self::Build | Self::Licences => &[Self::UiBuild],
-            Self::E2e => &[Self::UiBuild, Self::Build],
+            Self::E2e | Self::Kills => &[Self::UiBuild, Self::Build],
             Self::Installed => &[Self::Dist],
             _ => &[],
         }
@@ -223,16 +223,16 @@ impl TestStep {
     const fn toolsets(self) -> &'static [Toolset] {
         match self {
             Self::Fmt => &[Toolset::Lints],
-            Self::Tidy | Self::Dependencies | Self::Kills | Self::Advisories | Self::Licences => {
-                &[]
-            }
+            Self::Tidy | Self::Dependencies | Self::Advisories | Self::Licences => &[],
             Self::UiCheck | Self::UiLint | Self::UiBuild => &[Toolset::Ui],
             Self::Clippy => &[Toolset::Build, Toolset::Lints],
             Self::Doc | Self::Codegen | Self::Build => &[Toolset::Build],
             Self::RustTest => &[Toolset::Build, Toolset::Session, Toolset::Examples],
             Self::Spelling | Self::Interface => &[Toolset::Python],
             Self::UiTest | Self::Dist => &[Toolset::Build, Toolset::Ui],
-            Self::E2e | Self::Installed => &[Toolset::Session, Toolset::Ui, Toolset::Window],
+            Self::E2e | Self::Kills | Self::Installed => {
+                &[Toolset::Session, Toolset::Ui, Toolset::Window]
+            }
         }
     }
 
@@ -287,20 +287,26 @@ fn test_ui(project: &Project) -> Result<()> {
     CommandLine::new(&project.ui_dir(), "npm run test -- --reporter=verbose").run()
 }
 
-/// Kills the practice service and a sending program often enough to trust that no data is lost or created twice. The
-/// ordinary tests kill each three times.
+/// Kills the practice service and sending programs often enough to trust that no data is lost or created twice: release
+/// builds of the terminal program and of the window. The ordinary tests do the same a few times.
 fn run_kill_tests(project: &Project) -> Result<()> {
-    for (tests, kills) in [
+    let kills = |number: &str| ("ADWRIGHT_KILLS".to_owned(), number.to_owned());
+    for (tests, number) in [
         ("adwright-service --test service kill::", "200"),
         ("adwright-cli --test it retry::killed", "200"),
         ("adwright-cli --test it kills::", "500"),
     ] {
-        let kills = ("ADWRIGHT_KILLS".to_owned(), kills.to_owned());
         CommandLine::new(project.root(), &format!("cargo test --release -p {tests}"))
-            .envs(&[kills])
+            .envs(&[kills(number)])
             .run()?;
     }
-    Ok(())
+    if !cfg!(target_os = "linux") {
+        return Ok(());
+    }
+    dist::build(project)?;
+    let [program] = window_tests::program_env(&project.release_dir().join("adwright-desktop"));
+    let files = ["e2e/kills.test.mjs".to_owned()];
+    window_tests::run_files_with(project, &files, &[program, kills("30")])
 }
 
 /// Builds the app and the practice service's own program.

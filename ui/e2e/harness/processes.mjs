@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { createServer } from "node:net";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 import { eventually } from "./wait.mjs";
@@ -31,6 +32,13 @@ export async function freePort() {
 export function start(file, args, { env = process.env, output = "ignore" } = {}) {
   const child = spawn(file, args, { env, stdio: ["ignore", output, "inherit"] });
   return { child, ended: once(child, "exit") };
+}
+
+/** Runs the terminal program on a home beside the app. Returns its exit status and what it prints. */
+export async function runTerminal(home, args) {
+  const { child, ended } = start(program("adwright"), args, { env: { ...process.env, ADWRIGHT_HOME: home }, output: "pipe" });
+  const [output, [status]] = await Promise.all([text(child.stdout), ended]);
+  return { status, output };
 }
 
 /** Stops a program and waits until it has ended. */

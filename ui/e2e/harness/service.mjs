@@ -15,6 +15,7 @@ export async function openService(test, home) {
   const token = await logIn(base, { username, password });
   return {
     get: (id) => getCampaign(base, token, id),
+    list: (path) => listAll(base, token, path),
     touch: (id, members) => touch(base, admin, `campaigns/${id}`, members),
     touchAd: (name, change) => touchAd(base, { token, admin }, name, change),
   };
@@ -26,15 +27,7 @@ export async function openLogin(test, password, more = []) {
   test.after(() => stop(service));
   const { base, username } = await readGreeting(service.child.stdout);
   const token = await logIn(base, { username, password });
-  const headers = { Authorization: token };
-  const page = async (from) => JSON.parse(await send(`${base}/campaigns?from=${from}&max=250`, { headers })).result;
-  const named = async (name) => {
-    let count = 0;
-    for (let from = 0, items = await page(0); items.length > 0; from += items.length, items = await page(from)) {
-      count += items.filter((campaign) => campaign.name === name).length;
-    }
-    return count;
-  };
+  const named = async (name) => (await listAll(base, token, "campaigns")).filter((campaign) => campaign.name === name).length;
   return { base, username, countNamed: named };
 }
 
@@ -56,6 +49,15 @@ async function logIn(base, credentials) {
   const headers = { "Content-Type": "application/json" };
   const text = await send(`${base}/login/login`, { method: "POST", headers, body });
   return JSON.parse(text).result.sessionId;
+}
+
+/** Returns all objects of a list, page by page. */
+async function listAll(base, token, path) {
+  const headers = { Authorization: token };
+  const page = async (from) => JSON.parse(await send(`${base}/${path}?from=${from}&max=250`, { headers })).result;
+  const all = [];
+  for (let items = await page(0); items.length > 0; items = await page(all.length)) all.push(...items);
+  return all;
 }
 
 /** Returns a campaign, and the exact text of the reply. */
