@@ -93,6 +93,15 @@ const SESSION: &[SystemDependency] = &[
             arch: "gnome-keyring",
         },
     },
+    SystemDependency {
+        what: "a clock that tests can set (faketime)",
+        proof: InstallCheck::Program("faketime"),
+        packages: PackageNames {
+            debian: "faketime",
+            fedora: "libfaketime",
+            arch: "libfaketime",
+        },
+    },
 ];
 
 const EXAMPLES: &[SystemDependency] = &[SystemDependency {

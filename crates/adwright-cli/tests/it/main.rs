@@ -8,6 +8,8 @@ mod audit;
 mod base_url;
 mod canned_replies;
 mod checking;
+#[cfg(target_os = "linux")]
+mod clock_jumps;
 mod completion;
 mod decisions;
 #[cfg(target_os = "linux")]
