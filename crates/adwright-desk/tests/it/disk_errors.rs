@@ -10,6 +10,7 @@ use adwright_store::StoreError;
 use adwright_testkit::{TestApp, TestDisk};
 use adwright_views::{FailureCode, ItemState};
 
+use crate::line_drops::assert_guide_says;
 use crate::{SPRING, campaign, edit, ended, id_of, live, new_campaign, request, send, typed};
 
 /// Returns a desk with all campaigns fetched, on a disk of its own.
@@ -58,6 +59,7 @@ async fn full_disk_keeps_saved_work_and_recovers() {
     let before = notes(&desktop, &id).await;
     disk.fill();
     let (saved, error) = type_until_refused(&desktop, &id);
+    assert_guide_says("The disk is full", &error.failure().message);
     assert!(matches!(error, Error::Store(StoreError::Full)), "{error:?}");
     assert_eq!(error.failure().code, FailureCode::Storage);
     assert_eq!(notes(&desktop, &id).await, saved.unwrap_or(before));
@@ -125,6 +127,9 @@ async fn read_only_home_is_named_and_later_recovers() {
         "{error:?}"
     );
     assert_eq!(error.failure().code, FailureCode::Storage);
+    let message = error.failure().message;
+    let message = message.replace(&home.path().display().to_string(), "…");
+    assert_guide_says("The disk cannot be written", &message);
     disk.allow_writes();
     let opened = TestApp::open(home.path()).await.unwrap();
     assert_eq!(live(&opened)[0].title, "Still there");

@@ -11,6 +11,7 @@ use adwright_testkit::{TestApp, TestClock, TestKeyring};
 use adwright_views::{HomeFailure, RecoveryAction};
 use tempfile::TempDir;
 
+use crate::line_drops::assert_guide_says;
 use crate::{fetched, live, new_campaign, request, send};
 
 /// Returns a home with a draft, after the window was closed.
@@ -77,6 +78,9 @@ async fn damaged_database_is_set_aside_when_replaced() {
     fs::write(paths(&home).store(), &garbage).unwrap();
     let (error, trouble) = error_and_trouble_in(&home).await;
     assert_damaged(&error, &trouble);
+    let message = error.failure().message;
+    let message = message.replace(&home.path().display().to_string(), "…");
+    assert_guide_says("The local database is damaged", &message);
     let last = trouble.ways_out.last().unwrap();
     apply_remedy(&paths(&home), &last.remedy).unwrap();
     let desk = TestApp::open(home.path()).await.unwrap();

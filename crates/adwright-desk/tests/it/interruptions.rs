@@ -3,6 +3,7 @@
 use adwright_testkit::TestApp;
 use adwright_views::{Collection, Decision, ItemState, ListId};
 
+use crate::line_drops::assert_guide_says;
 use crate::{
     SENT_ONE_BY_ONE, SPRING, campaign, draft_of, edit, ended, fetched, first_ad, id_of, live,
     new_campaign, new_one, request, send, with_ads,
@@ -227,11 +228,7 @@ async fn second_sender_learns_who_sends() {
         .send(&request(&desktop, &[&draft]), |_| {})
         .await
         .unwrap_err();
-    assert!(
-        error.failure().message.contains("Noor"),
-        "{}",
-        error.failure().message
-    );
+    assert_guide_says("Noor is sending in a terminal", &error.failure().message);
     drop(lock);
     send(&desktop, &draft).await;
     ended(&desktop, ItemState::Confirmed);

@@ -1,4 +1,5 @@
-//! The chapter "When the line drops" of the guide: what a person reads after each fault of the practice service.
+//! The chapter "When the line drops" of the guide: what a person reads after each fault of the practice service, and in
+//! each trouble of this computer.
 
 use std::fmt::Write as _;
 
@@ -28,6 +29,12 @@ const FAULTS: [(&str, &str); 7] = [
     ("status-503", "The service is overloaded for a moment (503)"),
     ("status-429", "The service asks for a pause (429)"),
 ];
+
+/// Fails unless the guide says what a person reads in this trouble.
+pub(crate) fn assert_guide_says(trouble: &str, message: &str) {
+    let line = format!("| {trouble} | {message} |\n");
+    assert!(GUIDE.contains(&line), "the guide needs this line:\n{line}");
+}
 
 /// Sends a draft while a fault is armed. Returns what the list of sent items says, and its state.
 async fn send_with(desktop: &TestApp, fault: &str, draft: &str) -> (String, ItemState) {
