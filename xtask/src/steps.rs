@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
 use crate::{
-    codegen, dependency_check, dist, installed_package, interface_test,
+    bench, codegen, dependency_check, dist, installed_package, interface_test,
     process::CommandLine,
     project::Project,
     setup::{self, Toolset},
@@ -56,6 +56,8 @@ pub(crate) enum TestStep {
     Dist,
     /// The main job in the window of the unpacked package; slow
     Installed,
+    /// Speed and memory against peers, in few turns; slow
+    Bench,
 }
 
 enum StepResult {
@@ -206,6 +208,7 @@ impl TestStep {
                 | Self::Licences
                 | Self::Dist
                 | Self::Installed
+                | Self::Bench
         )
     }
 
@@ -223,7 +226,10 @@ impl TestStep {
     const fn toolsets(self) -> &'static [Toolset] {
         match self {
             Self::Fmt => &[Toolset::Lints],
-            Self::Tidy | Self::Dependencies | Self::Advisories | Self::Licences => &[],
+            // A bench installs what it needs itself.
+            Self::Tidy | Self::Dependencies | Self::Advisories | Self::Licences | Self::Bench => {
+                &[]
+            }
             Self::UiCheck | Self::UiLint | Self::UiBuild => &[Toolset::Ui],
             Self::Clippy => &[Toolset::Build, Toolset::Lints],
             Self::Doc | Self::Codegen | Self::Build => &[Toolset::Build],
@@ -268,6 +274,7 @@ impl TestStep {
             Self::Licences => dist::write_licences(project),
             Self::Dist => dist::run(project),
             Self::Installed => installed_package::test(project),
+            Self::Bench => bench::run_quick(project),
         }
     }
 }

@@ -4,13 +4,14 @@ use anyhow::Result;
 use serde_json::{Map, Value};
 
 use super::{
-    BenchResult, figure::BenchFigure, measured_program::MeasuredProgram, one_core, samples::Samples,
+    BenchResult, Effort, figure::BenchFigure, measured_program::MeasuredProgram, one_core,
+    samples::Samples,
 };
 use crate::{process::CommandLine, project::Project, setup};
 
 /// The number of uncounted passes over all ads, which warm up compilers and caches.
-const WARMING: usize = 60;
-const TURNS: usize = 101;
+const WARMING: u32 = 60;
+const TURNS: u32 = 101;
 
 /// A measured operation: a program, and the word that starts it.
 struct Contender {
@@ -51,7 +52,7 @@ const SIDES: [Contender; 4] = [
 ///
 /// The schemas say less than our rules: other validators ignore their custom keywords, such as conditional
 /// requirements.
-pub(super) fn run(project: &Project) -> Result<BenchResult> {
+pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     let ours = build(project)?;
     let peer = project.root().join("xtask/peers/ajv");
     setup::provide_packages(project, &peer)?;
@@ -66,7 +67,7 @@ pub(super) fn run(project: &Project) -> Result<BenchResult> {
     ];
     let mut milliseconds: [Samples; 4] = Default::default();
     let mut ratios: [Samples; 4] = Default::default();
-    for turn in 0..WARMING + TURNS {
+    for turn in 0..WARMING + effort.turns(TURNS) {
         let of_turn = one_turn(turn, &mut programs)?;
         if turn < WARMING {
             continue;
@@ -87,7 +88,7 @@ fn build(project: &Project) -> Result<PathBuf> {
 }
 
 /// Runs one pass of each. Every other turn is in reverse order, so that no program always runs after the same one.
-fn one_turn(turn: usize, programs: &mut [MeasuredProgram; 2]) -> Result<[f64; 4]> {
+fn one_turn(turn: u32, programs: &mut [MeasuredProgram; 2]) -> Result<[f64; 4]> {
     let mut samples = [0.0; 4];
     for step in 0..SIDES.len() {
         let side = if turn.is_multiple_of(2) {

@@ -4,13 +4,13 @@ use anyhow::{Context as _, Result};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{BenchResult, figure::BenchFigure, home, run_in_window, samples::Samples};
+use super::{BenchResult, Effort, figure::BenchFigure, home, run_in_window, samples::Samples};
 use crate::{process::CommandLine, project::Project};
 
 const TURNS: u32 = 200;
 
 /// The number of times that each window is opened.
-const WINDOW_TURNS: usize = 5;
+const WINDOW_TURNS: u32 = 5;
 
 /// The campaigns that are edited in the desk and in the window.
 const IN_DESK: &str = "1000000000";
@@ -90,10 +90,10 @@ const DRAFTS_BY_SIZE: [MeasuredDraft; 3] = [
 
 /// Measures one edit in the desk and in the window: by the length of its draft, by the size of the workspace, and in the
 /// desk against a bare loop.
-pub(super) fn run(project: &Project) -> Result<BenchResult> {
+pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     let homes = filled_homes(project, &DRAFTS)?;
     let homes: Vec<_> = homes.iter().map(TempDir::path).collect();
-    let (mut result, turns) = measure_desk(project, &DRAFTS, &homes)?;
+    let (mut result, turns) = measure_desk(project, (&DRAFTS, &homes), effort)?;
     let bare = BenchFigure {
         name: "edit",
         ratios: turns
@@ -105,14 +105,14 @@ pub(super) fn run(project: &Project) -> Result<BenchResult> {
     };
     result.figures.insert(0, bare);
     edit_drafts(project, (IN_WINDOW, 0), &DRAFTS, &homes)?;
-    Ok(result.and(measure_window(project, &homes)?))
+    Ok(result.and(measure_window(project, &homes, effort)?))
 }
 
 /// Measures one durable edit in the desk, by the number of stored objects.
-pub(super) fn run_by_size(project: &Project) -> Result<BenchResult> {
+pub(super) fn run_by_size(project: &Project, effort: Effort) -> Result<BenchResult> {
     let homes = filled_homes(project, &DRAFTS_BY_SIZE)?;
     let homes: Vec<_> = homes.iter().map(TempDir::path).collect();
-    Ok(measure_desk(project, &DRAFTS_BY_SIZE, &homes)?.0)
+    Ok(measure_desk(project, (&DRAFTS_BY_SIZE, &homes), effort)?.0)
 }
 
 fn filled_homes(project: &Project, drafts: &[MeasuredDraft]) -> Result<Vec<TempDir>> {
@@ -144,10 +144,10 @@ fn edit_drafts(
 /// loop.
 fn measure_desk(
     project: &Project,
-    drafts: &[MeasuredDraft],
-    homes: &[&Path],
+    (drafts, homes): (&[MeasuredDraft], &[&Path]),
+    effort: Effort,
 ) -> Result<(BenchResult, Vec<Vec<f64>>)> {
-    let lines = edit_drafts(project, (IN_DESK, TURNS), drafts, homes)?;
+    let lines = edit_drafts(project, (IN_DESK, effort.turns(TURNS)), drafts, homes)?;
     let turns = lines.lines().map(serde_json::from_str);
     let turns: Vec<Vec<f64>> = turns
         .collect::<Result<_, _>>()
@@ -170,9 +170,10 @@ fn measure_desk(
 }
 
 /// Measures from a key in a field to fresh findings in the page.
-fn measure_window(project: &Project, homes: &[&Path]) -> Result<BenchResult> {
+fn measure_window(project: &Project, homes: &[&Path], effort: Effort) -> Result<BenchResult> {
     let mut columns = DRAFTS.map(|draft| (draft.what, Samples::default()));
-    let mut medians = [[0.0; DRAFTS.len()]; WINDOW_TURNS];
+    let turns = effort.turns(WINDOW_TURNS) as usize;
+    let mut medians = vec![[0.0; DRAFTS.len()]; turns];
     for (turn, medians) in medians.iter_mut().enumerate() {
         for place in turn..turn + DRAFTS.len() {
             let at = place % DRAFTS.len();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::{
-    BenchResult, build_peer,
+    BenchResult, Effort, build_peer,
     figure::BenchFigure,
     samples::{Samples, alternate},
 };
@@ -57,14 +57,14 @@ impl FetchSamples {
 
 /// Fetches into the cache, in turns with a loop that fetches pages, parses them and inserts their rows. Both use a
 /// service in a separate process with prepared pages, and commit every page to the same disk.
-pub(super) fn run(project: &Project) -> Result<BenchResult> {
+pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     let programs = FetchPrograms::build(project)?;
     let few = programs.serve(FEW)?;
     let megabytes_of_few = programs.fetch(&few.base, FEW)?.megabytes;
     drop(few);
     let many = programs.serve(MANY)?;
     let (mut ours, mut theirs, mut ratios) = <(FetchSamples, FetchSamples, Samples)>::default();
-    for turn in 0..TURNS {
+    for turn in 0..effort.turns(TURNS) {
         let (own, other) = alternate(
             turn,
             || programs.fetch(&many.base, MANY),

@@ -32,7 +32,7 @@ impl fmt::Display for BenchFigure {
 }
 
 impl BenchFigure {
-    fn is_reached(&self) -> bool {
+    pub(super) fn is_reached(&self) -> bool {
         self.ratios.median() <= self.goal
     }
 

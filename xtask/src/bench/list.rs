@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde_json::json;
 
 use super::{
-    BenchResult,
+    BenchResult, Effort,
     figure::BenchFigure,
     home, run_in_window,
     samples::{Samples, alternate},
@@ -18,12 +18,12 @@ const MANY: u32 = 100_000;
 const TURNS: u32 = 5;
 
 /// Measures from a key in the search box to painted rows, in the real window.
-pub(super) fn run(project: &Project) -> Result<BenchResult> {
+pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     let homes = [FEW, MANY].map(|campaigns| home::with_campaigns(project, campaigns));
     let [few_home, many_home] = homes;
     let (few_home, many_home) = (few_home?, many_home?);
     let (mut few, mut many, mut ratios) = <(Samples, Samples, Samples)>::default();
-    for turn in 0..TURNS {
+    for turn in 0..effort.turns(TURNS) {
         let measured = alternate(
             turn,
             || measure(project, few_home.path()),

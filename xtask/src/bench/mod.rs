@@ -12,6 +12,7 @@ mod merge;
 mod one_core;
 mod properties;
 mod rehearse;
+mod report;
 mod review;
 mod samples;
 mod send;
@@ -25,7 +26,7 @@ mod timed_start;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -43,6 +44,12 @@ use crate::{
 pub(crate) struct BenchOptions {
     /// What to measure; everything where nothing is named
     benches: Vec<Bench>,
+    /// Measure every ratio in fewer turns
+    #[arg(long)]
+    quick: bool,
+    /// Write the ratios into docs/performance.md
+    #[arg(long)]
+    write: bool,
     /// Print every sample and figure as JSON, and nothing else
     #[arg(long)]
     json: bool,
@@ -94,21 +101,43 @@ impl Bench {
         )
     }
 
-    fn run(self, project: &Project) -> Result<BenchResult> {
+    /// Whether it compares with a peer. The others only prove something.
+    fn has_ratio(self) -> bool {
+        !matches!(self, Self::Laws)
+    }
+
+    /// Returns the word of the command line.
+    fn name(self) -> String {
+        let value = self.to_possible_value().expect("no bench is hidden");
+        value.get_name().to_owned()
+    }
+
+    /// Returns what it measures.
+    fn description(self) -> String {
+        let value = self.to_possible_value().expect("no bench is hidden");
+        value
+            .get_help()
+            .map(ToString::to_string)
+            .unwrap_or_default()
+    }
+
+    fn run(self, project: &Project, effort: Effort) -> Result<BenchResult> {
         match self {
-            Self::Start => start::run(project),
-            Self::List => list::run(project),
-            Self::Fetch => fetch::run(project),
-            Self::Check => check::run(project),
-            Self::Edit => edit::run(project),
-            Self::Drafts => edit::run_by_size(project),
+            Self::Start => start::run(project, effort),
+            Self::List => list::run(project, effort),
+            Self::Fetch => fetch::run(project, effort),
+            Self::Check => check::run(project, effort),
+            Self::Edit => edit::run(project, effort),
+            Self::Drafts => edit::run_by_size(project, effort),
             Self::Merge => merge::run(project),
-            Self::Review => review::run(project),
-            Self::Service => service::run(project),
-            Self::Sheet => Ok(sheet::run(project)?.and(sheet_window::run(project)?)),
-            Self::Send => send::run(project),
-            Self::Simulate => simulate::run(project),
-            Self::Rehearse => rehearse::run(project),
+            Self::Review => review::run(project, effort),
+            Self::Service => service::run(project, effort),
+            Self::Sheet => {
+                Ok(sheet::run(project, effort)?.and(sheet_window::run(project, effort)?))
+            }
+            Self::Send => send::run(project, effort),
+            Self::Simulate => simulate::run(project, effort),
+            Self::Rehearse => rehearse::run(project, effort),
             Self::Laws => properties::run(project),
         }
     }
@@ -134,34 +163,100 @@ impl BenchResult {
     }
 }
 
-/// Measures, and prints a table and the figures of each bench.
+/// How many turns a bench measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effort {
+    Full,
+    Quick,
+}
+
+impl Effort {
+    /// Returns how many of these turns are measured: a fifth of them in a quick run, but two at least.
+    fn turns(self, full: u32) -> u32 {
+        match self {
+            Self::Full => full,
+            Self::Quick => full.div_ceil(5).max(2),
+        }
+    }
+}
+
+/// Measures, and prints a table and the figures of each bench. Fails if a goal was missed or a bench failed, after all of
+/// them.
 pub(crate) fn run(project: &Project, options: &BenchOptions) -> Result<()> {
-    let asked = match options.benches.as_slice() {
-        [] => Bench::value_variants(),
-        named => named,
+    let effort = if options.quick {
+        Effort::Quick
+    } else {
+        Effort::Full
     };
-    let (possible, left_out): (Vec<Bench>, Vec<Bench>) = asked
-        .iter()
-        .partition(|bench| cfg!(target_os = "linux") || !bench.is_for_linux());
+    let benches = choose(&options.benches, effort);
+    if benches.iter().any(|bench| bench.has_window()) {
+        prepare_window(project)?;
+    }
+    let mut measured = Vec::new();
+    let mut troubles = Vec::new();
+    for bench in benches {
+        match bench.run(project, effort) {
+            Ok(result) => {
+                if !options.json {
+                    println!("\n{}", result.table);
+                }
+                measured.push((bench, result));
+            }
+            Err(error) => troubles.push(format!("{} failed: {error:#}", bench.name())),
+        }
+    }
+    if options.json {
+        println!("{}", as_json(&measured));
+    }
+    let figures = measured.iter().flat_map(|(_, result)| &result.figures);
+    for figure in figures {
+        if !options.json {
+            println!("{figure}");
+        }
+        if !figure.is_reached() {
+            troubles.push(figure.to_string());
+        }
+    }
+    if options.write {
+        report::write(project, &measured)?;
+    }
+    ensure!(
+        troubles.is_empty(),
+        "not every goal was reached\n{}",
+        troubles.join("\n")
+    );
+    Ok(())
+}
+
+/// Measures every ratio in fewer turns.
+pub(crate) fn run_quick(project: &Project) -> Result<()> {
+    run(
+        project,
+        &BenchOptions {
+            benches: Vec::new(),
+            quick: true,
+            write: false,
+            json: false,
+        },
+    )
+}
+
+/// Returns the named benches that this system can do; where nothing is named, all that measure a ratio in this effort.
+fn choose(named: &[Bench], effort: Effort) -> Vec<Bench> {
+    let all = Bench::value_variants().iter();
+    let asked: Vec<_> = if named.is_empty() {
+        all.filter(|bench| effort == Effort::Full || bench.has_ratio())
+            .copied()
+            .collect()
+    } else {
+        named.to_vec()
+    };
+    let is_possible = |bench: &Bench| cfg!(target_os = "linux") || !bench.is_for_linux();
+    let (possible, left_out): (Vec<_>, Vec<_>) = asked.into_iter().partition(is_possible);
     if !left_out.is_empty() {
         println!("Only Linux can do these, which are left out: {left_out:?}");
     }
-    if possible.iter().any(|bench| bench.has_window()) {
-        prepare_window(project)?;
-    }
-    let outcomes = possible.iter().map(|bench| bench.run(project));
-    let outcomes: Vec<_> = outcomes.collect::<Result<_>>()?;
-    if options.json {
-        println!("{}", as_json(&outcomes));
-        return Ok(());
-    }
-    for BenchResult { table, .. } in &outcomes {
-        println!("\n{table}");
-    }
-    for figure in outcomes.iter().flat_map(|outcome| &outcome.figures) {
-        println!("{figure}");
-    }
-    Ok(())
+    possible
 }
 
 fn prepare_window(project: &Project) -> Result<()> {
@@ -203,14 +298,10 @@ fn build_peer(project: &Project, name: &str) -> Result<PathBuf> {
     Ok(project.target_dir().join("peers/release").join(name))
 }
 
-fn as_json(outcomes: &[BenchResult]) -> Value {
-    let outcomes = outcomes.iter().map(
-        |BenchResult {
-             figures, samples, ..
-         }| {
-            let figures: Vec<_> = figures.iter().map(BenchFigure::as_json).collect();
-            json!({ "figures": figures, "samples": samples })
-        },
-    );
-    outcomes.collect()
+fn as_json(measured: &[(Bench, BenchResult)]) -> Value {
+    let results = measured.iter().map(|(_, result)| {
+        let figures: Vec<_> = result.figures.iter().map(BenchFigure::as_json).collect();
+        json!({ "figures": figures, "samples": result.samples })
+    });
+    results.collect()
 }

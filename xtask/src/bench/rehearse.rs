@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde_json::json;
 
 use super::{
-    BenchResult,
+    BenchResult, Effort,
     figure::BenchFigure,
     measured_program::MeasuredProgram,
     samples::{Samples, alternate},
@@ -16,7 +16,7 @@ const TURNS: u32 = 5;
 const PEER: &str = "checks";
 
 /// Rehearses a send of changed campaigns, in turns with the checks of the same drafts.
-pub(super) fn run(project: &Project) -> Result<BenchResult> {
+pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     let words =
         "cargo build --quiet --release --package adwright-testkit --example measure_rehearse";
     CommandLine::new(project.root(), words).run()?;
@@ -24,7 +24,7 @@ pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let line = CommandLine::for_program(project.root(), &program).arg(DRAFTS.to_string());
     let measured = RefCell::new(MeasuredProgram::start_with(&program, line)?);
     let (mut ours, mut theirs, mut ratios) = <(Samples, Samples, Samples)>::default();
-    for turn in 0..TURNS {
+    for turn in 0..effort.turns(TURNS) {
         let (own, other) = alternate(
             turn,
             || measured.borrow_mut().measure("rehearse"),

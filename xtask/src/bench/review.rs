@@ -2,7 +2,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{BenchResult, figure::BenchFigure, home, run_in_window, samples::Samples};
+use super::{BenchResult, Effort, figure::BenchFigure, home, run_in_window, samples::Samples};
 use crate::project::Project;
 
 const ADS: u32 = 100_000;
@@ -23,10 +23,10 @@ struct WindowTimes {
 }
 
 /// Opens an ad, and scrolls through the list of all ads, in the real window.
-pub(super) fn run(project: &Project) -> Result<BenchResult> {
+pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     let home = home::with_ads(project, ADS)?;
     let (mut all, mut opening, mut scrolling) = <(WindowTimes, Samples, Samples)>::default();
-    for _ in 0..TURNS {
+    for _ in 0..effort.turns(TURNS) {
         let times: WindowTimes = run_in_window(project, "review", home.path(), &[])?;
         opening.add(percentile_95(&times.review) / percentile_95(&times.empty));
         scrolling.add(percentile_95(&times.scrolled) / percentile_95(&times.stood));

@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde_json::json;
 
 use super::{
-    BenchResult,
+    BenchResult, Effort,
     figure::BenchFigure,
     measured_program::MeasuredProgram,
     samples::{Samples, alternate},
@@ -17,7 +17,7 @@ const PEER: &str = "bare-posts";
 
 /// Sends a batch of new values through the outbox, in turns with a loop that posts the same bodies and reads the
 /// replies. Each sends to a new practice service in the same process.
-pub(super) fn run(project: &Project) -> Result<BenchResult> {
+pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     let words = "cargo build --quiet --release --package adwright-testkit --example measure_send";
     CommandLine::new(project.root(), words).run()?;
     let program = project.release_dir().join("examples/measure_send");
@@ -26,7 +26,7 @@ pub(super) fn run(project: &Project) -> Result<BenchResult> {
     // Warms up, and makes the bodies for the loop.
     sender.borrow_mut().measure("send")?;
     let (mut ours, mut theirs, mut ratios) = <(Samples, Samples, Samples)>::default();
-    for turn in 0..TURNS {
+    for turn in 0..effort.turns(TURNS) {
         let (own, other) = alternate(
             turn,
             || sender.borrow_mut().measure("send"),

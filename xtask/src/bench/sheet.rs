@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde_json::{Value, json};
 
 use super::{
-    BenchResult,
+    BenchResult, Effort,
     figure::BenchFigure,
     measured_program::MeasuredProgram,
     samples::{Samples, alternate},
@@ -51,7 +51,7 @@ struct SheetRatios {
 }
 
 /// Imports files of 12 columns as batches, and edits them. LibreOffice Calc opens the same files in the same run.
-pub(super) fn run(project: &Project) -> Result<BenchResult> {
+pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     setup::prepare(project, &[Toolset::Calc])?;
     let words = "cargo build --quiet --release --package adwright-testkit --example measure_sheet";
     CommandLine::new(project.root(), words).run()?;
@@ -62,7 +62,7 @@ pub(super) fn run(project: &Project) -> Result<BenchResult> {
         sheet_file::write(file, rows)?;
     }
     let (mut times, mut ratios) = <([SheetTimes; ROWS.len()], SheetRatios)>::default();
-    for turn in 0..TURNS {
+    for turn in 0..effort.turns(TURNS) {
         let measured = alternate(
             turn,
             || measure_ours(project, &files, &mut times, &mut ratios),

@@ -4,7 +4,9 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{BenchResult, figure::BenchFigure, home, run_in_window, samples::Samples, sheet_file};
+use super::{
+    BenchResult, Effort, figure::BenchFigure, home, run_in_window, samples::Samples, sheet_file,
+};
 use crate::{project::Project, setup};
 
 const ROWS: u32 = 100_000;
@@ -38,14 +40,14 @@ struct GridTimes {
 }
 
 /// Opens a batch in the real window, and the same rows in AG Grid in the same web view. Scrolls both.
-pub(super) fn run(project: &Project) -> Result<BenchResult> {
+pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     let peer = project.root().join("xtask/peers/ag-grid");
     setup::provide_packages(project, &peer)?;
     let folder = tempfile::tempdir_in(project.target_dir())?;
     let file = folder.path().join("rows.csv");
     sheet_file::write(&file, ROWS)?;
     let (mut all, mut opening, mut dropping) = <(WindowTimes, Samples, Samples)>::default();
-    for _ in 0..TURNS {
+    for _ in 0..effort.turns(TURNS) {
         let times = measure(project, &file, &peer.join(PEER_SCRIPT))?;
         opening.add(median(&times.ours.first_paint) / median(&times.peer.first_paint));
         let frame = median(&times.rest);

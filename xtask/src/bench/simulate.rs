@@ -2,7 +2,7 @@ use anyhow::{Context as _, Result};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{BenchResult, figure::BenchFigure};
+use super::{BenchResult, Effort, figure::BenchFigure};
 use crate::{process::CommandLine, project::Project};
 
 const SCHEDULES: u32 = 1_000_000;
@@ -15,13 +15,17 @@ struct SimulatorReport {
     seconds: f64,
 }
 
-/// Plays a million schedules of the planner's simulator, and counts those that break an invariant.
-pub(super) fn run(project: &Project) -> Result<BenchResult> {
+/// Plays many schedules of the planner's simulator, and counts those that break an invariant.
+pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     let words = "cargo build --quiet --release --package adwright-planner --example simulate";
     CommandLine::new(project.root(), words).run()?;
     let program = project.release_dir().join("examples/simulate");
     let line = CommandLine::for_program(project.root(), &program);
-    outcome(&line.arg(SCHEDULES.to_string()).run_and_read()?)
+    outcome(
+        &line
+            .arg(effort.turns(SCHEDULES).to_string())
+            .run_and_read()?,
+    )
 }
 
 fn outcome(printed: &str) -> Result<BenchResult> {

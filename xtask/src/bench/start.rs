@@ -2,7 +2,7 @@ use anyhow::Result;
 use serde_json::json;
 
 use super::{
-    BenchResult, build_peer,
+    BenchResult, Effort, build_peer,
     figure::BenchFigure,
     home,
     samples::{Samples, alternate},
@@ -49,7 +49,7 @@ impl StartComparison {
 }
 
 /// Measures from exec to a usable list, in turns with an empty window.
-pub(super) fn run(project: &Project) -> Result<BenchResult> {
+pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     let peer = build_peer(project, PEER)?;
     let ours = project.release_dir().join("adwright-desktop");
     let home = home::with_campaigns(project, CAMPAIGNS)?;
@@ -58,7 +58,7 @@ pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let mut vars = desktop.env_vars().to_vec();
     vars.extend(["HOME", "ADWRIGHT_HOME"].map(|name| (name.to_owned(), path.clone())));
     let mut turns = StartComparison::default();
-    for turn in 0..=RUNS {
+    for turn in 0..=effort.turns(RUNS) {
         let start = |program| timed_start::measure_start(program, &vars);
         let (theirs, own) = alternate(turn, || start(&peer), || start(&ours))?;
         if turn > 0 {

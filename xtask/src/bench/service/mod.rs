@@ -9,10 +9,10 @@ use self::{
     peers::{Peer, Peers, Workload},
     requests::{RequestSender, RequestStats},
 };
-use super::{BenchResult, figure::BenchFigure, one_core, samples::Samples};
+use super::{BenchResult, Effort, figure::BenchFigure, one_core, samples::Samples};
 use crate::{process::CommandLine, project::Project, setup};
 
-const TURNS: usize = 9;
+const TURNS: u32 = 9;
 
 /// The measurements of each turn.
 const ROWS: [(Peer, Workload); 10] = [
@@ -80,7 +80,7 @@ const FIGURES: [PeerGoal; 6] = [
 ///
 /// The peers are json-server with the same campaigns, Prism with the same document, and the practice service itself
 /// with a hundred times as many campaigns.
-pub(super) fn run(project: &Project) -> Result<BenchResult> {
+pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     let peers = project.root().join("xtask/peers/mocks");
     setup::provide_packages(project, &peers)?;
     build(project)?;
@@ -88,7 +88,7 @@ pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let mut requests = RequestSender::start(project.root(), &program)?;
     let sides = Peers::start(project, &peers, &mut requests)?;
     let mut turns = Vec::new();
-    for turn in 0..TURNS {
+    for turn in 0..effort.turns(TURNS) as usize {
         let row = |(side, what)| {
             let pace = requests.measure(&sides.request(side, what, turn));
             pace.with_context(|| format!("{}, {}", side.name(), what.name()))
