@@ -2,6 +2,7 @@
 
 use adwright_model::{FieldRef, FieldType, JsonType, Node, ObjectType, pair_items};
 
+use super::uncatalogued::is_uncatalogued;
 use super::{
     DocumentIndex, FieldEntry, InstanceEntry, MOST_FIELDS, NameSpelling, TypeInstances,
     ValueLocation,
@@ -109,7 +110,11 @@ impl<'a> DocumentIndex<'a> {
         let (Some(node), base) = (node, self.base_at(at)) else {
             return;
         };
-        match field.type_for(node.json_type()) {
+        let ty = field.type_for(node.json_type());
+        if is_uncatalogued(ty) {
+            self.uncatalogued.push(at);
+        }
+        match ty {
             FieldType::List(item) => self.add_items(at, item, NodePair { node, base }),
             ty => {
                 let location = ValueLocation {

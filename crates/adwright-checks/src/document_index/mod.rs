@@ -25,6 +25,8 @@ pub(crate) struct DocumentIndex<'a> {
     bases: Vec<Option<Node<'a>>>,
     /// Members that the catalog does not know, each with its instance.
     unknown: Vec<(usize, Node<'a>)>,
+    /// The fields whose parts the catalog does not describe.
+    uncatalogued: Vec<usize>,
     /// The object types looked up by name so far.
     types_by_name: Vec<(&'a str, &'a ObjectType)>,
     /// The place of the first object that was skipped.
@@ -122,6 +124,7 @@ impl<'a> DocumentIndex<'a> {
             fields: Vec::with_capacity(MOST_FIELDS.min(2 * input.document.value_count())),
             bases: Vec::new(),
             unknown: Vec::new(),
+            uncatalogued: Vec::new(),
             types_by_name: Vec::new(),
             first_beyond_limit: None,
         };

@@ -16,19 +16,18 @@ impl DocumentIndex<'_> {
             let path = || object.path().child(name.as_ref());
             visit(&name, member, &path, each);
         }
-        for at in 0..self.fields.len() {
+        for &at in &self.uncatalogued {
             let entry = &self.fields[at];
-            let Some(node) = entry.node.filter(|node| is_uncatalogued(entry.field, node)) else {
-                continue;
-            };
-            visit_parts(&entry.field.name, node, &|| self.path_of_field(at), each);
+            if let Some(node) = entry.node {
+                visit_parts(&entry.field.name, node, &|| self.path_of_field(at), each);
+            }
         }
     }
 }
 
-/// Returns true if the parts of a field's value are not fields of the catalog.
-fn is_uncatalogued(field: &adwright_model::Field, node: &Node<'_>) -> bool {
-    match field.type_for(node.json_type()) {
+/// Returns true if the parts of values of this type are not fields of the catalog.
+pub(super) fn is_uncatalogued(ty: &FieldType) -> bool {
+    match ty {
         FieldType::Any => true,
         FieldType::List(item) => !matches!(**item, FieldType::Object(_)),
         _ => false,

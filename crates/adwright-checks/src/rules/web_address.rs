@@ -95,9 +95,12 @@ fn active_addresses(index: &DocumentIndex<'_>) -> Vec<Finding> {
     });
     let mut findings: Vec<_> = known.take(MOST_FINDINGS).collect();
     index.visit_uncatalogued(&mut |name, node, path| {
-        if findings.len() < MOST_FINDINGS && is_address_name(name) {
-            let scheme = node.as_str().and_then(|text| active_scheme(&text));
-            findings.extend(scheme.map(|scheme| active(name, path(), scheme)));
+        // Few texts begin with such a scheme, so the name is looked at last.
+        if findings.len() < MOST_FINDINGS
+            && let Some(scheme) = node.as_str().and_then(|text| active_scheme(&text))
+            && is_address_name(name)
+        {
+            findings.push(active(name, path(), scheme));
         }
     });
     findings
@@ -107,6 +110,9 @@ fn active_addresses(index: &DocumentIndex<'_>) -> Vec<Finding> {
 /// scheme, so this function does too.
 fn active_scheme(text: &str) -> Option<&'static str> {
     let (start, _) = text.split_once(':')?;
+    if start == "https" {
+        return None;
+    }
     let start = tidy(start);
     let mut schemes = ACTIVE_SCHEMES.into_iter();
     schemes.find(|scheme| start.eq_ignore_ascii_case(scheme))
