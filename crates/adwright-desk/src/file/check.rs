@@ -6,17 +6,18 @@ use adwright_checks::{
     BatchChecker, CheckInput, Facts, Finding, OwnRules, Phase, message, unknown_kind_finding,
 };
 use adwright_model::{
-    Bindings, Catalog, EditableDocument, Kind, NodeFinder, PositionTracker, TextPosition,
+    Bindings, Catalog, Document, EditableDocument, Kind, NodeFinder, PositionTracker, TextPosition,
 };
 use adwright_views::{CheckedObject, PlacedFinding};
 use adwright_wire::{FileEnvelope, slice_offset, split_file, strip_bom};
 
-use super::object::{no_objects_error, read_object};
+use super::object::{as_object, no_objects_error};
 
 use crate::check::Checker;
 use crate::document::id_of;
 use crate::error::{Error, FileError};
 use crate::fact::FactKeys;
+use crate::host::map_on_all_cores;
 use crate::settings::current_dialect;
 use crate::wording::file_error_message;
 
@@ -124,55 +125,79 @@ pub fn check_file(
     let mut places = PositionTracker::new(bytes);
     let mut checking = FileChecker {
         file,
-        checks,
-        form: objects.envelope(),
-        bindings: checks.bindings(),
+        each_alone: ObjectChecker {
+            checks,
+            form: objects.envelope(),
+            bindings: checks.bindings(),
+        },
         batch: checks.batch(),
         objects: 0,
     };
-    for object in objects {
-        let start = slice_offset(bytes, object);
-        each(checking.check_object(object, start, &mut places));
+    let mut objects = objects;
+    loop {
+        let part: Vec<&[u8]> = objects.by_ref().take(CHECKED_TOGETHER).collect();
+        if part.is_empty() {
+            break;
+        }
+        for (object, check) in part.iter().zip(checking.each_alone.check(&part)) {
+            let start = slice_offset(bytes, object);
+            each(checking.place_check(check, start, &mut places));
+        }
     }
-    if checking.objects == 0 && checking.form != FileEnvelope::Reply {
+    if checking.objects == 0 && checking.each_alone.form != FileEnvelope::Reply {
         checking.check_empty_list().map(each);
     }
 }
 
-/// A file whose objects are checked one by one.
-struct FileChecker<'a> {
-    file: &'a str,
+/// The most objects in memory at once.
+const CHECKED_TOGETHER: usize = 1_024;
+
+/// Checks the objects of a file, each alone.
+struct ObjectChecker<'a> {
     checks: &'a FileChecks<'a>,
     form: FileEnvelope,
     bindings: Bindings,
-    batch: BatchChecker,
-    objects: usize,
 }
 
-impl FileChecker<'_> {
-    /// Checks the next object, which begins at offset `start` of the file.
-    fn check_object(
-        &mut self,
-        object: &[u8],
-        start: usize,
-        places: &mut PositionTracker<'_>,
-    ) -> CheckedObject {
-        let (file, index) = (self.file, self.objects);
-        self.objects += 1;
-        match read_object(object, start, places) {
-            Ok(document) => {
-                let (known, findings) = self.findings(&document);
-                let findings = place_findings(&document, &findings, |offset| {
-                    places.position_at(start + offset)
-                });
-                checked_object(file, index, known, findings)
-            }
-            Err(error) => unreadable_object(file, index, &error),
+/// An object with the findings about it alone.
+struct ObjectCheck {
+    document: Document,
+    /// The kind, the phase and the facts; none if the kind is unknown.
+    known: Option<(Kind, Phase, Facts)>,
+    findings: Vec<Finding>,
+}
+
+impl ObjectChecker<'_> {
+    /// Checks objects on all cores.
+    fn check(&self, objects: &[&[u8]]) -> Vec<ObjectCheck> {
+        let part = |objects: &[&[u8]]| {
+            let objects = objects.iter();
+            objects
+                .map(|object| self.check_object(object))
+                .collect::<Vec<_>>()
+        };
+        let parts = map_on_all_cores(objects, part);
+        parts.into_iter().flatten().collect()
+    }
+
+    fn check_object(&self, object: &[u8]) -> ObjectCheck {
+        let document = Document::read(object.to_vec());
+        let (known, findings) = match &document {
+            Document::Editable(document) => self.findings(document),
+            Document::TextOnly(_) => (None, Vec::new()),
+        };
+        ObjectCheck {
+            document,
+            known,
+            findings,
         }
     }
 
-    /// Returns the kind and the phase of an object, and its findings, alone and after the earlier objects.
-    fn findings(&mut self, document: &EditableDocument) -> (Option<(Kind, Phase)>, Vec<Finding>) {
+    /// Returns the kind and the phase of an object, the known facts, and its findings.
+    fn findings(
+        &self,
+        document: &EditableDocument,
+    ) -> (Option<(Kind, Phase, Facts)>, Vec<Finding>) {
         let checks = self.checks;
         // The practice service's fields help to recognise an object, but do not check it.
         let recognised = || Catalog::bundled().kind_of(&document.root());
@@ -182,33 +207,71 @@ impl FileChecker<'_> {
         let phase = checks
             .phase
             .unwrap_or_else(|| guess_phase(document, self.form));
-        let subject = CheckInput {
-            kind,
+        let known = (kind, phase, checks.facts(kind, document));
+        let findings = checks.rules.check(&self.input(document, &known));
+        (Some(known), findings)
+    }
+
+    fn input<'d>(
+        &'d self,
+        document: &'d EditableDocument,
+        (kind, phase, facts): &'d (Kind, Phase, Facts),
+    ) -> CheckInput<'d> {
+        CheckInput {
+            kind: *kind,
             document,
             base: None,
-            phase,
-            catalog: checks.catalog(),
+            phase: *phase,
+            catalog: self.checks.catalog(),
             bindings: &self.bindings,
-            facts: &checks.facts(kind, document),
-        };
-        let mut findings = checks.rules.check(&subject);
-        if kind == Kind::RetargetingDataValue && phase == Phase::Create {
-            findings.extend(
-                checks
-                    .rules
-                    .apply_severities(self.batch.check_item(&subject)),
-            );
+            facts,
         }
-        (Some((kind, phase)), findings)
+    }
+}
+
+/// A file whose objects are checked one after the other.
+struct FileChecker<'a> {
+    file: &'a str,
+    each_alone: ObjectChecker<'a>,
+    batch: BatchChecker,
+    objects: usize,
+}
+
+impl FileChecker<'_> {
+    /// Adds the findings after the earlier objects, and the places in the file. The object begins at offset `start`.
+    fn place_check(
+        &mut self,
+        check: ObjectCheck,
+        start: usize,
+        places: &mut PositionTracker<'_>,
+    ) -> CheckedObject {
+        let (file, index) = (self.file, self.objects);
+        self.objects += 1;
+        let document = match as_object(check.document, start, places) {
+            Ok(document) => document,
+            Err(error) => return unreadable_object(file, index, &error),
+        };
+        let mut findings = check.findings;
+        if let Some(known @ (Kind::RetargetingDataValue, Phase::Create, _)) = &check.known {
+            let input = self.each_alone.input(&document, known);
+            let whole = self.batch.check_item(&input);
+            findings.extend(self.each_alone.checks.rules.apply_severities(whole));
+        }
+        let findings = place_findings(&document, &findings, |offset| {
+            places.position_at(start + offset)
+        });
+        let known = check.known.map(|(kind, phase, _)| (kind, phase));
+        checked_object(file, index, known, findings)
     }
 
     /// Returns the findings about an empty list; none if the kind of its objects is unknown.
     fn check_empty_list(&self) -> Option<CheckedObject> {
-        let kind = self.checks.kind?;
-        if kind != Kind::RetargetingDataValue || self.checks.phase == Some(Phase::Update) {
+        let checks = self.each_alone.checks;
+        let kind = checks.kind?;
+        if kind != Kind::RetargetingDataValue || checks.phase == Some(Phase::Update) {
             return None;
         }
-        let whole = self.checks.rules.apply_severities(self.batch.finish());
+        let whole = checks.rules.apply_severities(self.batch.finish());
         let findings = whole
             .iter()
             .map(|finding| placed_finding(finding, TextPosition::START));

@@ -13,7 +13,16 @@ pub(crate) fn read_object(
     start: usize,
     places: &mut PositionTracker<'_>,
 ) -> Result<EditableDocument, FileError> {
-    match Document::read(object.to_vec()) {
+    as_object(Document::read(object.to_vec()), start, places)
+}
+
+/// Returns a document that begins at offset `start` of its file, if it is an object.
+pub(super) fn as_object(
+    document: Document,
+    start: usize,
+    places: &mut PositionTracker<'_>,
+) -> Result<EditableDocument, FileError> {
+    match document {
         Document::Editable(document) if document.root().json_type() != JsonType::Object => {
             Err(FileError::At {
                 place: places.position_at(start),

@@ -2,6 +2,7 @@
 
 mod backend;
 mod clock;
+mod cores;
 mod day_order;
 mod export_file;
 mod export_table;
@@ -13,6 +14,7 @@ mod zone;
 pub(crate) use backend::{Backend, PRACTICE};
 pub(crate) use clock::ClockAdapter;
 pub use clock::{Clock, SystemClock};
+pub(crate) use cores::map_on_all_cores;
 pub use day_order::DayOrder;
 pub(crate) use export_file::write_new_file;
 pub(crate) use export_table::TableExport;

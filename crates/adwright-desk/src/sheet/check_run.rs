@@ -1,7 +1,6 @@
 //! Runs the checks of batches: few rows at once, many rows in the background.
 
 use std::collections::HashSet;
-use std::num::NonZero;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -16,6 +15,7 @@ use super::shown_rows::conflict;
 
 use crate::batch::{BatchSnapshot, BatchVersion};
 use crate::error::Error;
+use crate::host::map_on_all_cores;
 use crate::sheet::Sheets;
 
 /// The most batches whose checks are kept.
@@ -226,24 +226,12 @@ impl Sheets {
         ids: &[BatchRowId],
     ) -> Result<Vec<CheckedRow>, Error> {
         let batch = &rows.version.batch;
-        let mut checker = self.row_checker_of(batch, &rows.columns)?;
+        let checker = &self.row_checker_of(batch, &rows.columns)?;
         let confirmed = &self.confirmed_rows(batch, ids)?;
-        if ids.len() <= CHECKED_AT_ONCE {
-            return check_part(&mut checker, rows, ids, confirmed);
-        }
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        let parts = thread::scope(|scope| {
-            let parts = ids.chunks(ids.len().div_ceil(cores)).map(|ids| {
-                let mut checker = checker.clone();
-                scope.spawn(move || check_part(&mut checker, rows, ids, confirmed))
-            });
-            let parts: Vec<_> = parts.collect();
-            let results = parts.into_iter().map(|part| {
-                let result = part.join();
-                result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
-            results.collect::<Result<Vec<_>, _>>()
-        })?;
+        let parts = map_on_all_cores(ids, |ids| {
+            check_part(&mut checker.clone(), rows, ids, confirmed)
+        });
+        let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
         Ok(parts.into_iter().flatten().collect())
     }
 
