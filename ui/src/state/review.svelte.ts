@@ -112,11 +112,6 @@ export class ReviewState {
   /** Enters a fact, and rehearses and checks again with it. */
   async answer(question: FactQuestion, value: boolean): Promise<void> {
     await this.rehearsing.answer(question, value);
-    await this.followFacts();
-  }
-
-  /** Reloads what a changed fact changes. */
-  async followFacts(): Promise<void> {
     this.#changed();
     await this.#read();
   }
