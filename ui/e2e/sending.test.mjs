@@ -67,8 +67,7 @@ test("a new campaign arrives at the service", async (t) => {
 test("a rehearsal says what the service would do", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
-  await openCampaign(window, "Brand film, EMEA");
-  await changeField(window, "Notes", "Approved on Friday.");
+  await newCampaign(window, { Name: "First light, Nordics", "Advertiser ID": "4401", "Brand ID": "88121" });
   await openCampaign(window, "Spring launch, DE");
   await changeField(window, "Trafficking mode", "simple");
   await openView(window, "Review and send");
@@ -76,7 +75,7 @@ test("a rehearsal says what the service would do", async (t) => {
   await window.reads("1 would be refused and 1 cannot be known offline.", all);
   const drafts = await window.find("grid", "Drafts to send");
   await window.reads(/Spring launch, DE.*refused/s, drafts);
-  await window.click("row", /Brand film, EMEA/, drafts);
+  await window.click("row", /First light, Nordics/, drafts);
   const verdict = await window.find("region", "Rehearsal");
   await window.reads(/cannot be known/, verdict);
   await checkAppearance(window, "rehearsal-unknown");
@@ -87,4 +86,9 @@ test("a rehearsal says what the service would do", async (t) => {
   await window.click("row", /Spring launch, DE/);
   await window.reads(/would be refused \(62000\)/, await window.find("region", "Rehearsal"));
   await checkAppearance(window, "rehearsal-known");
+
+  await openCampaign(window, "Spring launch, DE");
+  await window.click("button", "Known facts (1)");
+  await window.reads(/Does the service accept a reference .* Yes\. .* said so\./s);
+  await checkAppearance(window, "known-facts");
 });

@@ -40,7 +40,7 @@ pub use error_class::ErrorClass;
 pub use faults::{Fault, FaultError};
 pub use saving::winning_refusal;
 pub use server::{
-    ConnectionLimits, DataLocation, RunningService, ServiceError, ServiceOptions, start,
+    ConnectionLimits, DataLocation, FactIds, RunningService, ServiceError, ServiceOptions, start,
 };
 pub use variants::{Variant, VariantError};
 

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use adwright_checks::{Fact, FactValue};
+use rusqlite::Transaction;
 use tokio::sync::Mutex as AsyncMutex;
 use uuid::Uuid;
 
@@ -89,6 +90,17 @@ pub enum DataLocation {
     File(PathBuf),
     /// In memory. The data is gone when the service stops.
     Memory,
+}
+
+/// The ids that facts are about. Each may be missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct FactIds {
+    /// The campaign.
+    pub campaign: Option<i64>,
+    /// The advertiser.
+    pub advertiser: Option<i64>,
+    /// The account that the object names.
+    pub account: Option<i64>,
 }
 
 /// The reason why the service cannot start, or did not stop cleanly.
@@ -217,29 +229,51 @@ impl RunningService {
         self.paused.load(Ordering::Acquire)
     }
 
-    /// Returns the facts about a campaign (from its placements) and an advertiser (from its settings), as the practice
-    /// admin knows them. Missing objects have no facts. Fails while the service is paused.
-    pub fn facts(
-        &self,
-        campaign: Option<i64>,
-        advertiser: Option<i64>,
-    ) -> Result<Vec<(Fact, FactValue)>, ServiceError> {
+    /// Returns the facts about a campaign (from its placements), an advertiser (from its settings) and an account (from
+    /// the privileges of the person of the Practice workspace), as the practice admin knows them. Missing objects have
+    /// no facts. Fails while the service is paused.
+    pub fn facts(&self, about: FactIds) -> Result<Vec<(Fact, FactValue)>, ServiceError> {
         if self.is_paused() {
             return Err(ServiceError::Paused);
         }
         self.app.storage.read(|tx| {
             let mut facts = Vec::new();
-            if let Some(campaign) = campaign {
+            if let Some(campaign) = about.campaign {
                 facts.extend(facts::placement_facts(&placements::list_by_campaign(
                     tx, campaign,
                 )?));
             }
-            if let Some(id) = advertiser {
-                let advertiser = parties::find_advertiser(tx, id)?;
-                facts.extend(advertiser.iter().flat_map(facts::advertiser_facts));
-            }
+            let advertiser = match about.advertiser {
+                Some(id) => parties::find_advertiser(tx, id)?,
+                None => None,
+            };
+            facts.extend(advertiser.iter().flat_map(facts::advertiser_facts));
+            let account = match about.account {
+                Some(id) => parties::account(tx, id)?,
+                None => None,
+            };
+            let accounts = [account.map(|it| it.id), advertiser.map(|it| it.account_id)];
+            let may_write = self.may_write(tx, accounts)?;
+            facts.extend(may_write.map(facts::privilege_fact));
             Ok(facts)
         })
+    }
+
+    /// Returns whether the person of the Practice workspace may save an object that names these accounts. None if it
+    /// depends on which of them counts.
+    fn may_write(
+        &self,
+        tx: &Transaction<'_>,
+        accounts: [Option<i64>; 2],
+    ) -> rusqlite::Result<Option<bool>> {
+        let Some(user) = parties::user(tx, self.person.id())? else {
+            return Ok(None);
+        };
+        let of_account = |account| parties::may_write(tx, &user, account);
+        let [first, second] = accounts;
+        let may_write = of_account(first.or(second))?;
+        let is_same = of_account(second.or(first))? == may_write;
+        Ok(is_same.then_some(may_write))
     }
 
     /// Returns the number of writes since the start. While it stays the same, [`RunningService::facts`] returns the

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adwright_checks::{Fact, FactSource, FactSubject, FactValue, Facts};
+use adwright_service::FactIds;
 use adwright_store::StoredFact;
 use adwright_views::{FactKey, FactView};
 use derive_new::new;
@@ -132,7 +133,12 @@ impl KnownFacts {
         let known = self.about(&subjects)?.into_iter();
         let mut facts: Facts = known.map(|(_, fact, value)| (fact, value)).collect();
         let practice = self.context.backend.practice();
-        let admin = practice.map(|practice| practice.facts(keys.campaign, keys.advertiser));
+        let about = FactIds {
+            campaign: keys.campaign,
+            advertiser: keys.advertiser,
+            account: keys.account,
+        };
+        let admin = practice.map(|practice| practice.facts(about));
         // Without the admin, rules report that they cannot tell. The campaign opens anyway.
         for (fact, known) in admin.and_then(Result::ok).unwrap_or_default() {
             facts.set(

@@ -144,12 +144,18 @@ impl Stage {
     /// Enters as a person that the planner may write in all accounts.
     fn enter_privileges(&self) {
         for account in [3310, 3342, 3377] {
-            let key = FactKey {
-                subject: format!("account/{account}/login/{}", DemoUser::Planner.username()),
-                fact: "mayWrite".to_owned(),
-            };
-            self.desk().checker.known_facts.set(&key, true).unwrap();
+            let login = DemoUser::Planner.username();
+            self.enter(&format!("account/{account}/login/{login}"), "mayWrite");
         }
+    }
+
+    /// Enters as a person that a fact is true.
+    fn enter(&self, subject: &str, fact: &str) {
+        let key = FactKey {
+            subject: subject.to_owned(),
+            fact: fact.to_owned(),
+        };
+        self.desk().checker.known_facts.set(&key, true).unwrap();
     }
 
     async fn at_practice() -> Self {
@@ -579,9 +585,9 @@ async fn rehearsal_foretells_practice() {
     check(
         vec![Box::pin(Stage::at_practice())],
         &expect![[r#"
-        2 accepted
+        5 accepted
         8 refused
-        16 unknown
+        13 unknown
         then
         9 accepted
         10 refused
@@ -589,6 +595,23 @@ async fn rehearsal_foretells_practice() {
     "#]],
     )
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn missing_privilege_is_learned_and_taken_back() {
+    let stage = Stage::at(&[], DemoUser::Reader).await;
+    let codes = |drafts: &[String]| -> Vec<_> {
+        let items = stage.reviewed(drafts).into_iter();
+        let findings = items.flat_map(|item| item.findings);
+        findings.filter_map(|finding| finding.code).collect()
+    };
+    let drafts = [stage.update(SPRING, &[("name", "\"Not mine\"")]).await];
+    assert!(codes(&drafts).is_empty());
+    stage.send(&drafts).await;
+    assert_eq!(codes(&drafts), [adwright_wire::codes::PRIVILEGES]);
+    let login = DemoUser::Reader.username();
+    stage.enter(&format!("account/3310/login/{login}"), "mayWrite");
+    assert!(codes(&drafts).is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -299,7 +299,8 @@ impl SaveContext<'_> {
         references: &N,
         rules: impl FnOnce(&CheckInput<'_>) -> Vec<Finding>,
     ) -> Result<Vec<Finding>, Refusal> {
-        let privilege = facts::privilege_fact(self.may_write(references.account())?);
+        let may_write = parties::may_write(self.tx, self.user, references.account())?;
+        let privilege = facts::privilege_fact(may_write);
         let facts = references.facts().into_iter().chain([privilege]).collect();
         Ok(rules(&CheckInput {
             kind: N::kind(sent)?,
@@ -314,15 +315,6 @@ impl SaveContext<'_> {
             bindings: &Dialect::practice().bindings,
             facts: &facts,
         }))
-    }
-
-    /// Returns whether the user has the privilege to save and sees the account of the document.
-    fn may_write(&self, account: Option<i64>) -> Result<bool, Refusal> {
-        let owns = match account {
-            Some(account) => parties::can_see_account(self.tx, self.user.id, account)?,
-            None => true,
-        };
-        Ok(self.user.may_write && owns)
     }
 }
 

@@ -61,17 +61,29 @@ pub(crate) fn user(tx: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Use
         .optional()
 }
 
+/// Returns whether the user has the privilege to save and sees the data of this account. An object without an account
+/// is seen by all.
+pub(crate) fn may_write(
+    tx: &Transaction<'_>,
+    user: &User,
+    account: Option<i64>,
+) -> rusqlite::Result<bool> {
+    match account {
+        Some(account) if user.may_write => can_see_account(tx, user.id, account),
+        _ => Ok(user.may_write),
+    }
+}
+
 /// Returns whether the user sees the data of this account.
 pub(crate) fn can_see_account(
     tx: &Transaction<'_>,
     user: i64,
     account: i64,
 ) -> rusqlite::Result<bool> {
-    tx.query_row(
+    tx.prepare_cached(
         "SELECT EXISTS (SELECT 1 FROM ownership WHERE user_id = ?1 AND account_id = ?2)",
-        [user, account],
-        |row| row.get(0),
-    )
+    )?
+    .query_row([user, account], |row| row.get(0))
 }
 
 pub(crate) fn account(tx: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Account>> {

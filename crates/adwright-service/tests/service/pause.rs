@@ -1,6 +1,6 @@
 use std::io::ErrorKind;
 
-use adwright_service::ServiceError;
+use adwright_service::{FactIds, ServiceError};
 use serde_json::Value;
 use tokio::net::TcpStream;
 
@@ -55,9 +55,10 @@ async fn pausing_cuts_waiting_call_but_keeps_its_work() {
 #[tokio::test]
 async fn facts_are_unavailable_while_paused() {
     let client = LoggedInClient::open().await;
-    assert!(!client.running.facts(Some(SPRING), None).unwrap().is_empty());
+    let facts = || client.running.facts(FactIds::default());
+    assert!(!facts().unwrap().is_empty());
     client.running.pause().await.unwrap();
-    let facts = client.running.facts(Some(SPRING), None);
+    let facts = facts();
     assert!(matches!(facts, Err(ServiceError::Paused)));
 }
 

@@ -44,7 +44,6 @@ test("the rehearsal of a batch gives reasons and asks", async () => {
   await openDialog(`${foreign.join("")}Mixed\tmixed\t\t4401\t52024\nGood\tgood\t\t4427\t52183`);
   await says(/Rehearsal: 2 would be refused and 2 cannot be known offline\./u);
   await says(/2 rows would be refused\. The activity does not belong to advertiser 4405.*\(66108\)\. Choose an activity/u);
-  for (const account of [3310, 3342]) await answer(new RegExp(`May mara.* account ${account}`, "u"), "Yes");
   await answer(/accept a reference/u, "Yes");
   await says(/Rehearsal: 1 would be accepted, 2 would be refused and 1 cannot be known offline\./u);
   await says(/1 row cannot be known offline\. The service may refuse another row of the same call/u);
