@@ -98,6 +98,20 @@ impl Store {
         Ok(found.is_some())
     }
 
+    /// Returns the most items of one request of the workspace that ended with one of these outcomes; 0 without any.
+    pub fn largest_attempt(&self, workspace: &str, outcomes: [&str; 2]) -> Result<u32, StoreError> {
+        let sql = "SELECT max(items) FROM (
+                     SELECT count(*) AS items FROM send JOIN item ON item.send = send.id
+                     JOIN item_attempt ON item_attempt.item = item.id
+                     JOIN attempt ON attempt.id = item_attempt.attempt
+                     WHERE send.workspace = ?1 AND attempt.outcome IN (?2, ?3) GROUP BY attempt.id)";
+        let [first, second] = outcomes;
+        let values = params![workspace, first, second];
+        let largest: Option<Option<u32>> =
+            self.read(|conn| row(conn, sql, values, |row| row.get(0)))?;
+        Ok(largest.flatten().unwrap_or_default())
+    }
+
     /// Returns all attempts of an item, the oldest first.
     pub fn attempt_list(&self, item: &str) -> Result<Vec<Attempt>, StoreError> {
         let sql =

@@ -9,6 +9,7 @@ use adwright_store::{Item, ItemSource, ItemVerb, NewItem, OutboxState, content_h
 use adwright_views::{Collection, ReviewedDraft, RuleOverride, SendRequest};
 use adwright_wire::{ClientRefFormat, Dialect};
 
+use super::recorded_outcome::RecordedDelivery;
 use super::reference::new_reference;
 
 use crate::document::parse_editable;
@@ -129,6 +130,14 @@ impl Outbox {
             bodies: bodies_that_may_exist(&earlier)?,
             reference: earlier.into_iter().find_map(|item| item.fingerprint),
         })
+    }
+
+    /// Returns the most items that the service ever accepted in one call; 0 without such a call.
+    pub(crate) fn largest_accepted_call(&self) -> Result<u32, Error> {
+        let accepted = [RecordedDelivery::Accepted, RecordedDelivery::PerItem];
+        let outcomes = accepted.map(|outcome| outcome.to_json());
+        let (store, workspace) = (&self.context.store, &self.context.workspace.id);
+        Ok(store.largest_attempt(workspace, outcomes.each_ref().map(String::as_str))?)
     }
 
     /// Returns the reference of an earlier send of the draft or row; none if there was no such send.

@@ -14,6 +14,8 @@ pub(super) struct BatchCalls {
     pub(super) cap: usize,
     /// Whether the service is known to show the codes of its refusals.
     pub(super) shows_codes: bool,
+    /// The most rows that the service is known to accept in one call.
+    pub(super) known_size: usize,
 }
 
 impl BatchCalls {
@@ -25,6 +27,9 @@ impl BatchCalls {
         verdicts: &mut [ItemVerdict],
     ) {
         for (items, verdicts) in items.chunks(self.cap).zip(verdicts.chunks_mut(self.cap)) {
+            let items_in_call = items.len();
+            // With the code, the send halves a call that is too large.
+            let is_size_known = self.shows_codes || items_in_call <= self.known_size.max(1);
             let refuses: Vec<bool> = verdicts
                 .iter()
                 .map(|verdict| self.may_refuse(verdict))
@@ -37,8 +42,13 @@ impl BatchCalls {
                 };
                 let contradicts = judge.contradicts(&item.write(body, None), &mut call);
                 let is_decided_by_others = contradicts || refusing > usize::from(refuses);
-                if *verdict == ItemVerdict::Accepted && is_decided_by_others {
+                if *verdict != ItemVerdict::Accepted {
+                    continue;
+                }
+                if is_decided_by_others {
                     *verdict = ItemVerdict::lacks(MissingKnowledge::OtherRow);
+                } else if !is_size_known {
+                    *verdict = ItemVerdict::lacks(MissingKnowledge::CallSize(items_in_call));
                 }
             }
         }

@@ -146,9 +146,11 @@ impl Rehearsals {
             .iter()
             .all(|item| item.kind == Kind::RetargetingDataValue)
         {
+            let cap = dialect.batch_cap.max(1);
             let calls = BatchCalls {
-                cap: dialect.batch_cap.max(1) as usize,
+                cap: cap as usize,
                 shows_codes: self.checker.known_facts.has_read_code()?,
+                known_size: self.known_call_size(cap)? as usize,
             };
             calls.apply(&judge, &items, &mut verdicts);
         }
@@ -162,6 +164,15 @@ impl Rehearsals {
             },
         });
         Ok(rehearsed.collect())
+    }
+
+    /// Returns the most rows that the service is known to accept in one call. A limit other than the default was set or
+    /// learned.
+    fn known_call_size(&self, cap: u32) -> Result<u32, Error> {
+        if cap != Dialect::default().batch_cap {
+            return Ok(cap);
+        }
+        self.outbox.largest_accepted_call()
     }
 
     fn planned_items(

@@ -79,6 +79,8 @@ pub enum MissingKnowledge {
     EarlierSend,
     /// Whether the service refuses another row of the same call, and this row with it.
     OtherRow,
+    /// Whether the service accepts as many rows in one call.
+    CallSize(usize),
 }
 
 impl ItemVerdict {

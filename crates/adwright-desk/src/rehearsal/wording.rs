@@ -148,5 +148,8 @@ fn missing_message(missing: &MissingKnowledge) -> String {
         MissingKnowledge::OtherRow => {
             "The service may refuse another row of the same call, and this row with it.".to_owned()
         }
+        MissingKnowledge::CallSize(rows) => format!(
+            "The service may refuse a call of {rows} rows as too large. Set “Values in one call” to what it accepts."
+        ),
     }
 }

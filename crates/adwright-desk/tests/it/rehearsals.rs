@@ -1,4 +1,9 @@
 //! Rehearsals, compared with what a service then does: item by item, over all variants.
+//!
+//! The table meets every code of the interface but two. 66109 refuses a call and never an item: the send halves the call
+//! until the service accepts it. `rehearsal_foretells_calls_above_the_limit` provokes it. 66107 refuses a call without
+//! values. No rehearsed send can provoke it: [`BatchPlan`](adwright_planner::BatchPlan) writes only calls with a row, and
+//! a rehearsal without items has no verdict.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::{self, Write as _};
@@ -294,6 +299,20 @@ impl Stage {
         self.create(Kind::RetargetingDataValue, named.collect())
     }
 
+    /// Creates drafts of good values, more than the service accepts in one call.
+    fn too_many_values(&self) -> Vec<(String, String)> {
+        let number = 1..=51;
+        let members = number.map(|number| {
+            format!(r#""value":"{number}","advertiserId":4401,"retargetingActivityId":52024"#)
+        });
+        let members: Vec<_> = members.collect();
+        let named = members.iter().zip(1..).map(|(members, number): (_, u32)| {
+            let name = format!("value {number}");
+            (name, members.as_str())
+        });
+        self.create(Kind::RetargetingDataValue, named.collect())
+    }
+
     /// Rehearses these drafts, then sends them in spite of all findings.
     async fn rehearse_and_send(&self, items: Vec<(String, String)>) -> Vec<Foretold> {
         let drafts: Vec<_> = items.iter().map(|(draft, _)| draft.clone()).collect();
@@ -367,7 +386,7 @@ impl Stage {
             operation: "send".to_owned(),
             drafts: reviewed,
             overrides,
-            typed_name: String::new(),
+            typed_name: "Acme".to_owned(),
         };
         self.desk().outbox.send(&request, |_| {}).await.unwrap();
     }
@@ -595,6 +614,36 @@ async fn rehearsal_foretells_practice() {
     "#]],
     )
     .await;
+}
+
+/// A service with codes shows its limit, and the send halves the call. Without codes, it refuses every row.
+#[tokio::test(flavor = "multi_thread")]
+async fn rehearsal_foretells_calls_above_the_limit() {
+    let mut tally = Tally::default();
+    for variants in [
+        &[Variant::SmallBatches][..],
+        &[Variant::SmallBatches, Variant::HtmlErrors],
+    ] {
+        let stage = Stage::at(variants, DemoUser::Planner).await;
+        stage.enter_privileges();
+        stage.enter("service/RetargetingDataValue", "acceptsReference");
+        stage.enter("activity/52024/advertiser/4401", "activityOfAdvertiser");
+        let (what, members) = NEW_VALUES[2];
+        let bad = vec![(what.to_owned(), members)];
+        for items in [
+            stage.create(Kind::RetargetingDataValue, bad),
+            stage.too_many_values(),
+        ] {
+            let foretold = stage.rehearse_and_send(items).await;
+            stage.compare(foretold, &mut tally).await;
+        }
+    }
+    assert!(tally.wrong.is_empty(), "{}", tally.wrong);
+    let expected = expect![[r#"
+        51 accepted
+        53 unknown
+    "#]];
+    expected.assert_eq(&tally.to_string());
 }
 
 #[tokio::test(flavor = "multi_thread")]
