@@ -24,7 +24,7 @@ use super::suggest::binding_setting;
 
 use crate::document::shape_name;
 use crate::reply::{capitalize, reply_view};
-use crate::wording::plural;
+use crate::wording::{plural, size_text};
 
 /// The text for a binding that no document has.
 pub(crate) const NOT_FOUND: &str = "not found: rules that need it cannot be applied";
@@ -380,7 +380,7 @@ pub(super) fn exchange(probe: &Probe) -> DoctorExchange {
                 .result
                 .response()
                 .map_or(0, |response| response.status);
-            format!("{status}, {}", size_text(probe.bytes))
+            format!("{status}, {}", body_size_text(probe.bytes))
         }
     };
     DoctorExchange {
@@ -400,10 +400,10 @@ fn request_text(request: &ProbeRequest) -> String {
     }
 }
 
-fn size_text(bytes: usize) -> String {
+/// Returns the size of a body.
+fn body_size_text(bytes: usize) -> String {
     match bytes {
         0 => "empty".to_owned(),
-        1..1024 => format!("{bytes} bytes"),
-        _ => format!("{} KB", bytes.div_ceil(1024)),
+        _ => size_text(bytes as u64),
     }
 }

@@ -7,6 +7,8 @@ use super::known_field::bare_field;
 use super::nested::DEEP;
 use super::{FieldPlace, FormContext};
 
+use crate::wording::plural;
+
 /// The longest text that is split into parts, in bytes. Nobody would look through more parts.
 const LONGEST: usize = 8_000;
 
@@ -28,7 +30,7 @@ impl<'a> FormContext<'a> {
         let (drawn, how) = if parts.is_empty() {
             (self.json(place), AS_A_WHOLE)
         } else {
-            let branch = bare_field(FieldKind::Object, place, size_text);
+            let branch = bare_field(FieldKind::Object, place, part_count_text);
             let item = (place.shape() == Some(JsonType::Array)).then(|| ITEM.to_owned());
             let branch = FieldView {
                 item,
@@ -80,11 +82,9 @@ fn label(place: &FieldPlace<'_>) -> String {
 }
 
 /// Returns the number of members or items as text.
-fn size_text(node: Node<'_>) -> String {
-    let (count, noun) = match node.json_type() {
-        JsonType::Array => (node.items().count(), "item"),
-        _ => (node.members().count(), "field"),
-    };
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{plural}")
+fn part_count_text(node: Node<'_>) -> String {
+    match node.json_type() {
+        JsonType::Array => plural(node.items().count(), "item"),
+        _ => plural(node.members().count(), "field"),
+    }
 }
