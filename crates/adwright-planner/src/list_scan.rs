@@ -3,7 +3,9 @@
 use adwright_model::{Document, EditableDocument, Id, Kind, Node};
 
 use crate::outcome::SearchFailure;
-use crate::reference::{REFERENCE_MEMBER, is_own_reference, is_truncated_reference, reference_of};
+use crate::reference::{
+    REFERENCE_MEMBER, is_number, is_own_reference, is_truncated_reference, reference_of,
+};
 
 /// One listed object that is, or could be, the sent object.
 #[derive(Debug, Clone)]
@@ -18,8 +20,10 @@ pub struct MatchCandidate {
 #[derive(Debug, Default)]
 pub struct ListScan {
     candidates: Vec<EditableDocument>,
-    /// What the rows show about our references.
-    references: ReferenceSupport,
+    /// What the rows show about our references that are texts, and about those that are numbers. A service may keep
+    /// short references only.
+    text_references: ReferenceSupport,
+    number_references: ReferenceSupport,
     /// Why the list is incomplete; none if it is complete.
     missing: Option<SearchFailure>,
     is_partly_unreadable: bool,
@@ -27,7 +31,7 @@ pub struct ListScan {
     is_partly_indistinguishable: bool,
 }
 
-/// What the rows show about our references. The highest variant that any row shows counts.
+/// What the rows show about our references of one form. The highest variant that any row shows counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum ReferenceSupport {
     #[default]
@@ -57,7 +61,13 @@ impl ListScan {
             return;
         };
         if let Some(reference) = reference_of(&row) {
-            self.references = self.references.max(ReferenceSupport::of(&reference));
+            let shown = ReferenceSupport::of(&reference);
+            let support = if is_number(&reference) {
+                &mut self.number_references
+            } else {
+                &mut self.text_references
+            };
+            *support = (*support).max(shown);
         }
         let mut is_candidate = false;
         for sent in sent {
@@ -98,7 +108,14 @@ impl ListScan {
     }
 
     fn is_decided_by_reference(&self, sent: &EditableDocument) -> bool {
-        self.references == ReferenceSupport::Shown && reference_of(sent).is_some()
+        reference_of(sent).is_some_and(|reference| {
+            let support = if is_number(&reference) {
+                self.number_references
+            } else {
+                self.text_references
+            };
+            support == ReferenceSupport::Shown
+        })
     }
 
     /// Returns the candidates for one sent object; otherwise why the search is inconclusive.
@@ -240,6 +257,7 @@ mod tests {
     /// A row that shows one of our references.
     const OURS: &str =
         r#"{"id":9,"clientRefId":"adwright-00000000000000000000000000000000","name":"z"}"#;
+    const OUR_NUMBER: &str = r#"{"id":9,"clientRefId":4503599627370497,"name":"z"}"#;
 
     #[test]
     fn sent_reference_is_proof_beside_a_twin() {
@@ -269,6 +287,8 @@ mod tests {
             check(SENT, &[&row("a")], &Ok(vec![(1, BY_CONTENT)]));
             check(SENT, &[&row("b")], &Ok(vec![]));
             check(SENT, &[&row("a"), OURS], &Ok(vec![]));
+            // The service may keep numbers, and no long texts.
+            check(SENT, &[&row("a"), OUR_NUMBER], &Ok(vec![(1, BY_CONTENT)]));
             let bare = format!(r#"{{"id":1{nothing}}}"#);
             check(SENT, &[&bare, OURS], &Ok(vec![]));
             check(SENT, &[&bare], &Err(SearchFailure::IndistinguishableRows));

@@ -52,6 +52,11 @@ pub fn is_own_reference(reference: &str) -> bool {
         || reference.parse().is_ok_and(has_all_bits)
 }
 
+/// Returns whether the reference has the form of a number, as text or as JSON number.
+pub(crate) fn is_number(reference: &str) -> bool {
+    reference.bytes().all(|it| it.is_ascii_digit())
+}
+
 /// Returns whether this starts like our reference but is incomplete: a service may cut long texts.
 #[must_use]
 pub fn is_truncated_reference(reference: &str) -> bool {

@@ -35,3 +35,8 @@ fn coded_error_with_absent_object_asks_nobody() {
 fn similar_object_is_looked_at_twice() {
     check(0x5);
 }
+
+#[test]
+fn kept_number_proves_nothing_about_a_text() {
+    check(0xa7);
+}

@@ -122,6 +122,9 @@ const WRITE_FAULTS: [WriteFault; 16] = [
 /// The code of a missing object, which repeats the HTTP status.
 const NOT_FOUND: u32 = 404;
 
+/// The number of characters of a reference that a service with a limit keeps.
+const LONGEST_REFERENCE: usize = 20;
+
 /// A code that no page explains.
 const UNKNOWN_CODE: u32 = 71_001;
 
@@ -252,11 +255,19 @@ impl Service {
         };
         let text = node.as_str().map(std::borrow::Cow::into_owned);
         match (self.traits.reference, text) {
-            (ReferenceHandling::Kept | ReferenceHandling::Unlisted, _) => body.clone(),
+            (ReferenceHandling::LongNulled, Some(text)) if text.len() > LONGEST_REFERENCE => {
+                with(body, REFERENCE_MEMBER, "null")
+            }
+            (
+                ReferenceHandling::Kept
+                | ReferenceHandling::Unlisted
+                | ReferenceHandling::LongNulled,
+                _,
+            ) => body.clone(),
             (ReferenceHandling::Nulled, _) => with(body, REFERENCE_MEMBER, "null"),
             (ReferenceHandling::Dropped, _) => without(body, REFERENCE_MEMBER),
             (ReferenceHandling::Cut, Some(text)) => {
-                let cut: String = text.chars().take(20).collect();
+                let cut: String = text.chars().take(LONGEST_REFERENCE).collect();
                 with(body, REFERENCE_MEMBER, &format!("\"{cut}\""))
             }
             (ReferenceHandling::Cut | ReferenceHandling::Replaced, _) => {

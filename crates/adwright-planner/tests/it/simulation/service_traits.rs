@@ -9,6 +9,8 @@ pub(crate) enum ReferenceHandling {
     Nulled,
     Dropped,
     Cut,
+    /// It keeps short references, also those of others, and stores null for long ones.
+    LongNulled,
     /// It stores a reference of its own instead.
     Replaced,
     /// It keeps the reference, but its lists do not show it.
@@ -67,11 +69,15 @@ pub(crate) struct ServiceTraits {
 
 impl ServiceTraits {
     pub(crate) fn new(random: &mut Random, faults: usize) -> Self {
-        use ReferenceHandling::{Cut, Dropped, Kept, Nulled, Replaced, Unlisted};
+        use ReferenceHandling::{Cut, Dropped, Kept, LongNulled, Nulled, Replaced, Unlisted};
+        let mut reference = random.pick(&[
+            Kept, Kept, Kept, Kept, Nulled, Dropped, Cut, Replaced, Unlisted,
+        ]);
+        if reference == Nulled && random.percent(50) {
+            reference = LongNulled;
+        }
         Self {
-            reference: random.pick(&[
-                Kept, Kept, Kept, Kept, Nulled, Dropped, Cut, Replaced, Unlisted,
-            ]),
+            reference,
             list: random.pick(&[
                 ListForm::Full,
                 ListForm::Full,

@@ -434,7 +434,7 @@ impl World {
         let handling = self.service.traits.reference;
         let is_dropped = matches!(
             handling,
-            ReferenceHandling::Nulled | ReferenceHandling::Dropped
+            ReferenceHandling::Nulled | ReferenceHandling::Dropped | ReferenceHandling::LongNulled
         );
         if *evidence == UnsupportedReference::Dropped && !is_dropped {
             return Err(broken(
