@@ -3,7 +3,7 @@
 //! [`next_step`] decides each row alone. [`BatchPlan`] decides about the calls: their size, the part of a reply that
 //! belongs to each row, the proof that a refused call created nothing, and the limit that the service shows.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::mem;
 
 use adwright_model::{EditableDocument, Id};
@@ -19,6 +19,11 @@ use crate::step::{Action, Delivery, Event, PlannedWrite, SendTask, Stage, next_s
 #[derive(Debug)]
 pub struct BatchPlan {
     rows: Vec<PlanRow>,
+    /// The rows whose next action is a write.
+    to_write: BTreeSet<usize>,
+    /// The rows with any other next action. Most rows of a large batch wait for their call or are settled, so the next
+    /// action is found without looking at them.
+    unfinished: BTreeSet<usize>,
     /// The places of values in the service's replies.
     places: ReplyPaths,
     /// The known limit of rows per call.
@@ -104,6 +109,8 @@ impl BatchPlan {
         let cap = cap.max(1);
         let mut plan = Self {
             rows: Vec::with_capacity(rows.len()),
+            to_write: BTreeSet::new(),
+            unfinished: BTreeSet::new(),
             places,
             cap,
             next_call_size: cap,
@@ -112,16 +119,16 @@ impl BatchPlan {
             records: VecDeque::new(),
             is_broken_off: false,
         };
-        let mut events = Vec::with_capacity(rows.len());
-        for (row, (task, event)) in rows.into_iter().enumerate() {
+        let mut lookups = Vec::new();
+        for (at, (task, event)) in rows.into_iter().enumerate() {
             plan.rows.push(PlanRow {
                 task,
                 stage: Stage::Planned,
                 action: None,
             });
-            events.push((row, event));
+            plan.step(at, event, &mut lookups);
         }
-        plan.apply(events);
+        plan.record_lookups(lookups);
         plan
     }
 
@@ -250,14 +257,29 @@ impl BatchPlan {
     fn apply(&mut self, events: impl IntoIterator<Item = (usize, Event)>) {
         let mut lookups = Vec::new();
         for (at, event) in events {
-            let row = &mut self.rows[at];
-            let stage = mem::replace(&mut row.stage, Stage::Settled);
-            let (stage, action) = next_step(&row.task, stage, event);
-            if matches!(stage, Stage::LookingUp(_)) {
-                lookups.push(at);
-            }
-            (row.stage, row.action) = (stage, Some(action));
+            self.step(at, event, &mut lookups);
         }
+        self.record_lookups(lookups);
+    }
+
+    /// Moves a row to its next stage, and adds it to `lookups` if its look-up begins.
+    fn step(&mut self, at: usize, event: Event, lookups: &mut Vec<usize>) {
+        let row = &mut self.rows[at];
+        let stage = mem::replace(&mut row.stage, Stage::Settled);
+        let (stage, action) = next_step(&row.task, stage, event);
+        if matches!(stage, Stage::LookingUp(_)) {
+            lookups.push(at);
+        }
+        let (joined, left) = match action {
+            Action::Write(_) => (&mut self.to_write, &mut self.unfinished),
+            _ => (&mut self.unfinished, &mut self.to_write),
+        };
+        joined.insert(at);
+        left.remove(&at);
+        (row.stage, row.action) = (stage, Some(action));
+    }
+
+    fn record_lookups(&mut self, lookups: Vec<usize>) {
         if !lookups.is_empty() {
             self.records.push_back(BatchAction::RecordLookups(lookups));
         }
@@ -275,9 +297,10 @@ impl BatchPlan {
             .collect()
     }
 
+    /// Returns what `pick` returns for the next actions other than writes.
     fn select<T>(&self, pick: impl Fn(&Action) -> Option<T>) -> Vec<(usize, T)> {
-        let rows = self.rows.iter().enumerate();
-        rows.filter_map(|(at, row)| Some((at, pick(row.action.as_ref()?)?)))
+        let rows = self.unfinished.iter();
+        rows.filter_map(|at| Some((*at, pick(self.rows[*at].action.as_ref()?)?)))
             .collect()
     }
 
@@ -289,10 +312,13 @@ impl BatchPlan {
                 None
             }
         };
-        let rows = self.rows.iter_mut().enumerate();
+        let rows = self.unfinished.iter();
         let settled: Vec<_> = rows
-            .filter_map(|(at, row)| Some((at, take(row)?)))
+            .filter_map(|at| Some((*at, take(&mut self.rows[*at])?)))
             .collect();
+        for (row, _) in &settled {
+            self.unfinished.remove(row);
+        }
         self.is_broken_off |= settled
             .iter()
             .any(|(_, settlement)| matches!(settlement.outcome, SendOutcome::Withdrawn(_)));
@@ -317,9 +343,8 @@ impl BatchPlan {
     }
 
     fn wait_action(&self) -> Option<BatchAction> {
-        let mut rows = self.rows.iter();
-        let waits = rows.any(|row| matches!(row.action, Some(Action::Wait)));
-        waits.then_some(BatchAction::Wait)
+        let waits = self.rows_with(|action| matches!(action, Action::Wait));
+        (!waits.is_empty()).then_some(BatchAction::Wait)
     }
 
     fn pause_action(&self) -> Option<BatchAction> {
@@ -333,12 +358,11 @@ impl BatchPlan {
     }
 
     fn write_action(&self) -> BatchAction {
-        let mut rows = self.rows_with(|action| matches!(action, Action::Write(_)));
-        rows.truncate(self.next_call_size);
-        if rows.is_empty() || self.is_broken_off {
+        if self.to_write.is_empty() || self.is_broken_off {
             return BatchAction::Done;
         }
-        BatchAction::Write(rows)
+        let rows = self.to_write.iter().take(self.next_call_size);
+        BatchAction::Write(rows.copied().collect())
     }
 }
 
