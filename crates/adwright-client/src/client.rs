@@ -360,11 +360,11 @@ impl Client {
 
 /// Returns the reply to a read that succeeded, otherwise the error.
 pub(crate) fn require_accepted(
-    reply: HttpReply,
+    mut reply: HttpReply,
     dialect: &Dialect,
 ) -> Result<HttpReply, ClientError> {
     let status = reply.head.status;
-    let failure = match reply.verdict(Method::Get) {
+    let failure = match reply.take_verdict() {
         Verdict::Accepted { .. } | Verdict::PerItem { .. } => return Ok(reply),
         Verdict::Refused { codes, message } => RequestFailure::Refused {
             status,

@@ -1,5 +1,5 @@
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use adwright_wire::{
     Ambiguity, ClassifierInput, Method, NotFoundRule, ReplyPaths, RequestFailure, UnclearReply,
@@ -23,6 +23,8 @@ pub(crate) struct HttpReply {
     /// The places of values in the service's replies.
     places: Arc<ReplyPaths>,
     pub(crate) redactor: Redactor,
+    /// The meaning of the reply. Classifying parses the whole body, and several callers ask.
+    verdict: OnceLock<Verdict>,
 }
 
 impl HttpReply {
@@ -83,6 +85,7 @@ impl HttpReply {
             body,
             places: Arc::default(),
             redactor: Redactor::default(),
+            verdict: OnceLock::new(),
         }
     }
 
@@ -90,6 +93,7 @@ impl HttpReply {
     pub(crate) fn with_places(self, places: &Arc<ReplyPaths>) -> Self {
         Self {
             places: Arc::clone(places),
+            verdict: OnceLock::new(),
             ..self
         }
     }
@@ -109,10 +113,10 @@ impl HttpReply {
     }
 
     /// Returns the pause that the service asks for, in seconds.
-    pub(crate) fn retry_after_seconds(&self, method: Method) -> Option<u64> {
+    pub(crate) fn retry_after_seconds(&self) -> Option<u64> {
         // Classifying means parsing the body, which most replies do not need here.
-        match self.may_be_busy().then(|| self.verdict(method))? {
-            Verdict::Wait { seconds } => seconds,
+        match self.may_be_busy().then(|| self.verdict())? {
+            Verdict::Wait { seconds } => *seconds,
             _ => None,
         }
     }
@@ -151,8 +155,18 @@ impl HttpReply {
         self.body_text().into_owned()
     }
 
-    /// Classifies the reply to a request with this method.
-    pub(crate) fn verdict(&self, method: Method) -> Verdict {
+    /// Returns what the reply means for its request.
+    pub(crate) fn verdict(&self) -> &Verdict {
+        self.verdict.get_or_init(|| self.classify())
+    }
+
+    /// Returns what the reply means for its request, without a copy.
+    pub(crate) fn take_verdict(&mut self) -> Verdict {
+        self.verdict.take().unwrap_or_else(|| self.classify())
+    }
+
+    fn classify(&self) -> Verdict {
+        let method = self.head.method;
         let verdict = classify(&self.to_classifier_input(method, &self.body_text()));
         match verdict {
             // An entity with replaced bytes is not the entity that the service has.

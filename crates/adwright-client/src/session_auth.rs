@@ -221,7 +221,7 @@ impl SessionAuth {
     fn login_error(&self, reply: &HttpReply) -> Option<ClientError> {
         let status = reply.head.status;
         let redacted = |message: String| reply.redactor.redact(&message);
-        let failure = match reply.verdict(Method::Post) {
+        let failure = match reply.verdict().clone() {
             Verdict::Refused { message, .. } => RequestFailure::LoginRefused {
                 status,
                 message: message.map(redacted),

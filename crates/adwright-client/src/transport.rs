@@ -116,7 +116,7 @@ impl Transport {
             Err(error) => Err(connection_failure(&error).into()),
         };
         let reply = result.as_ref().ok();
-        let paused_until = reply.and_then(|reply| self.update_limits(request.method, reply));
+        let paused_until = reply.and_then(|reply| self.update_limits(reply));
         drop(permit);
         self.observers.notify_result(&result);
         if let Some(until_ms) = paused_until {
@@ -150,12 +150,12 @@ impl Transport {
     }
 
     /// Applies the quota and the pause that the reply reports. Returns the end of a pause that is too long to wait for.
-    fn update_limits(&self, method: Method, reply: &HttpReply) -> Option<i64> {
+    fn update_limits(&self, reply: &HttpReply) -> Option<i64> {
         match reply.head.quota() {
             None if reply.may_be_busy() => {}
             quota => self.limiter.update_quota(quota),
         }
-        self.limiter.pause_for(reply.retry_after_seconds(method)?)
+        self.limiter.pause_for(reply.retry_after_seconds()?)
     }
 
     fn build_request(

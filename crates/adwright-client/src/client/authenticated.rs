@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adwright_wire::{Authentication, Dialect, Method, RequestFailure, Verdict, codes};
+use adwright_wire::{Authentication, Dialect, RequestFailure, Verdict, codes};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::Client;
@@ -90,7 +90,7 @@ impl Client {
             let redactor = context.session_redactor(&token.secret);
             let reply = transport.send(request, &headers, &redactor, permit).await?;
             let is_last = token.is_new || existing_tokens == MAX_EXISTING_TOKENS;
-            if is_last || !may_be_expired_session(&reply, request.method, session) {
+            if is_last || !may_be_expired_session(&reply, session) {
                 session.record_reply(&reply);
                 return Ok(reply);
             }
@@ -102,13 +102,13 @@ impl Client {
 }
 
 /// Returns whether a reply may mean that the session expired.
-fn may_be_expired_session(reply: &HttpReply, method: Method, session: &SessionAuth) -> bool {
-    match reply.verdict(method) {
+fn may_be_expired_session(reply: &HttpReply, session: &SessionAuth) -> bool {
+    match reply.verdict() {
         Verdict::Unauthorized => true,
         Verdict::Refused { codes, .. } => {
             reply.is_forbidden()
                 && !session.is_new_token_forbidden()
-                && !codes.into_iter().any(codes::is_known)
+                && !codes.iter().copied().any(codes::is_known)
         }
         _ => false,
     }

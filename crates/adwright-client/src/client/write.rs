@@ -66,7 +66,7 @@ impl Client {
             body: Some(body),
         };
         let result = self.send_authenticated(&outgoing, slot).await;
-        let delivery = classify_write_outcome(method, result);
+        let delivery = classify_write_outcome(result);
         tracing::debug!(%request, outcome = delivery.as_str(), "a write ended");
         WriteExchange { request, delivery }
     }
@@ -75,11 +75,11 @@ impl Client {
 /// Classifies the outcome of a write. A request that was answered with 401 was not acted on. If the login after the 401
 /// fails, the write was never sent, as if the login had failed before it. If the login has to wait, the write has to
 /// wait.
-fn classify_write_outcome(method: Method, result: Result<HttpReply, SendError>) -> WriteOutcome {
+fn classify_write_outcome(result: Result<HttpReply, SendError>) -> WriteOutcome {
     match result {
-        Ok(reply) => WriteOutcome::Answered {
+        Ok(mut reply) => WriteOutcome::Answered {
             status: reply.head.status,
-            verdict: reply.verdict(method),
+            verdict: reply.take_verdict(),
             reply: reply.text(),
         },
         Err(SendError { handed_over, error }) => match (error.reply(), &error.failure) {
