@@ -105,11 +105,12 @@ pub(crate) fn add_version(
     id: Id,
     version: &ObjectVersion,
 ) -> Result<(), StoreError> {
-    let sql =
+    // In one statement, SQLite would create a temporary table for each new version.
+    let known = "SELECT COALESCE(MAX(seq), 0) + 1, COUNT(*) FILTER (WHERE text = ?4) > 0
+                 FROM object_version WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
+    let insert =
         "INSERT INTO object_version (workspace, kind, id, seq, text, origin, fullness, seen_at)
-               SELECT ?1, ?2, ?3, COALESCE(MAX(seq), 0) + 1, ?4, ?5, ?6, ?7
-               FROM object_version WHERE workspace = ?1 AND kind = ?2 AND id = ?3
-               HAVING COUNT(*) FILTER (WHERE text = ?4) = 0";
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
     let ObjectVersion {
         text,
         origin,
@@ -118,9 +119,14 @@ pub(crate) fn add_version(
     } = version;
     save_current_version(conn, workspace, kind, id)?;
     let kind = kind.as_str();
-    let values = params![workspace, kind, id.0, text, origin, fullness, seen_at];
-    let is_new = run(conn, sql, values)? > 0;
-    if !is_new && *fullness == Fullness::Full {
+    let found = row(conn, known, params![workspace, kind, id.0, text], |row| {
+        Ok((row.get::<_, i64>(0)?, row.get(1)?))
+    })?;
+    let (seq, is_known) = found.unwrap_or((1, false));
+    if !is_known {
+        let values = params![workspace, kind, id.0, seq, text, origin, fullness, seen_at];
+        run(conn, insert, values)?;
+    } else if *fullness == Fullness::Full {
         let sql = "UPDATE object_version SET fullness = 'full'
                    WHERE workspace = ?1 AND kind = ?2 AND id = ?3 AND text = ?4 AND fullness <> 'full'";
         run(conn, sql, params![workspace, kind, id.0, text])?;
