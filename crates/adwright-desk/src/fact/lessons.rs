@@ -1,6 +1,7 @@
 //! What the outcome of a write proves.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 
 use adwright_checks::{Fact, FactSubject};
 use adwright_model::{Binding, Bindings, EditableDocument, Id, Kind};
@@ -10,6 +11,8 @@ use adwright_planner::{
 use adwright_wire::codes;
 
 use super::FactKeys;
+
+use crate::document::bound_id;
 
 /// A fact that a reply of the service proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,10 +54,11 @@ pub(crate) const fn refusing_value(code: u32) -> Option<(Fact, bool)> {
 
 /// Returns what the outcome of a write proves.
 pub(crate) fn lessons_of(sent: &SentWrite<'_>, settlement: &Settlement) -> Vec<FactLesson> {
-    let lesson = |fact, value, code| {
-        let subject = sent.subject(fact, settlement.object.as_ref())?;
+    let subjects = LazyCell::new(|| sent.subjects(settlement.object.as_ref()));
+    let lesson = |fact: Fact, value, code| {
+        let subject = subjects.iter().find(|subject| fact.is_about(subject))?;
         Some(FactLesson {
-            subject,
+            subject: subject.clone(),
             fact,
             value,
             code,
@@ -185,23 +189,19 @@ impl SentWrite<'_> {
         }
     }
 
-    /// Returns what a fact of this write is about; none if the ids are not known.
-    fn subject(&self, fact: Fact, stored: Option<&EditableDocument>) -> Option<FactSubject> {
+    /// Returns everything that a fact of this write may be about. `stored` is the object on the service.
+    fn subjects(&self, stored: Option<&EditableDocument>) -> Vec<FactSubject> {
         let keys = FactKeys::of(self.stored_kind, self.target, self.body, self.bindings);
-        let kind = self.stored_kind.specific(self.body);
         // The service assigns the account of many new objects.
-        let account = || {
-            let stored = stored.or(self.before)?;
-            let keys = FactKeys::of(self.stored_kind, self.target, stored, self.bindings);
-            keys.account
-        };
+        let account = || bound_id(stored.or(self.before)?, self.bindings, Binding::AccountId);
         let keys = FactKeys {
             account: keys.account.or_else(account),
             ..keys
         };
         let mut subjects = keys.subjects(self.login);
+        let kind = self.stored_kind.specific(self.body);
         subjects.push(FactSubject::Service(kind));
-        subjects.into_iter().find(|subject| fact.is_about(subject))
+        subjects
     }
 }
 

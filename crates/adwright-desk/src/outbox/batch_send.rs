@@ -13,6 +13,7 @@ use super::{SENT_BEFORE, sent_before, wording};
 
 use crate::batch::BatchVersion;
 use crate::error::{BatchError, Error};
+use crate::host::map_on_all_cores;
 use crate::outbox::Outbox;
 use crate::settings::current_dialect;
 use crate::sheet::{PlannedRow, RowOverrides, RowToSend, SendableRows};
@@ -123,15 +124,18 @@ impl Outbox {
         }
         let rows = self.sheets.rows_to_send(rows)?;
         let dialect = current_dialect(&self.context)?;
-        rows.into_iter()
-            .map(|row| self.prepare_row(&at, row, &dialect))
-            .collect()
+        let parts = map_on_all_cores(&rows, |part| {
+            let items = part.iter().map(|row| self.prepare_row(&at, row, &dialect));
+            items.collect::<Result<Vec<_>, Error>>()
+        });
+        let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
+        Ok(parts.into_iter().flatten().collect())
     }
 
     fn prepare_row(
         &self,
         at: &BatchVersion,
-        row: RowToSend,
+        row: &RowToSend,
         dialect: &Dialect,
     ) -> Result<NewItem, Error> {
         let RowToSend {
@@ -142,14 +146,14 @@ impl Outbox {
             was_sent,
             was_released,
         } = row;
-        let source = row_source(at, id);
+        let source = row_source(at, *id);
         // Most rows are new. A query for each of them would take long.
-        let earlier = if was_released {
+        let earlier = if *was_released {
             self.earlier_reference(&source)?
         } else {
             None
         };
-        let (body, fingerprint) = with_reference(earlier, KIND, &document, dialect)?;
+        let (body, fingerprint) = with_reference(earlier, KIND, document, dialect)?;
         let sent_before = was_sent.then(sent_before::key);
         let overridden = overridden.iter().chain(&sent_before);
         Ok(NewItem {
@@ -158,11 +162,11 @@ impl Outbox {
             kind: KIND,
             verb: ItemVerb::Create,
             target: None,
-            title,
+            title: title.clone(),
             body: body.text().to_owned(),
             base_text: None,
             fingerprint,
-            content: Some(document_hash(&document)),
+            content: Some(document_hash(document)),
             overrides: overrides_json(overridden.map(|key| [&*key.rule, &*key.path])),
             fields: Vec::new(),
         })

@@ -68,6 +68,8 @@ impl Outbox {
         for item in items {
             match item.target {
                 Some(id) => changed.entry(item.kind).or_default().push(id),
+                // Values enter the cache from lists only, so a new one is in no list yet.
+                None if item.kind == Kind::RetargetingDataValue => {}
                 None => creates.push(&*item.id),
             }
         }

@@ -16,6 +16,7 @@ use super::shown_rows::conflict;
 use crate::batch::{BatchSnapshot, BatchVersion};
 use crate::document::bound_text;
 use crate::error::{BatchError, Error};
+use crate::host::map_on_all_cores;
 use crate::sheet::{KIND, Sheets};
 use crate::wording::{failed_rows_name, row_title};
 
@@ -238,21 +239,24 @@ impl Sheets {
     /// Returns the rows to send as values.
     pub(crate) fn rows_to_send(&self, rows: SendableRows) -> Result<Vec<RowToSend>, Error> {
         let SendableRows { rows, sendable, .. } = rows;
-        let mut checker = self.row_checker(&rows.columns)?;
-        let mut values = Vec::with_capacity(sendable.len());
-        for row in sendable {
-            if let Some(value) = checker.value(rows.cells(row.place.row))? {
-                values.push(RowToSend {
+        let checker = self.row_checker(&rows.columns)?;
+        let parts = map_on_all_cores(&sendable, |part| {
+            let mut checker = checker.clone();
+            let values = part.iter().filter_map(|row| {
+                let value = checker.value(rows.cells(row.place.row)).transpose()?;
+                Some(value.map(|value| RowToSend {
                     row: row.place.row,
                     title: self.title(row.place, &value),
                     document: value.document,
-                    overridden: row.overridden,
+                    overridden: row.overridden.clone(),
                     was_sent: row.was_sent,
                     was_released: row.was_released,
-                });
-            }
-        }
-        Ok(values)
+                }))
+            });
+            values.collect::<Result<Vec<_>, Error>>()
+        });
+        let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
+        Ok(parts.into_iter().flatten().collect())
     }
 
     /// Returns the rows to send and the rows with errors, in their order.
