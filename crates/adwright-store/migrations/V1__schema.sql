@@ -407,7 +407,7 @@ CREATE TABLE item (
 
 -- A draft is on its way at most once, whatever the programs above do. A row is also sent at most once.
 CREATE UNIQUE INDEX item_open ON item (draft)
-    WHERE state IN ('planned', 'intent', 'unknown', 'needs_you');
+    WHERE draft IS NOT NULL AND state IN ('planned', 'intent', 'unknown', 'needs_you');
 CREATE UNIQUE INDEX item_row_locked ON item (batch, batch_row)
     WHERE batch IS NOT NULL AND state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed');
 CREATE INDEX item_row ON item (batch, batch_row) WHERE batch IS NOT NULL;
