@@ -17,9 +17,9 @@ pub(crate) const QUIET: Duration = Duration::from_secs(2);
 /// A commit moves the log into the file after this many pages (4 MB).
 pub(crate) const PAGES_BEFORE_CHECKPOINT: i32 = 1_000;
 
-/// The limit during a fetch (64 MB). With the usual limit a fetch would rewrite the inner pages of its trees every few
-/// replies.
-const PAGES_WHILE_FETCHING: i32 = 16_000;
+/// The limit during a fetch or a large send (64 MB). With the usual limit both would rewrite the inner pages of their
+/// trees every few replies.
+const PAGES_UNDER_GUARD: i32 = 16_000;
 
 /// Whether a checkpoint emptied the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,16 +133,16 @@ impl CheckpointWorker {
     }
 }
 
-/// Allows the log to grow large during a fetch, until it is dropped.
+/// Allows the log to grow large during a fetch or a large send, until it is dropped.
 #[derive(Debug)]
-pub struct FetchGuard<'a>(&'a Store);
+pub struct LogGuard<'a>(&'a Store);
 
 impl Store {
     /// Allows the log to grow large while the guard exists.
-    pub fn fetch_guard(&self) -> Result<FetchGuard<'_>, StoreError> {
-        self.fetches.fetch_add(1, Ordering::SeqCst);
-        let guard = FetchGuard(self);
-        set_autocheckpoint(&self.lock(), PAGES_WHILE_FETCHING)?;
+    pub fn log_guard(&self) -> Result<LogGuard<'_>, StoreError> {
+        self.log_guards.fetch_add(1, Ordering::SeqCst);
+        let guard = LogGuard(self);
+        set_autocheckpoint(&self.lock(), PAGES_UNDER_GUARD)?;
         Ok(guard)
     }
 
@@ -153,9 +153,9 @@ impl Store {
     }
 }
 
-impl Drop for FetchGuard<'_> {
+impl Drop for LogGuard<'_> {
     fn drop(&mut self) {
-        if self.0.fetches.fetch_sub(1, Ordering::SeqCst) > 1 {
+        if self.0.log_guards.fetch_sub(1, Ordering::SeqCst) > 1 {
             return;
         }
         let connection = self.0.lock();
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn log_grows_large_only_during_a_fetch() {
+    fn log_grows_large_only_under_a_guard() {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("a.sqlite");
         let store = Store::open(&path).unwrap();
@@ -203,7 +203,7 @@ mod tests {
             limit.unwrap()
         };
         assert_eq!(limit(), 1_000);
-        let (first, second) = (store.fetch_guard().unwrap(), store.fetch_guard().unwrap());
+        let (first, second) = (store.log_guard().unwrap(), store.log_guard().unwrap());
         store.preference_set("theme", "dark").unwrap();
         drop(first);
         assert_eq!(limit(), 16_000);

@@ -61,7 +61,7 @@ pub use cache::{
     CachedColumns, CachedObject, FetchedObject, Fullness, ObjectsToFetch, RowCells, TextOrigin,
 };
 pub use cells::{CellPage, DraftVersion};
-pub use checkpoint::FetchGuard;
+pub use checkpoint::LogGuard;
 pub use custom_field::StoredCustomField;
 pub use draft::{Draft, NewDraft};
 pub use draft_clash::DraftClash;

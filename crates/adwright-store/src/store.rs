@@ -23,8 +23,8 @@ pub struct Store {
     connection: Arc<Mutex<Connection>>,
     mark: Option<CleanShutdownMarker>,
     is_damaged: AtomicBool,
-    /// The number of running fetches.
-    pub(crate) fetches: AtomicUsize,
+    /// The number of running fetches and large sends.
+    pub(crate) log_guards: AtomicUsize,
 }
 
 /// The files beside a database on a disk.
@@ -46,7 +46,7 @@ impl Store {
             connection,
             mark,
             is_damaged: AtomicBool::new(false),
-            fetches: AtomicUsize::new(0),
+            log_guards: AtomicUsize::new(0),
         }
     }
 

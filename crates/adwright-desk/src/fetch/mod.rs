@@ -140,7 +140,7 @@ impl Fetches {
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<FetchSummary, Error> {
         let running = self.context.operations.start(operation);
-        let _log = self.context.store.fetch_guard()?;
+        let _log = self.context.store.log_guard()?;
         let list_cache = self.lists.list_cache_of(fetched.collection.kind());
         if let Some(list_cache) = list_cache {
             list_cache.save_layout()?;

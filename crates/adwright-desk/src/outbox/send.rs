@@ -57,7 +57,12 @@ impl Outbox {
         // The program that planned these items is gone, or it would hold the lock.
         self.withdraw_planned()?;
         let running = self.context.operations.start(operation);
-        let items = self.enqueue(&prepare()?)?;
+        let prepared = prepare()?;
+        let is_large = prepared.len() >= LARGE;
+        let _log = is_large
+            .then(|| self.context.store.log_guard())
+            .transpose()?;
+        let items = self.enqueue(&prepared)?;
         let total = saturating_u32(items.len());
         progress(SendProgress::Started { total });
         let mut counts = self.send_items(&items, &running.stop, &progress).await;
