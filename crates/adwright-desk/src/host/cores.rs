@@ -37,7 +37,7 @@ mod tests {
     fn results_keep_the_order_of_the_items() {
         for count in [0, 1, 200, 201, 5_000] {
             let items: Vec<u32> = (0..count).collect();
-            let parts = map_on_all_cores(&items, |items| items.to_vec());
+            let parts = map_on_all_cores(&items, <[u32]>::to_vec);
             assert_eq!(parts.concat(), items);
         }
     }
