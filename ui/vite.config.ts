@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { FileSystemIconLoader } from "unplugin-icons/loaders";
 import icons from "unplugin-icons/vite";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 import { devServer } from "./devServer.ts";
@@ -17,11 +18,41 @@ function iconComponent(svg: string): string {
   return `<script>let { size = 24, strokeWidth = 2, "aria-label": label } = $props();</script>\n${drawing}`;
 }
 
+/** What the small pages load too. */
+const base = /node_modules\/(svelte|esm-env|@tauri-apps)\/|\/src\/(bridge|styles)\/|\/(Message\.svelte|circle-alert)/;
+
+/**
+ * Few files, because each takes a thousandth of a second to load: what the window needs at its start, and what several
+ * of the later views share.
+ */
+const groups = [
+  { name: "base", tags: ["$initial" as const], test: base, priority: 3 },
+  { name: "start", tags: ["$initial" as const], test: /^(?!.*\/(SecretEntry|secret|Crashed|crashed)\.)/, priority: 2 },
+  { name: "shared", test: /\/src\/(?!source\/)|icons\/lucide/, minShareCount: 2, priority: 1 },
+];
+
+/** The most characters of code that the window loads before its first rows. */
+const startLimit = 500_000;
+
+/** Fails a build whose window loads more at its start: a view was imported where it should load later. */
+function limitStart(): Plugin {
+  return {
+    name: "limit-start",
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
+      const start = chunks.filter(({ name }) => name === "base" || name === "start");
+      const size = start.reduce((sum, { code }) => sum + code.length, 0);
+      if (size > startLimit || start.length < 2) this.error(`The window loads ${size} characters at its start, of at most ${startLimit}.`);
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
     svelte(),
     svelteTesting(),
     devServer(),
+    limitStart(),
     icons({
       customCollections: { lucide: FileSystemIconLoader("node_modules/lucide-static/icons") },
       compiler: { extension: "svelte", compiler: iconComponent },
@@ -35,7 +66,10 @@ export default defineConfig({
     license: { fileName: ".vite/licences.json" },
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: ["index.html", "secret.html", "crashed.html"] },
+    rollupOptions: {
+      input: ["index.html", "secret.html", "crashed.html"],
+      output: { codeSplitting: { groups } },
+    },
   },
   test: {
     environment: "happy-dom",

@@ -37,6 +37,7 @@ pub(crate) struct SecretEntryEnded;
 ///
 /// If the system has no web view to draw with. Then there is no window for a message.
 pub fn run() {
+    bench_marks::mark("process");
     init_logging();
     graphics::configure_rendering();
     let commands = commands::command_builder();
@@ -49,9 +50,15 @@ pub fn run() {
     app.invoke_handler(commands.invoke_handler())
         .setup(move |app| {
             commands.mount_events(app);
+            bench_marks::mark("toolkit");
             // In parallel, because a person waits for both.
-            let desk = tauri::async_runtime::spawn(open_desk());
+            let desk = tauri::async_runtime::spawn(async {
+                let desk = open_desk().await;
+                bench_marks::mark("desk");
+                desk
+            });
             window::open(app)?;
+            bench_marks::mark("window");
             manage_desk(app.handle(), tauri::async_runtime::block_on(desk)?);
             termination_signal::close_on_termination(app.handle());
             Ok(())

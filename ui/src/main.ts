@@ -5,22 +5,31 @@ import { connectBrowser } from "./bridge/browser";
 import { desk } from "./bridge/desk";
 import { refuseDrops } from "./bridge/drops";
 import { beforeClosing, onConnection, onFilesDragged, onRecovered, onSecretEntry, onStartedAgain } from "./bridge/window";
-import { reportRowsPainted } from "./bridge/marks";
+import { markPhase, reportRowsPainted } from "./bridge/marks";
 import { importDropped } from "./state/adFileSteps";
+import { loadAllCode } from "./state/lazyCode.svelte";
 import { Workbench } from "./state/workbench.svelte";
+import { loadView } from "./views/routes";
 import "./styles/index.css";
+
+/** How long after the first rows the other views load, in milliseconds. Painting the rows comes first. */
+const loadLaterMs = 300;
 
 /** How long the page may stay blank before it renders a skeleton, in milliseconds. */
 const blankMs = 150;
 
+markPhase("code");
 await connectBrowser();
 reportRowsPainted();
 const workbench = new Workbench(desk);
 // Data that arrives quickly is rendered at once. A skeleton is rendered first only if the data takes longer.
 const read = workbench.loadInitial();
-await Promise.race([read, new Promise((resolve) => setTimeout(resolve, blankMs))]);
+void read.then(() => markPhase("data"));
+const seen = Promise.all([read, loadView(workbench.route.view)]);
+await Promise.race([seen, new Promise((resolve) => setTimeout(resolve, blankMs))]);
 const target = document.getElementById("app");
 if (target) mount(App, { target, props: { workbench } });
+markPhase("drawn");
 refuseDrops();
 beforeClosing({
   handOver: () => {
@@ -44,3 +53,4 @@ if (new URLSearchParams(location.search).has("reopened")) {
   history.replaceState(null, "", location.pathname);
 }
 void read.then(() => workbench.fetchIfNeverFetched());
+void seen.then(() => setTimeout(() => void loadAllCode(), loadLaterMs));

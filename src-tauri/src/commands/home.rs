@@ -3,7 +3,8 @@ use adwright_views::{HomeFailure, RecoveryAction};
 use tauri::{AppHandle, Runtime};
 
 use super::{CommandResult, WorkspaceState, to_command_result};
-use crate::{bench_marks, single_instance, start};
+use crate::bench_marks::{self, PagePhase};
+use crate::{single_instance, start};
 
 /// Returns the reason why the desk could not be opened; none if it is open.
 #[tauri::command(async)]
@@ -34,9 +35,9 @@ pub(crate) async fn home_open<R: Runtime>(
     Ok(news)
 }
 
-/// Notes that the window has painted its rows. Only benches call it.
+/// Notes that the window has painted its rows, and how long ago its earlier phases ended. Only benches call it.
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn rows_painted() {
-    bench_marks::mark_usable();
+pub(crate) fn rows_painted(phases: Vec<PagePhase>) {
+    bench_marks::mark_usable(phases);
 }

@@ -17,7 +17,7 @@ const app = await openApp({ after: (close) => closers.push(close) }, home);
 try {
   await app.window.find("gridcell", /^\d{10}$/);
   // A search needs the whole list in memory, which takes seconds for a million campaigns.
-  await app.window.measure(measureTyping, "e");
+  await app.window.measure(measureTyping, { text: "e" });
   await openDraft(app.window, name);
   await app.window.measure(measureEditing, warmUp);
   console.log(JSON.stringify(await app.window.measure(measureEditing, turns)));

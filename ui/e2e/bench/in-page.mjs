@@ -3,15 +3,25 @@
 
 /**
  * Types a text key by key into the list's search box, each key once the last one is seen; then empties the box. Gives
- * the times from each key to the frame that shows the last change that it made.
+ * the times from each key to the frame that shows the last change that it made. With `bare`, a page takes the place of
+ * the whole window that has only a box and repeats its text.
  */
-export async function measureTyping(text, done) {
+export async function measureTyping({ text, bare = false }, done) {
   /** So many frames without a change once the list is not busy, and all that a key changes has been seen. */
   const rest = 6;
-  const box = document.querySelector("input[type=search]");
+  const box = bare ? echo() : document.querySelector("input[type=search]");
   const frame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
   const isBusy = () => document.querySelector("[role=grid]")?.ariaBusy === "true";
   const write = Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, "value").set;
+
+  function echo() {
+    const main = document.createElement("main");
+    const [input, output] = ["input", "output"].map((name) => document.createElement(name));
+    main.append(input, output);
+    input.addEventListener("input", () => (output.textContent = input.value));
+    document.body.replaceChildren(main);
+    return input;
+  }
 
   async function timeOf(value) {
     const begin = window.performance.now();

@@ -1,4 +1,5 @@
-// Types into the search box of the list and prints how long each key took to be seen, in milliseconds: a JSON array.
+// Types into the search box of the list, and into a bare page that repeats its text. Prints how long each key took to be
+// seen, in milliseconds, as JSON.
 // Usage: node list.mjs HOME
 
 import { argv } from "node:process";
@@ -12,9 +13,10 @@ const closers = [];
 const app = await openApp({ after: (close) => closers.push(close) }, argv[2]);
 try {
   await app.window.find("gridcell", /^\d{10}$/);
-  const samples = [];
-  for (const word of words) samples.push(...(await app.window.measure(measureTyping, word)));
-  console.log(JSON.stringify(samples));
+  const times = { list: [], echo: [] };
+  for (const text of words) times.list.push(...(await app.window.measure(measureTyping, { text })));
+  for (const text of words) times.echo.push(...(await app.window.measure(measureTyping, { text, bare: true })));
+  console.log(JSON.stringify(times));
 } finally {
   for (const close of closers) await close();
 }

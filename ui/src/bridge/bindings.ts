@@ -9,8 +9,8 @@ export const commands = {
 	homeFailure: () => __TAURI_INVOKE<HomeFailure | null>("home_failure"),
 	/**  Performs the person's choice and opens the desk again. Returns a message if the result is worth one. */
 	homeOpen: (remedy: RecoveryAction | null) => typedError<string | null, Failure>(__TAURI_INVOKE("home_open", { remedy })),
-	/**  Notes that the window has painted its rows. Only benches call it. */
-	rowsPainted: () => __TAURI_INVOKE<void>("rows_painted"),
+	/**  Notes that the window has painted its rows, and how long ago its earlier phases ended. Only benches call it. */
+	rowsPainted: (phases: PagePhase[]) => __TAURI_INVOKE<void>("rows_painted", { phases }),
 	workspaceGet: () => typedError<WorkspaceView, Failure>(__TAURI_INVOKE("workspace_get")),
 	preferenceSet: (change: PreferenceChange) => typedError<WorkspaceView, Failure>(__TAURI_INVOKE("preference_set", { change })),
 	operationStop: (operation: string) => typedError<null, Failure>(__TAURI_INVOKE("operation_stop", { operation })),
@@ -2909,6 +2909,13 @@ export type OwnRulesText = {
 	rules: number,
 	/**  The reason why the rules are not used, as a sentence; none if they are used. */
 	problem: string | null,
+};
+
+/**  A phase of a start that the page measured. */
+export type PagePhase = {
+	name: string,
+	/**  The time from the end of the phase to the report, in milliseconds. */
+	ago: number | null,
 };
 
 /**  The colours of an SVG file. */

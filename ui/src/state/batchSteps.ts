@@ -1,8 +1,7 @@
 // Steps with batches that involve several parts of the window.
 
-import { tick } from "svelte";
-
 import type { BatchSummary } from "../bridge/bindings";
+import { codeLoaded } from "./lazyCode.svelte";
 import { focusList } from "./panes";
 import type { Workbench } from "./workbench.svelte";
 
@@ -11,7 +10,7 @@ export async function openBatch(workbench: Workbench, id: string): Promise<void>
   workbench.leavePlace();
   workbench.route.go("batches", id);
   await workbench.enter("batches");
-  await tick();
+  await codeLoaded();
   if (workbench.batches.sheet?.id === id) focusList();
 }
 

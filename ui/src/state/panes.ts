@@ -1,6 +1,6 @@
 // The panes of the window, marked with `data-pane`, and the movement of the focus between them.
 
-import { tick } from "svelte";
+import { codeLoaded } from "./lazyCode.svelte";
 
 /** The controls that can have the focus. */
 const controls = "input:not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex='0']";
@@ -67,7 +67,7 @@ export async function focusAfter(act: () => Promise<unknown>, focus: () => unkno
   try {
     await act();
   } finally {
-    await tick();
+    await codeLoaded();
     const now = document.activeElement;
     const isMoved = acted.signal.aborted && now !== before && now !== document.body;
     acted.abort();

@@ -29,6 +29,7 @@ import { HistoryState } from "./history.svelte";
 import { Adding } from "./adding.svelte";
 import { Leaving } from "./leaving";
 import { ArrangingState } from "./arranging.svelte";
+import { codeLoaded } from "./lazyCode.svelte";
 import { ready } from "./loading";
 import { LearningState } from "./learning.svelte";
 import type { ServiceQuery } from "./list/serviceQuery.svelte";
@@ -196,6 +197,7 @@ export class Workbench {
     this.route.go(view);
     if (isList(view)) this.#lastList = view;
     await this.enter(view);
+    await codeLoaded();
   }
 
   /** Reloads the content of a view, after saving the typed text. */

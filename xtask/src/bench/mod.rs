@@ -41,6 +41,10 @@ use crate::{
 };
 
 #[derive(Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub(crate) struct BenchOptions {
     /// What to measure; everything where nothing is named
     benches: Vec<Bench>,
@@ -50,6 +54,9 @@ pub(crate) struct BenchOptions {
     /// Write the ratios into docs/performance.md
     #[arg(long)]
     write: bool,
+    /// Print also when each phase of a start ends
+    #[arg(long)]
+    trace: bool,
     /// Print every sample and figure as JSON, and nothing else
     #[arg(long)]
     json: bool,
@@ -121,9 +128,9 @@ impl Bench {
             .unwrap_or_default()
     }
 
-    fn run(self, project: &Project, effort: Effort) -> Result<BenchResult> {
+    fn run(self, project: &Project, effort: Effort, trace: bool) -> Result<BenchResult> {
         match self {
-            Self::Start => start::run(project, effort),
+            Self::Start => start::run(project, effort, trace),
             Self::List => list::run(project, effort),
             Self::Fetch => fetch::run(project, effort),
             Self::Check => check::run(project, effort),
@@ -195,7 +202,7 @@ pub(crate) fn run(project: &Project, options: &BenchOptions) -> Result<()> {
     let mut measured = Vec::new();
     let mut troubles = Vec::new();
     for bench in benches {
-        match bench.run(project, effort) {
+        match bench.run(project, effort, options.trace) {
             Ok(result) => {
                 if !options.json {
                     println!("\n{}", result.table);
@@ -236,6 +243,7 @@ pub(crate) fn run_quick(project: &Project) -> Result<()> {
             benches: Vec::new(),
             quick: true,
             write: false,
+            trace: false,
             json: false,
         },
     )

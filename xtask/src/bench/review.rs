@@ -25,18 +25,24 @@ struct WindowTimes {
 /// Opens an ad, and scrolls through the list of all ads, in the real window.
 pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     let home = home::with_ads(project, ADS)?;
-    let (mut all, mut opening, mut scrolling) = <(WindowTimes, Samples, Samples)>::default();
+    let (mut all, mut opening) = <(WindowTimes, Samples)>::default();
+    let (mut scrolling, mut slow_scrolling) = <(Samples, Samples)>::default();
     for _ in 0..effort.turns(TURNS) {
         let times: WindowTimes = run_in_window(project, "review", home.path(), &[])?;
-        opening.add(percentile_95(&times.review) / percentile_95(&times.empty));
-        scrolling.add(percentile_95(&times.scrolled) / percentile_95(&times.stood));
+        let ratio =
+            |ours: &[f64], peer: &[f64], share| percentile(ours, share) / percentile(peer, share);
+        opening.add(ratio(&times.review, &times.empty, 0.95));
+        // Rare slow frames hide what every frame costs, and the median hides slow frames.
+        scrolling.add(ratio(&times.scrolled, &times.stood, 0.5));
+        slow_scrolling.add(ratio(&times.scrolled, &times.stood, 0.95));
         all.add(times);
     }
     Ok(BenchResult {
         table: all.table(),
         figures: vec![
-            figure("review", opening, 4.0, "empty-view"),
-            figure("ads-scroll", scrolling, 1.2, "still-rows"),
+            figure("review", opening, 2.2, "empty-view"),
+            figure("ads-scroll-median", scrolling, 1.2, "still-rows"),
+            figure("ads-scroll-95", slow_scrolling, 1.2, "still-rows"),
         ],
         samples: json!(all),
     })
@@ -70,8 +76,8 @@ impl WindowTimes {
     }
 }
 
-fn percentile_95(times: &[f64]) -> f64 {
-    times.iter().copied().collect::<Samples>().percentile(0.95)
+fn percentile(times: &[f64], share: f64) -> f64 {
+    times.iter().copied().collect::<Samples>().percentile(share)
 }
 
 fn figure(name: &'static str, ratios: Samples, goal: f64, peer: &'static str) -> BenchFigure {

@@ -9,12 +9,18 @@ use anyhow::{Context as _, Result, bail};
 
 use super::memory;
 
-/// The line that a program prints once its window is usable.
-const MARK: &str = "MARK usable";
+/// The begin of a line that a program prints when a phase of its start has ended: its name follows, and sometimes the
+/// milliseconds since then.
+const MARK: &str = "MARK ";
+
+/// The last phase.
+const USABLE: &str = "usable";
 
 /// The time and the memory of one start.
 pub(super) struct StartSample {
     pub(super) milliseconds: f64,
+    /// The phases, each with the milliseconds from exec to its end.
+    pub(super) phases: Vec<(String, f64)>,
     /// The memory of all processes together.
     pub(super) mebibytes: f64,
 }
@@ -30,8 +36,8 @@ pub(super) fn measure_start(program: &Path, vars: &[(String, String)]) -> Result
         .stderr(Stdio::null())
         .spawn()
         .with_context(|| format!("cannot start {}", program.display()))?;
-    wait_for_mark(&mut child)?;
-    let milliseconds = begin.elapsed().as_secs_f64() * 1000.0;
+    let phases = read_phases(&mut child, begin)?;
+    let milliseconds = phases.last().map_or(f64::NAN, |(_, end)| *end);
     let mebibytes = memory::settled_memory(child.id());
     // The end of its input ends the program.
     drop(child.stdin.take());
@@ -41,15 +47,25 @@ pub(super) fn measure_start(program: &Path, vars: &[(String, String)]) -> Result
     }
     Ok(StartSample {
         milliseconds,
+        phases,
         mebibytes: mebibytes?,
     })
 }
 
-fn wait_for_mark(child: &mut Child) -> Result<()> {
+/// Reads the phases up to the one that makes the window usable.
+fn read_phases(child: &mut Child, begin: Instant) -> Result<Vec<(String, f64)>> {
     let output = child.stdout.take().context("no output")?;
+    let mut phases = Vec::new();
     for line in BufReader::new(output).lines() {
-        if line? == MARK {
-            return Ok(());
+        let line = line?;
+        let now = begin.elapsed().as_secs_f64() * 1000.0;
+        let Some(mark) = line.strip_prefix(MARK) else {
+            continue;
+        };
+        let (name, ago) = mark.split_once(' ').unwrap_or((mark, "0"));
+        phases.push((name.to_owned(), now - ago.parse::<f64>()?));
+        if name == USABLE {
+            return Ok(phases);
         }
     }
     bail!("the program ended before its window could be used")

@@ -107,8 +107,13 @@ export class Filters {
   }
 
   put(value: RowFilters): void {
-    this.value = value;
+    this.restore(value);
     this.#changed();
+  }
+
+  /** Sets the filters of a view. The list reads its rows afterwards. */
+  restore(value: RowFilters): void {
+    this.value = value;
     void this.#refresh.run();
   }
 

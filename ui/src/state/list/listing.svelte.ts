@@ -21,8 +21,6 @@ import { Filters, textFiltersOf, type FilterSpec } from "./filters.svelte";
 import { RowSelection } from "./rowSelection.svelte";
 import { covers, spanAround, type Span } from "../rows";
 
-/** How long after the last key the search starts. */
-const searchDelayMs = 80;
 const rowsPerRequest = 200;
 const allRows: Span = { first: 0, end: 4_294_967_295 };
 
@@ -70,7 +68,8 @@ export class Listing {
   #open: string | null = null;
   /** Where the next result scrolls: to the open campaign, or with "start" to the first row if it is not listed. */
   #scrollTo: "open" | "start" | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The number of queries so far. */
+  #turn = 0;
 
   /** @param changed called whenever a person changed the list's content or layout */
   constructor(desk: Desk, changed: () => void = () => undefined, id: ListId = "campaigns") {
@@ -79,7 +78,7 @@ export class Listing {
     this.#changed = changed;
     this.filters = new Filters(
       (filters) => desk.describeFilters(id, filters),
-      () => this.#restartSoon(),
+      () => this.#restartTyped(),
     );
     this.columns = new Columns(() => {
       changed();
@@ -127,7 +126,7 @@ export class Listing {
     this.sort = state.sort;
     this.grouped = state.grouped;
     this.columns.restore(state.columns);
-    this.filters.put(state.filters);
+    this.filters.restore(state.filters);
     this.ticked.clear();
     this.only = null;
     return this.#restart();
@@ -174,12 +173,12 @@ export class Listing {
 
   searchFor(text: string): void {
     this.search = text;
-    this.#restartSoon();
+    this.#restartTyped();
   }
 
-  /** Loads the rows of the current query without waiting for more typing. */
+  /** Waits until the rows of the current query are loaded. */
   async loadNow(): Promise<void> {
-    if (this.busy) await this.#restart();
+    if (this.busy) await this.#load.run();
   }
 
   /** Sorts by a column. Without a direction, it reverses the order of the current column. */
@@ -261,22 +260,20 @@ export class Listing {
     };
   }
 
-  #restartSoon(): void {
-    this.busy = true;
+  /** Loads the rows for what a person types. Keys that come while rows load cause one more load. */
+  #restartTyped(): void {
     this.only = null;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#restart(), searchDelayMs);
+    void this.#restart();
   }
 
   async #restart(): Promise<void> {
+    const turn = ++this.#turn;
     this.busy = true;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     this.#visible = { first: 0, end: 0 };
     this.#scrollTo = "start";
     this.#changed();
     await this.refresh();
-    this.busy = this.#timer !== undefined;
+    if (turn === this.#turn) this.busy = false;
   }
 
   #ids(span: Span): Promise<string[]> {

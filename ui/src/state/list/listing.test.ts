@@ -55,12 +55,16 @@ test("a fast scroll requests only where it ends", async () => {
   expect(campaigns.row(420)).toBeDefined();
 });
 
-test("typing searches within 100 ms from the top", async () => {
+test("typing searches at once, from the top", async () => {
   const { campaigns, requested } = await setUp();
   campaigns.cursor = 40;
   for (const text of ["n", "no", "nor", "northwind"]) campaigns.searchFor(text);
-  await pass(100);
-  expect(requested.slice(1).map(({ search, offset }) => [search, offset])).toEqual([["northwind", 0]]);
+  await settle();
+  // The keys that come while rows load cause one more request.
+  expect(requested.slice(1).map(({ search, offset }) => [search, offset])).toEqual([
+    ["n", 0],
+    ["northwind", 0],
+  ]);
   expect(campaigns.matched).toBeLessThan(434);
   expect(campaigns.cursor).toBe(0);
 });
@@ -71,13 +75,11 @@ test("the list is busy until the last text shows", async () => {
   let release = () => {};
   desk.rows = async (list, query) => (await new Promise<void>((resolve) => (release = resolve)), answer(list, query));
   campaigns.searchFor("no");
-  expect(campaigns.busy).toBe(true);
-  await pass(100);
   campaigns.searchFor("nor");
+  expect(campaigns.busy).toBe(true);
   release();
   await pass(10);
   expect(campaigns.busy).toBe(true);
-  await pass(100);
   release();
   await settle();
   expect(campaigns.busy).toBe(false);
@@ -142,8 +144,11 @@ test("a typed filter narrows the list from the top", async () => {
   const { campaigns, requested } = await setUp();
   campaigns.cursor = 40;
   for (const text of ["4", "44", "4410"]) campaigns.filters.set("advertiserId", text);
-  await pass(100);
-  expect(requested.slice(1).map(({ filters, offset }) => [filters.advertiserId, offset])).toEqual([["4410", 0]]);
+  await settle();
+  expect(requested.slice(1).map(({ filters, offset }) => [filters.advertiserId, offset])).toEqual([
+    ["4", 0],
+    ["4410", 0],
+  ]);
   expect(campaigns.cursor).toBe(0);
   expect(campaigns.filters.description?.chips).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { tick } from "svelte";
 
 import type { ListId } from "../../bridge/bindings";
 import { isList } from "../collection";
+import { codeLoaded } from "../lazyCode.svelte";
 import { focusList } from "../panes";
 import type { Workbench } from "../workbench.svelte";
 
@@ -36,7 +37,7 @@ export async function showObjects(workbench: Workbench, list: ListId, sheet: str
   workbench.route.go(list, sheet);
   await workbench.enter(list);
   void workbench.refreshLists();
-  await tick();
+  await codeLoaded();
   focusList();
 }
 
