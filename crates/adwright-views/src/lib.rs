@@ -136,9 +136,9 @@ pub use row_import::{
 pub use rulebook::{Explanation, RuleSummary};
 pub use secrets::{SecretPrompt, SecretRequest, SecretStorage, SecretText, SecretsTestResult};
 pub use sent::{
-    AttemptRow, BrokenProperty, BrokenReceipt, Decision, ItemState, ReceiptAudit, ReceiptView,
-    SendUndo, SendUndoBlocker, SentCounts, SentFilter, SentLine, SentQuery, SentRow, SentSend,
-    SentWindow, SkippedUndo, UndoRequest, UndoScope,
+    AttemptRow, BrokenProperty, BrokenReceipt, Decision, FailedItems, ItemState, ReceiptAudit,
+    ReceiptView, SendUndo, SendUndoBlocker, SentCounts, SentFilter, SentLine, SentQuery, SentRow,
+    SentScope, SentSend, SentWindow, SkippedUndo, UndoRequest,
 };
 pub use settings::{
     ConnectionSettings, PreviousSetting, SettingChange, SettingChoice, SettingGroupView,

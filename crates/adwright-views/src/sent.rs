@@ -260,13 +260,13 @@ pub struct UndoRequest {
     /// The operation id, to stop it.
     pub operation: String,
     /// The items.
-    pub scope: UndoScope,
+    pub scope: SentScope,
 }
 
 /// A choice of sent items.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
 #[serde(tag = "kind", content = "value", rename_all = "camelCase")]
-pub enum UndoScope {
+pub enum SentScope {
     /// Items by their ids.
     Items(Vec<String>),
     /// Everything that was sent together with an item.
@@ -282,6 +282,16 @@ pub struct SendUndo {
     /// The items without a draft.
     pub skipped: Vec<SkippedUndo>,
     /// What happened, in words.
+    pub message: String,
+}
+
+/// The drafts of items that failed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FailedItems {
+    /// The drafts, which can be sent again.
+    pub drafts: Vec<String>,
+    /// What can be sent again, in words.
     pub message: String,
 }
 

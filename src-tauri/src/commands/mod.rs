@@ -107,7 +107,7 @@ pub fn command_builder<R: Runtime>() -> Builder<R> {
             bulk::bulk_form, bulk::bulk_preview, bulk::bulk_rows, bulk::bulk_apply, bulk::bulk_list,
             bulk::bulk_undo, bulk::bulk_redo,
             outbox::outbox_review, outbox::outbox_review_groups, outbox::outbox_review_item, outbox::outbox_rehearse, outbox::outbox_send,
-            outbox::outbox_decide, outbox::outbox_decide_all, outbox::outbox_open_items, outbox::sent_window, outbox::receipt_get, outbox::receipts_verify, outbox::sent_undo,
+            outbox::outbox_decide, outbox::outbox_decide_all, outbox::outbox_open_items, outbox::sent_window, outbox::receipt_get, outbox::receipts_verify, outbox::sent_undo, outbox::sent_failed,
             local_data::local_data_get, local_data::retention_preview, local_data::retention_set, local_data::backup_items, local_data::backup_preview, local_data::backup_restore,
             palette::palette_find, palette::palette_note, window::window_keep_open,
         ])

@@ -1,7 +1,8 @@
 use adwright_views::{
-    ChangeGroup, DecideAllRequest, DecideAllSummary, Decision, OpenGroup, ReceiptAudit,
-    ReceiptView, Rehearsal, RehearsalProgress, RehearsalSubject, ReviewItem, SendProgress,
-    SendRequest, SendReview, SendSummary, SendUndo, SentQuery, SentWindow, UndoRequest,
+    ChangeGroup, DecideAllRequest, DecideAllSummary, Decision, FailedItems, OpenGroup,
+    ReceiptAudit, ReceiptView, Rehearsal, RehearsalProgress, RehearsalSubject, ReviewItem,
+    SendProgress, SendRequest, SendReview, SendSummary, SendUndo, SentQuery, SentScope, SentWindow,
+    UndoRequest,
 };
 use tauri::ipc::Channel;
 
@@ -119,4 +120,13 @@ pub(crate) async fn sent_undo(
 ) -> CommandResult<SendUndo> {
     let desk = desk.get()?;
     to_command_result(Box::pin(desk.outbox.undo_items(&request)).await)
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn sent_failed(
+    desk: WorkspaceState<'_>,
+    scope: SentScope,
+) -> CommandResult<FailedItems> {
+    to_command_result(desk.get()?.outbox.failed_items(&scope))
 }

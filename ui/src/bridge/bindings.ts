@@ -192,6 +192,7 @@ export const commands = {
 	receiptGet: (item: string) => typedError<ReceiptView, Failure>(__TAURI_INVOKE("receipt_get", { item })),
 	receiptsVerify: () => typedError<ReceiptAudit, Failure>(__TAURI_INVOKE("receipts_verify")),
 	sentUndo: (request: UndoRequest) => typedError<SendUndo, Failure>(__TAURI_INVOKE("sent_undo", { request })),
+	sentFailed: (scope: SentScope) => typedError<FailedItems, Failure>(__TAURI_INVOKE("sent_failed", { scope })),
 	localDataGet: () => typedError<LocalDataView, Failure>(__TAURI_INVOKE("local_data_get")),
 	retentionPreview: (months: number | null) => typedError<RetentionPreview, Failure>(__TAURI_INVOKE("retention_preview", { months })),
 	retentionSet: (months: number | null) => typedError<string, Failure>(__TAURI_INVOKE("retention_set", { months })),
@@ -1963,6 +1964,14 @@ export type FactView = {
 	isFromPerson: boolean,
 	/**  When it was learned or entered. */
 	at: string,
+};
+
+/**  The drafts of items that failed. */
+export type FailedItems = {
+	/**  The drafts, which can be sent again. */
+	drafts: string[],
+	/**  What can be sent again, in words. */
+	message: string,
 };
 
 /**  A failure for the window: a code to act on, a sentence to read, details to copy. */
@@ -3993,6 +4002,13 @@ export type SentRow = {
 	person: string,
 };
 
+/**  A choice of sent items. */
+export type SentScope = 
+/**  Items by their ids. */
+{ kind: "items"; value: string[] } | 
+/**  Everything that was sent together with an item. */
+{ kind: "sendOf"; value: string };
+
 /**  One send in the list of sent items. */
 export type SentSend = {
 	/**  Its own id. */
@@ -4665,15 +4681,8 @@ export type UndoRequest = {
 	/**  The operation id, to stop it. */
 	operation: string,
 	/**  The items. */
-	scope: UndoScope,
+	scope: SentScope,
 };
-
-/**  A choice of sent items. */
-export type UndoScope = 
-/**  Items by their ids. */
-{ kind: "items"; value: string[] } | 
-/**  Everything that was sent together with an item. */
-{ kind: "sendOf"; value: string };
 
 /**  The columns, order, filters and search of the campaign list. */
 export type ViewState = {

@@ -1,11 +1,11 @@
-// Undo of sent updates: drafts that take them back.
+// Drafts from sent items: those that take updates back, and those that failed.
 
-import type { UndoScope } from "../bridge/bindings";
+import type { SentScope } from "../bridge/bindings";
 import { reviewAlone } from "./draftSteps";
 import type { Workbench } from "./workbench.svelte";
 
 /** Creates the drafts that take sent updates back, and offers their review. */
-export async function undoSent(workbench: Workbench, scope: UndoScope): Promise<void> {
+export async function undoSent(workbench: Workbench, scope: SentScope): Promise<void> {
   await workbench.attempt(async () => {
     const { desk, operations, sent } = workbench;
     const { drafts, skipped, message } = await operations.run("undo", "Taking changes back", ({ id }) => desk.undoSent(id, scope));
@@ -19,5 +19,17 @@ export async function undoSent(workbench: Workbench, scope: UndoScope): Promise<
       stays: true,
       secondaryAction: skipped.length > 1 ? open : undefined,
     });
+  });
+}
+
+/** Opens the review of those drafts alone whose items failed. */
+export async function reviewFailed(workbench: Workbench, scope: SentScope): Promise<void> {
+  await workbench.attempt(async () => {
+    const { drafts, message } = await workbench.desk.failedItems(scope);
+    workbench.sent.ticked.clear();
+    workbench.notices.show(message, undefined, { about: "failed" });
+    if (drafts.length === 0) return;
+    await workbench.refreshLists();
+    await reviewAlone(workbench, drafts);
   });
 }

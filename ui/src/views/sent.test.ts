@@ -67,3 +67,28 @@ test("a ticked change is taken back by a draft", async () => {
   await waitFor(() => expect(workbench.notices.all.filter(({ about }) => about === "undo")).toHaveLength(2));
   expect((await desk.review()).rows).toHaveLength(1);
 });
+
+test("only what failed is reviewed again", async () => {
+  location.hash = "";
+  const desk = await testDesk();
+  const workbench = new Workbench(desk);
+  render(App, { workbench });
+  await workbench.start();
+  const text = (value: string) => ({ kind: "text", text: value }) as const;
+  await desk.edit({ kind: "campaign", id: "1072288341" }, { path: "traffickingMode", input: text("simple") });
+  await desk.edit({ kind: "campaign", id: "1072281404" }, { path: "notes", input: text("Sent") });
+  const drafts = (await desk.review()).rows.map(({ draft, revision }) => ({ draft, revision }));
+  const [refused] = drafts;
+  if (!refused) throw new Error("nothing is changed");
+  const overrides = [{ draft: refused.draft, rule: "trafficking-mode-with-placements", path: "traffickingMode" }];
+  await desk.send({ operation: "send", drafts, overrides, typedName: "" }, () => undefined);
+  await desk.edit({ kind: "campaign", id: "1072281404" }, { path: "notes", input: text("Later") });
+
+  await workbench.go("sent");
+  const failed = workbench.sent.loaded.find(({ state }) => state === "refused");
+  if (!failed) throw new Error("nothing was refused");
+  await workbench.openReceipt(failed.item);
+  await fireEvent.click(await screen.findByRole("button", { name: "Only the failed" }));
+  await waitFor(() => expect(workbench.route.view).toBe("review"));
+  await waitFor(() => expect(workbench.review.only).toEqual(new Set([refused.draft])));
+});

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use adwright_desk::Desk;
-use adwright_views::{SendUndo, SendUndoBlocker, UndoRequest, UndoScope};
+use adwright_views::{SendUndo, SendUndoBlocker, SentScope, UndoRequest};
 use serde_json::json;
 
 use crate::arguments::UndoSentArgs;
@@ -22,9 +22,9 @@ pub(super) async fn run(
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
     let scopes = if undo.whole_send {
-        undo.items.iter().cloned().map(UndoScope::SendOf).collect()
+        undo.items.iter().cloned().map(SentScope::SendOf).collect()
     } else {
-        vec![UndoScope::Items(undo.items.clone())]
+        vec![SentScope::Items(undo.items.clone())]
     };
     let mut is_complete = true;
     for scope in scopes {

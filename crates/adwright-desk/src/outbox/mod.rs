@@ -25,6 +25,7 @@ mod batch_send;
 mod change_groups;
 mod decide;
 mod decide_all;
+mod failed_items;
 mod find_created;
 mod item_runner;
 mod learn;

@@ -2,7 +2,7 @@
 
 use adwright_model::{CatalogMergeIdentity, EditableDocument, Id, Kind, merge_onto};
 use adwright_store::{Draft, Fullness, Item, ItemVerb, NewDraft, OutboxState, StoreError};
-use adwright_views::{SendUndo, SendUndoBlocker, SkippedUndo, UndoRequest, UndoScope};
+use adwright_views::{SendUndo, SendUndoBlocker, SentScope, SkippedUndo, UndoRequest};
 
 use crate::document::parse_editable;
 use crate::error::{DocumentError, Error};
@@ -21,7 +21,7 @@ impl Outbox {
     pub async fn undo_items(&self, request: &UndoRequest) -> Result<SendUndo, Error> {
         let running = self.context.operations.start(&request.operation);
         let (mut drafts, mut skipped) = (Vec::new(), Vec::new());
-        for item in self.items_to_undo(&request.scope)? {
+        for item in self.items_of(&request.scope)? {
             if running.stop.is_cancelled() {
                 break;
             }
@@ -43,10 +43,10 @@ impl Outbox {
     }
 
     /// Returns the items, the newest first. Two updates of one object are thus taken back in the reverse order.
-    fn items_to_undo(&self, scope: &UndoScope) -> Result<Vec<Item>, Error> {
+    pub(super) fn items_of(&self, scope: &SentScope) -> Result<Vec<Item>, Error> {
         let ids = match scope {
-            UndoScope::Items(ids) => ids.clone(),
-            UndoScope::SendOf(item) => {
+            SentScope::Items(ids) => ids.clone(),
+            SentScope::SendOf(item) => {
                 let send = self.item(item)?.send;
                 let all = self.context.store.sent_list(&self.context.workspace.id)?;
                 let items = all.into_iter().filter(|item| item.send == send);

@@ -45,7 +45,7 @@ fn changed(desktop: &TestApp, name: &str, path: &str, text: &str) -> Detail {
 }
 
 /// Creates the draft of a new campaign with an advertiser and a brand.
-fn created(desktop: &TestApp, advertiser: &str, brand: &str) -> (DocumentRef, Detail) {
+pub(crate) fn created(desktop: &TestApp, advertiser: &str, brand: &str) -> (DocumentRef, Detail) {
     let target = desktop.drafts.create_draft().unwrap().target;
     edit(desktop, &target, "name", "Refused");
     edit(desktop, &target, "advertiserId", advertiser);

@@ -1,20 +1,21 @@
 //! Confirmed updates are taken back by drafts, which keep what changed since.
 
 use adwright_testkit::TestApp;
-use adwright_views::{ItemState, SendUndo, SendUndoBlocker, UndoRequest, UndoScope};
+use adwright_views::{ItemState, SendUndo, SendUndoBlocker, SentScope, UndoRequest};
 use serde_json::{Value, json};
 
-use crate::refusals::send_in_spite;
+use crate::refusals::{created, send_in_spite};
 use crate::{
-    SPRING, campaign, draft_of, edit, ended, fetched, id_of, new_campaign, newest, request, send,
+    SPRING, campaign, draft_of, edit, ended, fetched, id_of, live, new_campaign, newest, request,
+    send,
 };
 
 async fn undo(desktop: &TestApp, items: &[&str]) -> SendUndo {
     let items = items.iter().map(|item| (*item).to_owned()).collect();
-    undo_scope(desktop, UndoScope::Items(items)).await
+    undo_scope(desktop, SentScope::Items(items)).await
 }
 
-async fn undo_scope(desktop: &TestApp, scope: UndoScope) -> SendUndo {
+async fn undo_scope(desktop: &TestApp, scope: SentScope) -> SendUndo {
     let operation = "undo".to_owned();
     desktop
         .outbox
@@ -116,7 +117,7 @@ async fn whole_send_is_undone_and_exceptions_are_named() {
         desktop.outbox.send(&both, |_| {}).await.unwrap().confirmed,
         2
     );
-    let whole = UndoScope::SendOf(newest(&desktop).item);
+    let whole = SentScope::SendOf(newest(&desktop).item);
     let undone = undo_scope(&desktop, whole.clone()).await;
     assert_eq!(undone.drafts.len(), 1);
     assert_eq!(blockers(&undone), [SendUndoBlocker::Created]);
@@ -144,4 +145,43 @@ async fn refused_update_has_nothing_to_undo() {
         blockers(&undo(&desktop, &[&item]).await),
         [SendUndoBlocker::NotConfirmed]
     );
+}
+
+#[tokio::test]
+async fn only_failed_drafts_come_back() {
+    let desktop = fetched().await;
+    let refused = async || {
+        let (target, detail) = created(&desktop, "4412", "88150");
+        send_in_spite(&desktop, &detail).await;
+        (
+            target,
+            draft_of(&detail),
+            ended(&desktop, ItemState::Refused).item,
+        )
+    };
+    let (_, kept, kept_item) = refused().await;
+    let (_, discarded, discarded_item) = refused().await;
+    desktop.drafts.discard_draft(&discarded).unwrap();
+    let (target, fixed, fixed_item) = refused().await;
+    edit(&desktop, &target, "advertiserId", "4401");
+    edit(&desktop, &target, "brandId", "88120");
+    assert_eq!(send(&desktop, &fixed).await.confirmed, 1);
+    send(&desktop, &new_campaign(&desktop, "Accepted")).await;
+    let accepted_item = ended(&desktop, ItemState::Confirmed).item;
+
+    let items = vec![kept_item, discarded_item, fixed_item, accepted_item.clone()];
+    let failed = desktop
+        .outbox
+        .failed_items(&SentScope::Items(items))
+        .unwrap();
+    assert_eq!(failed.drafts, [kept, discarded]);
+    let live: Vec<_> = live(&desktop.desk)
+        .into_iter()
+        .map(|row| row.draft)
+        .collect();
+    assert_eq!(live, failed.drafts);
+    let nothing = desktop
+        .outbox
+        .failed_items(&SentScope::SendOf(accepted_item));
+    assert_eq!(nothing.unwrap().drafts, [""; 0]);
 }

@@ -1,6 +1,7 @@
 import CircleStop from "~icons/lucide/circle-stop";
 import Drama from "~icons/lucide/drama";
 import FileCheck from "~icons/lucide/file-check";
+import ListRestart from "~icons/lucide/list-restart";
 import RefreshCw from "~icons/lucide/refresh-cw";
 import Send from "~icons/lucide/send";
 import ShieldCheck from "~icons/lucide/shield-check";
@@ -8,7 +9,7 @@ import Undo2 from "~icons/lucide/undo-2";
 
 import { ready } from "../loading";
 import { openDecideDialog, lookAgainAtAll } from "../openItemSteps";
-import { undoSent } from "../undoSteps";
+import { reviewFailed, undoSent } from "../undoSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
@@ -109,6 +110,24 @@ export const sendingActions: Action[] = [
     words: "sent take back revert inverse ticked",
     when: ({ route, sent }) => route.view === "sent" && sent.ticked.count > 0,
     run: (workbench) => undoSent(workbench, { kind: "items", value: workbench.sent.ticked.ids }),
+  },
+  {
+    id: "sent.failed",
+    title: "Only the failed",
+    group: "Sending",
+    icon: ListRestart,
+    words: "sent refused undone again send review",
+    when: isReceiptOpen,
+    run: (workbench) => reviewFailed(workbench, { kind: "sendOf", value: workbench.sent.item ?? "" }),
+  },
+  {
+    id: "sent.failedSelected",
+    title: "Only the failed of the selected",
+    group: "Sending",
+    icon: ListRestart,
+    words: "sent refused undone again send review ticked",
+    when: ({ route, sent }) => route.view === "sent" && sent.ticked.count > 0,
+    run: (workbench) => reviewFailed(workbench, { kind: "items", value: workbench.sent.ticked.ids }),
   },
   {
     id: "sent.verify",

@@ -10,7 +10,7 @@ use adwright_planner::{REFERENCE_MEMBER, UnsupportedReference};
 
 pub(crate) use outcomes::{OutcomeRenderer, wording_at};
 pub(crate) use summaries::recovered;
-pub(super) use summaries::{decide_all_summary, receipt_audit, undo_blocker, undone};
+pub(super) use summaries::{decide_all_summary, failed_items, receipt_audit, undo_blocker, undone};
 
 use super::item_runner::WaitNotice;
 use super::recorded_outcome::RecordedDelivery;

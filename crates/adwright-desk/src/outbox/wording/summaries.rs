@@ -99,6 +99,28 @@ pub(in crate::outbox) fn undone(drafts: usize, skipped: &[SkippedUndo]) -> Strin
     }
 }
 
+/// Says what can be sent again.
+pub(in crate::outbox) fn failed_items(drafts: usize, rows: usize) -> String {
+    let drafts = match (drafts, rows) {
+        (0, 0) => return "Nothing failed here, or it was sent since.".to_owned(),
+        (0, _) => None,
+        (1, _) => Some("1 draft can be sent again.".to_owned()),
+        (drafts, _) => Some(format!("{drafts} drafts can be sent again.")),
+    };
+    let rows = (rows > 0).then(|| {
+        let stay = if rows == 1 {
+            "stays in its"
+        } else {
+            "stay in their"
+        };
+        let rows = plural(rows, "row");
+        format!(
+            "{rows} {stay} batch, where “New batch of the refused rows” copies what was refused."
+        )
+    });
+    drafts.into_iter().chain(rows).collect::<Vec<_>>().join(" ")
+}
+
 /// Summarizes a decision for many items.
 pub(in crate::outbox) fn decide_all_summary(
     decision: Decision,
