@@ -120,7 +120,7 @@ test("the list shows only rows with drafts", async () => {
   await fireEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Has a draft" }));
   expect(await screen.findByText("Nothing found")).toBeTruthy();
   await fireEvent.keyDown(document.activeElement as Element, { key: "Escape" });
-  await fireEvent.click(screen.getByRole("button", { name: "Has a draft, change" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Has a draft, change" }));
   await focused(await screen.findByRole("radio", { name: "Has a draft" }));
   await fireEvent.click(screen.getByRole("radio", { name: "Has errors" }));
   expect(await screen.findByRole("button", { name: "Has errors, change" })).toBeTruthy();
