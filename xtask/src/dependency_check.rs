@@ -49,6 +49,7 @@ fn check_with_program(program: &Path, root: &Path) -> Result<()> {
 mod tests {
     use std::fs;
     use std::os::unix::fs::PermissionsExt as _;
+    use std::process::Command;
 
     use expect_test::{Expect, expect};
 
@@ -60,8 +61,13 @@ mod tests {
         let (program, log) = (folder.path().join("cargo-deny"), folder.path().join("log"));
         let script =
             format!("#!/bin/sh\necho \"$@\" >> log\ncase \"$*\" in {fails_at}) exit 1;; esac\n");
-        fs::write(&program, script).unwrap();
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o700)).unwrap();
+        let source = folder.path().join("script");
+        fs::write(&source, script).unwrap();
+        fs::set_permissions(&source, fs::Permissions::from_mode(0o700)).unwrap();
+        // Another test may start a program now, which inherits our open files. A program that is still open for writing
+        // cannot be started, so another process writes it.
+        let mut copy = Command::new("cp");
+        assert!(copy.args([&source, &program]).status().unwrap().success());
         let held = check_with_program(&program, folder.path()).is_ok();
         let asked = fs::read_to_string(log).unwrap();
         expected.assert_eq(&format!("{asked}passed: {held}"));
