@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { checkAppearance } from "./harness/looks.mjs";
+import { checkAppearance, pictures } from "./harness/looks.mjs";
 import { openService } from "./harness/service.mjs";
 import { changeField, fetched, fieldValue, newCampaign, openCampaign, openReceipt, openTab, openView, sendAll } from "./harness/steps.mjs";
 
@@ -91,4 +91,17 @@ test("a rehearsal says what the service would do", async (t) => {
   await window.click("button", "Known facts (1)");
   await window.reads(/Does the service accept a reference .* Yes\. .* said so\./s);
   await checkAppearance(window, "known-facts");
+
+  await t.test("only what failed is reviewed again", async (part) => {
+    await openView(window, "Review and send");
+    await window.click("row", /Spring launch, DE/, await window.find("grid", "Drafts to send"));
+    await window.click("checkbox", /^Override: Trafficking mode/);
+    await sendAll(window);
+    const receipt = await openReceipt(window, "Spring launch, DE");
+    await window.reads("Refused", receipt);
+    await pictures(part, window, "failed-receipt");
+    await window.click("button", "Only the failed", receipt);
+    await window.reads("1 draft can be sent again.");
+    await window.find("row", /Spring launch, DE/, await window.find("grid", "Drafts to send"));
+  });
 });
