@@ -381,7 +381,8 @@ export class ReviewState {
     if (progress.kind === "waiting") this.results.set(progress.data.draft, { state: "intent", outcome: progress.data.message });
     if (progress.kind !== "advanced") return;
     const { done, total, draft, state, outcome } = progress.data;
-    this.progress = { done, total };
+    // The last reports may arrive after the end of the send, which they would show as running.
+    if (operation === this.#operation) this.progress = { done, total };
     operation.done = done;
     this.results.set(draft, { state, outcome });
   }

@@ -49,3 +49,20 @@ test("the rehearsal of a batch gives reasons and asks", async () => {
   await says(/1 row cannot be known offline\. The service may refuse another row of the same call/u);
   expect(screen.queryByRole("group", { name: /accept a reference/u })).toBeNull();
 });
+
+test("a late report does not show an ended send as running", async () => {
+  const { desk } = workbench;
+  const send = desk.sendBatch;
+  let late = () => {};
+  desk.sendBatch = (request, listen) =>
+    send(request, (progress) => {
+      if (progress.kind === "advanced") late = () => listen(progress);
+      listen(progress);
+    });
+  await openDialog("Good\tgood\t\t4401\t52024");
+  await screen.findByRole("button", { name: /^Send 1 row to /u });
+  const { sending } = workbench.batches;
+  await sending!.send();
+  late();
+  expect([sending!.progress, sending!.summary?.confirmed]).toEqual([null, 1]);
+});

@@ -99,6 +99,8 @@ export class BatchSending {
   }
 
   #showProgress(operation: Operation, progress: SendProgress): void {
+    // The last reports may arrive after the end of the send, which they would show as running.
+    if (operation !== this.#operation) return;
     if (progress.kind === "waiting") this.wait = progress.data.message;
     if (progress.kind !== "advanced") return;
     const { done, total } = progress.data;
