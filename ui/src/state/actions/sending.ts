@@ -7,6 +7,7 @@ import Send from "~icons/lucide/send";
 import ShieldCheck from "~icons/lucide/shield-check";
 import Undo2 from "~icons/lucide/undo-2";
 
+import type { SentScope } from "../../bridge/bindings";
 import { ready } from "../loading";
 import { openDecideDialog, lookAgainAtAll } from "../openItemSteps";
 import { reviewFailed, undoSent } from "../undoSteps";
@@ -100,7 +101,7 @@ export const sendingActions: Action[] = [
     icon: Undo2,
     words: "send take back revert inverse all",
     when: isReceiptOpen,
-    run: (workbench) => undoSent(workbench, { kind: "sendOf", value: workbench.sent.item ?? "" }),
+    run: (workbench) => undoSent(workbench, openSend(workbench)),
   },
   {
     id: "sent.undoSelected",
@@ -108,8 +109,8 @@ export const sendingActions: Action[] = [
     group: "Sending",
     icon: Undo2,
     words: "sent take back revert inverse ticked",
-    when: ({ route, sent }) => route.view === "sent" && sent.ticked.count > 0,
-    run: (workbench) => undoSent(workbench, { kind: "items", value: workbench.sent.ticked.ids }),
+    when: hasTicked,
+    run: (workbench) => undoSent(workbench, tickedItems(workbench)),
   },
   {
     id: "sent.failed",
@@ -118,7 +119,7 @@ export const sendingActions: Action[] = [
     icon: ListRestart,
     words: "sent refused undone again send review",
     when: isReceiptOpen,
-    run: (workbench) => reviewFailed(workbench, { kind: "sendOf", value: workbench.sent.item ?? "" }),
+    run: (workbench) => reviewFailed(workbench, openSend(workbench)),
   },
   {
     id: "sent.failedSelected",
@@ -126,8 +127,8 @@ export const sendingActions: Action[] = [
     group: "Sending",
     icon: ListRestart,
     words: "sent refused undone again send review ticked",
-    when: ({ route, sent }) => route.view === "sent" && sent.ticked.count > 0,
-    run: (workbench) => reviewFailed(workbench, { kind: "items", value: workbench.sent.ticked.ids }),
+    when: hasTicked,
+    run: (workbench) => reviewFailed(workbench, tickedItems(workbench)),
   },
   {
     id: "sent.verify",
@@ -144,6 +145,19 @@ function whyNotUndone({ sent }: Workbench): string | null {
   const row = ready(sent.receipt)?.row;
   if (row?.state !== "confirmed") return "Only a confirmed change can be undone.";
   return row.verb === "create" ? "The service cannot delete an object. Change its status instead." : null;
+}
+
+/** Returns everything that was sent with the item of the open receipt. */
+function openSend({ sent }: Workbench): SentScope {
+  return { kind: "sendOf", value: sent.item ?? "" };
+}
+
+function tickedItems({ sent }: Workbench): SentScope {
+  return { kind: "items", value: sent.ticked.ids };
+}
+
+function hasTicked({ route, sent }: Workbench): boolean {
+  return route.view === "sent" && sent.ticked.count > 0;
 }
 
 function isReceiptOpen({ route, sent }: Workbench): boolean {
