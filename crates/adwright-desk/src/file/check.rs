@@ -1,5 +1,6 @@
 //! Checks every object of a file with every rule. The rules may also use the data of a workspace.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use adwright_checks::{
@@ -170,14 +171,11 @@ struct ObjectCheck {
 impl ObjectChecker<'_> {
     /// Checks objects on all cores.
     fn check(&self, objects: &[&[u8]]) -> Vec<ObjectCheck> {
-        let part = |objects: &[&[u8]]| {
-            let objects = objects.iter();
-            objects
-                .map(|object| self.check_object(object))
-                .collect::<Vec<_>>()
-        };
-        let parts = map_on_all_cores(objects, part);
-        parts.into_iter().flatten().collect()
+        let Ok(checks) = map_on_all_cores(objects, |part| {
+            let checks = part.iter().map(|object| self.check_object(object));
+            Ok::<_, Infallible>(checks.collect())
+        });
+        checks
     }
 
     fn check_object(&self, object: &[u8]) -> ObjectCheck {

@@ -124,12 +124,10 @@ impl Outbox {
         }
         let rows = self.sheets.rows_to_send(rows)?;
         let dialect = current_dialect(&self.context)?;
-        let parts = map_on_all_cores(&rows, |part| {
+        map_on_all_cores(&rows, |part| {
             let items = part.iter().map(|row| self.prepare_row(&at, row, &dialect));
-            items.collect::<Result<Vec<_>, Error>>()
-        });
-        let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
-        Ok(parts.into_iter().flatten().collect())
+            items.collect()
+        })
     }
 
     fn prepare_row(

@@ -228,11 +228,9 @@ impl Sheets {
         let batch = &rows.version.batch;
         let checker = &self.row_checker_of(batch, &rows.columns)?;
         let confirmed = &self.confirmed_rows(batch, ids)?;
-        let parts = map_on_all_cores(ids, |ids| {
+        map_on_all_cores(ids, |ids| {
             check_part(&mut checker.clone(), rows, ids, confirmed)
-        });
-        let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
-        Ok(parts.into_iter().flatten().collect())
+        })
     }
 
     /// Returns those rows that the service confirmed.

@@ -240,7 +240,7 @@ impl Sheets {
     pub(crate) fn rows_to_send(&self, rows: SendableRows) -> Result<Vec<RowToSend>, Error> {
         let SendableRows { rows, sendable, .. } = rows;
         let checker = self.row_checker(&rows.columns)?;
-        let parts = map_on_all_cores(&sendable, |part| {
+        map_on_all_cores(&sendable, |part| {
             let mut checker = checker.clone();
             let values = part.iter().filter_map(|row| {
                 let value = checker.value(rows.cells(row.place.row)).transpose()?;
@@ -253,10 +253,8 @@ impl Sheets {
                     was_released: row.was_released,
                 }))
             });
-            values.collect::<Result<Vec<_>, Error>>()
-        });
-        let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
-        Ok(parts.into_iter().flatten().collect())
+            values.collect()
+        })
     }
 
     /// Returns the rows to send and the rows with errors, in their order.
