@@ -20,10 +20,9 @@ pub struct MatchCandidate {
 #[derive(Debug, Default)]
 pub struct ListScan {
     candidates: Vec<EditableDocument>,
-    /// What the rows show about our references that are texts, and about those that are numbers. A service may keep
-    /// short references only.
-    text_references: ReferenceSupport,
-    number_references: ReferenceSupport,
+    /// What the rows show about our references: about those that are texts, then about numbers. A service may keep short
+    /// references only.
+    references: [ReferenceSupport; 2],
     /// Why the list is incomplete; none if it is complete.
     missing: Option<SearchFailure>,
     is_partly_unreadable: bool,
@@ -61,13 +60,8 @@ impl ListScan {
             return;
         };
         if let Some(reference) = reference_of(&row) {
-            let shown = ReferenceSupport::of(&reference);
-            let support = if is_number(&reference) {
-                &mut self.number_references
-            } else {
-                &mut self.text_references
-            };
-            *support = (*support).max(shown);
+            let support = &mut self.references[usize::from(is_number(&reference))];
+            *support = (*support).max(ReferenceSupport::of(&reference));
         }
         let mut is_candidate = false;
         for sent in sent {
@@ -109,12 +103,7 @@ impl ListScan {
 
     fn is_decided_by_reference(&self, sent: &EditableDocument) -> bool {
         reference_of(sent).is_some_and(|reference| {
-            let support = if is_number(&reference) {
-                self.number_references
-            } else {
-                self.text_references
-            };
-            support == ReferenceSupport::Shown
+            self.references[usize::from(is_number(&reference))] == ReferenceSupport::Shown
         })
     }
 
