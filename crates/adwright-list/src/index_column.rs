@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use adwright_views::FieldKind;
 use adwright_wire::SortDirection;
 
+use crate::row_codes::RowCodes;
 use crate::sort_key::{SortKey, plain_text};
 use crate::string_pool::{StringArena, StringPool};
 
@@ -13,7 +14,7 @@ use crate::string_pool::{StringArena, StringPool};
 #[derive(Debug, Clone, Default)]
 pub struct IndexColumn {
     /// For each row, the index of its value in `values`.
-    codes: Arc<Vec<u32>>,
+    codes: Arc<RowCodes>,
     values: Arc<DistinctValues>,
 }
 
@@ -31,7 +32,7 @@ struct DistinctValues {
 /// A builder of a column.
 #[derive(Debug, Default)]
 pub(crate) struct IndexColumnBuilder {
-    codes: Vec<u32>,
+    codes: RowCodes,
     values: StringPool,
     /// True if texts of digits sort as ids.
     has_ids: bool,
@@ -52,7 +53,7 @@ impl IndexColumnBuilder {
 
     /// Replaces the value of a row.
     pub(crate) fn replace(&mut self, row: usize, raw: &str) {
-        self.codes[row] = self.values.intern(raw);
+        self.codes.set(row, self.values.intern(raw));
     }
 
     pub(crate) fn finish(self) -> IndexColumn {
@@ -73,13 +74,10 @@ impl IndexColumnBuilder {
             texts.push(arena.get(code as usize));
             sorted_codes[code as usize] = sorted_code;
         }
-        let mut codes = self.codes;
-        codes.shrink_to_fit();
-        for code in &mut codes {
-            *code = sorted_codes[*code as usize];
-        }
+        let codes = self.codes.iter().map(|code| sorted_codes[code as usize]);
+        let codes = codes.collect();
         let values = DistinctValues {
-            texts,
+            texts: texts.shrink(),
             folded: OnceLock::new(),
             has_ids: self.has_ids,
         };
@@ -159,24 +157,22 @@ impl IndexColumn {
             Some((values, new_codes)) => (Arc::new(values), Some(new_codes)),
             None => (Arc::clone(&self.values), None),
         };
-        let code_at = |row: usize| {
-            let code = self.codes[row];
-            new_codes
-                .as_ref()
-                .map_or(code, |new_codes| new_codes[code as usize])
+        let renumber = |code: u32| {
+            let new_codes = new_codes.as_ref();
+            new_codes.map_or(code, |new_codes| new_codes[code as usize])
         };
-        let mut codes: Vec<u32> = match old_rows {
-            None => (0..self.codes.len()).map(code_at).collect(),
+        let mut codes: RowCodes = match old_rows {
+            None => self.codes.iter().map(renumber).collect(),
             Some(old_rows) => {
-                let old_rows = old_rows.iter();
-                old_rows
-                    .map(|row| row.map_or(0, |row| code_at(row as usize)))
-                    .collect()
+                let old_codes = old_rows
+                    .iter()
+                    .map(|row| row.map_or(0, |row| renumber(self.codes.get(row as usize))));
+                old_codes.collect()
             }
         };
         for (row, raw) in changed {
             let code = values.position(raw).expect("it was inserted");
-            codes[*row] = u32::try_from(code).expect("codes are of four bytes");
+            codes.set(*row, u32::try_from(code).expect("codes are of four bytes"));
         }
         Self {
             codes: Arc::new(codes),
@@ -191,11 +187,11 @@ impl IndexColumn {
 
     /// Returns the raw value of a row; empty if it has none.
     pub fn raw(&self, row: usize) -> &str {
-        self.values.texts.get(self.codes[row] as usize)
+        self.values.texts.get(self.codes.get(row) as usize)
     }
 
     /// Returns for each row the index of its value in [`IndexColumn::values`].
-    pub fn codes(&self) -> &[u32] {
+    pub fn codes(&self) -> &RowCodes {
         &self.codes
     }
 
@@ -229,7 +225,7 @@ impl IndexColumn {
             }
         };
         let mut starts = vec![0_u32; distinct + 1];
-        for &code in self.codes() {
+        for code in self.codes.iter() {
             starts[position(code) + 1] += 1;
         }
         for at in 1..starts.len() {
@@ -237,7 +233,7 @@ impl IndexColumn {
         }
         let mut sorted = vec![0; rows.len()];
         for &row in rows {
-            let start = &mut starts[position(self.codes[row as usize])];
+            let start = &mut starts[position(self.codes.get(row as usize))];
             sorted[*start as usize] = row;
             *start += 1;
         }
@@ -313,7 +309,7 @@ mod tests {
         let with = |part: &str| {
             let mask = column.values_containing(part);
             let codes = column.codes().iter();
-            codes.map(|&code| mask[code as usize]).collect::<Vec<_>>()
+            codes.map(|code| mask[code as usize]).collect::<Vec<_>>()
         };
         assert_eq!(with("ge"), [true, true, false, false]);
         assert_eq!(with("är"), [true, false, false, false]);

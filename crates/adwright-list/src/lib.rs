@@ -9,6 +9,7 @@ mod index_column;
 mod list_fields;
 mod list_index;
 mod query_cache;
+mod row_codes;
 mod row_id;
 mod sort_key;
 mod string_pool;

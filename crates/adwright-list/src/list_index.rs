@@ -191,7 +191,7 @@ impl ListIndex {
             kind == list.ad_kind()
         });
         let codes = column.codes().iter();
-        codes.map(|&code| value_mask[code as usize]).collect()
+        codes.map(|code| value_mask[code as usize]).collect()
     }
 
     fn rows_by_name(&self) -> Vec<u32> {
@@ -310,7 +310,7 @@ impl ListIndex {
             Some(at) => {
                 let column = &self.columns[at];
                 let value_mask = column.test_values(|raw| !raw.is_empty() && test(raw));
-                for (is_match, &code) in row_mask.iter_mut().zip(column.codes()) {
+                for (is_match, code) in row_mask.iter_mut().zip(column.codes().iter()) {
                     *is_match &= value_mask[code as usize];
                 }
             }
@@ -354,7 +354,7 @@ impl ListIndex {
     pub fn name_of(&self, by: Binding, id: i64, name: Binding) -> Option<String> {
         let (ids, names) = (self.bound_column(by)?, self.bound_column(name)?);
         let id_mask = ids.test_values(|raw| parse_json_id(raw) == Some(id));
-        let mut rows = (0..self.row_count()).filter(|&row| id_mask[ids.codes()[row] as usize]);
+        let mut rows = (0..self.row_count()).filter(|&row| id_mask[ids.codes().get(row) as usize]);
         let name = rows.find_map(|row| Some(names.raw(row)).filter(|name| !name.is_empty()))?;
         Some(plain_text(name).into_owned())
     }
@@ -371,7 +371,7 @@ impl ListIndex {
             .and_then(|stem| self.fields.position_of_filter(&format!("{stem}Name")))
             .map(|at| &self.columns[at]);
         let mut seen = vec![(0_u32, 0_u32); column.values().len()];
-        for (row, &code) in column.codes().iter().enumerate() {
+        for (row, code) in column.codes().iter().enumerate() {
             let (times, first) = &mut seen[code as usize];
             if *times == 0 {
                 *first = to_row(row);
@@ -410,7 +410,7 @@ impl ListIndex {
         }
         let codes = |row: usize| -> Vec<u32> {
             let columns = columns.iter();
-            columns.map(|column| column.codes()[row]).collect()
+            columns.map(|column| column.codes().get(row)).collect()
         };
         let mut seen = HashSet::new();
         let first = (0..self.row_count()).filter(|row| seen.insert(codes(*row)));
@@ -428,7 +428,7 @@ impl ListIndex {
 }
 
 fn or_mask(row_mask: &mut [bool], column: &IndexColumn, value_mask: &[bool]) {
-    for (is_match, &code) in row_mask.iter_mut().zip(column.codes()) {
+    for (is_match, code) in row_mask.iter_mut().zip(column.codes().iter()) {
         *is_match |= value_mask[code as usize];
     }
 }

@@ -66,7 +66,7 @@ impl StringArena {
         previous_end.map_or(0, |end| end + TERMINATOR.len_utf8())
     }
 
-    fn shrink(mut self) -> Self {
+    pub(crate) fn shrink(mut self) -> Self {
         self.text.shrink_to_fit();
         self.ends.shrink_to_fit();
         self
