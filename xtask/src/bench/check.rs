@@ -133,7 +133,7 @@ fn outcome(size: &str, milliseconds: &[Samples; 4], ratios: &[Samples; 4]) -> Be
     let figure = |name, ratios: &Samples, side: usize| BenchFigure {
         name,
         ratios: ratios.clone(),
-        goal: 1.0,
+        goal: 0.7,
         peer: SIDES[side].name,
     };
     BenchResult {

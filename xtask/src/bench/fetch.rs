@@ -145,7 +145,7 @@ fn outcome(
         BenchFigure {
             name: "fetch",
             ratios,
-            goal: 1.3,
+            goal: 1.15,
             peer: PEER,
         },
         BenchFigure {
