@@ -22,6 +22,15 @@ pub(super) fn with_ads(project: &Project, count: u32) -> Result<TempDir> {
     fill_or_copy(project, 0, count)
 }
 
+/// Returns a home with this number of campaigns, and of HTML5 expandable banners.
+pub(super) fn with_campaigns_and_ads(
+    project: &Project,
+    campaigns: u32,
+    ads: u32,
+) -> Result<TempDir> {
+    fill_or_copy(project, campaigns, ads)
+}
+
 /// Returns a home with one batch, which has the rows of a CSV file.
 pub(super) fn with_batch(project: &Project, file: &Path) -> Result<TempDir> {
     let home = tempfile::tempdir_in(project.target_dir())?;

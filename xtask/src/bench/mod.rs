@@ -23,6 +23,7 @@ mod sheet_window;
 mod simulate;
 mod start;
 mod timed_start;
+mod work;
 
 use std::path::{Path, PathBuf};
 
@@ -31,7 +32,7 @@ use clap::{Args, ValueEnum};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use self::figure::BenchFigure;
+use self::{figure::BenchFigure, measured_program::MeasuredProgram};
 use crate::{
     process::CommandLine,
     project::Project,
@@ -64,8 +65,10 @@ pub(crate) struct BenchOptions {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Bench {
-    /// From exec to a usable list of 100,000 campaigns, and the memory of all processes
+    /// From exec to a usable list of 100,000 and of a million campaigns, and the memory of all processes
     Start,
+    /// The memory after an hour of work (2,000 edits, 200 views and 50 reviews), against the memory before
+    Work,
     /// From a key in the search box to painted rows, among 1,000 and 100,000 campaigns
     List,
     /// 100,000 campaigns and 5,000 ads into the cache, against a bare loop that gets pages and inserts their rows
@@ -104,7 +107,7 @@ impl Bench {
     fn has_window(self) -> bool {
         matches!(
             self,
-            Self::Start | Self::List | Self::Edit | Self::Review | Self::Sheet
+            Self::Start | Self::Work | Self::List | Self::Edit | Self::Review | Self::Sheet
         )
     }
 
@@ -131,6 +134,7 @@ impl Bench {
     fn run(self, project: &Project, effort: Effort, trace: bool) -> Result<BenchResult> {
         match self {
             Self::Start => start::run(project, effort, trace),
+            Self::Work => work::run(project),
             Self::List => list::run(project, effort),
             Self::Fetch => fetch::run(project, effort),
             Self::Check => check::run(project, effort),
@@ -288,14 +292,37 @@ fn run_in_window<T: DeserializeOwned>(
     arguments: &[&str],
 ) -> Result<T> {
     let desktop = VirtualDesktop::start()?;
-    let window = project.release_dir().join("adwright-desktop");
-    let said = CommandLine::new(&project.ui_dir(), &format!("node e2e/bench/{program}.mjs"))
-        .arg(home)
+    let said = window_program(project, &desktop, program, home)
         .args(arguments)
-        .envs(desktop.env_vars())
-        .envs(&window_tests::program_env(&window))
         .run_and_read()?;
     serde_json::from_str(said.trim()).context("the window gave no times")
+}
+
+/// Starts a program of `ui/e2e/bench` that answers words, on a virtual desktop. It opens the window on a home.
+fn start_in_window(
+    project: &Project,
+    desktop: &VirtualDesktop,
+    program: &str,
+    home: &Path,
+) -> Result<MeasuredProgram> {
+    MeasuredProgram::start_with(
+        Path::new(program),
+        window_program(project, desktop, program, home),
+    )
+}
+
+/// Returns the command line of a program of `ui/e2e/bench`.
+fn window_program(
+    project: &Project,
+    desktop: &VirtualDesktop,
+    program: &str,
+    home: &Path,
+) -> CommandLine {
+    let window = project.release_dir().join("adwright-desktop");
+    CommandLine::new(&project.ui_dir(), &format!("node e2e/bench/{program}.mjs"))
+        .arg(home)
+        .envs(desktop.env_vars())
+        .envs(&window_tests::program_env(&window))
 }
 
 /// Builds one of our programs for a comparison.

@@ -1,31 +1,46 @@
+use std::path::PathBuf;
+
 use anyhow::Result;
 use serde_json::json;
+use tempfile::TempDir;
 
 use super::{
     BenchResult, Effort, build_peer,
     figure::BenchFigure,
     home,
-    samples::{Samples, alternate},
-    timed_start,
+    samples::Samples,
+    timed_start::{self, StartSample},
 };
 use crate::{project::Project, virtual_desktop::VirtualDesktop};
 
-const CAMPAIGNS: u32 = 100_000;
-/// The measured starts of each program. One more start before them warms the file caches.
+/// The measured starts of each window. One more start before them warms the file caches.
 const RUNS: u32 = 10;
 const PEER: &str = "empty-window";
 
-/// The measurements of one of the two programs.
-#[derive(Default)]
-struct StartSamples {
+/// The windows, in the order of their numbers of campaigns.
+const EMPTY: usize = 0;
+const MANY: usize = 1;
+const MILLION: usize = 2;
+
+/// The numbers of campaigns in the homes. The empty window has a home of its own, with nothing that it reads.
+const CAMPAIGNS: [u32; 3] = [10, 100_000, 1_000_000];
+
+/// The most memory that 100,000 more campaigns may need, in MiB.
+const GROWTH: f64 = 20.0;
+
+/// A window to start, and its measurements.
+struct StartedWindow {
+    name: String,
+    program: PathBuf,
+    home: TempDir,
     milliseconds: Samples,
     mebibytes: Samples,
     /// When each phase ended.
     phases: Vec<(String, Samples)>,
 }
 
-impl StartSamples {
-    fn add(&mut self, start: &timed_start::StartSample) {
+impl StartedWindow {
+    fn add(&mut self, start: &StartSample) {
         self.milliseconds.add(start.milliseconds);
         self.mebibytes.add(start.mebibytes);
         for (name, end) in &start.phases {
@@ -39,88 +54,139 @@ impl StartSamples {
     }
 
     /// Returns the phases as rows, in the order of their ends.
-    fn trace(&self, program: &str) -> String {
+    fn trace(&self) -> String {
         let mut phases: Vec<_> = self.phases.iter().collect();
         phases.sort_by(|(_, one), (_, other)| one.median().total_cmp(&other.median()));
         let rows = phases
             .iter()
-            .map(|(name, ends)| format!("\n  {program:<12}  {name:<8} {ends}"));
+            .map(|(phase, ends)| format!("\n  {:<18}  {phase:<8} {ends}", self.name));
         rows.collect()
     }
 }
 
+/// The ratios of each turn.
 #[derive(Default)]
-struct StartComparison {
-    adwright: StartSamples,
-    empty: StartSamples,
-    /// The ratios of ours to theirs, turn by turn.
-    ratios: StartSamples,
+struct StartRatios {
+    many: Samples,
+    million: Samples,
+    /// Of a million campaigns to a tenth of them.
+    flat: Samples,
+    memory: Samples,
+    /// Of the memory that 100,000 more campaigns need to the most that they may need.
+    growth: Samples,
 }
 
-impl StartComparison {
-    fn add(&mut self, own: &timed_start::StartSample, theirs: &timed_start::StartSample) {
-        self.adwright.add(own);
-        self.empty.add(theirs);
-        self.ratios.add(&timed_start::StartSample {
-            milliseconds: own.milliseconds / theirs.milliseconds,
-            mebibytes: own.mebibytes / theirs.mebibytes,
-            phases: Vec::new(),
-        });
+impl StartRatios {
+    fn add(&mut self, turn: &[StartSample; 3]) {
+        let time = |window: usize| turn[window].milliseconds;
+        let memory = |window: usize| turn[window].mebibytes;
+        self.many.add(time(MANY) / time(EMPTY));
+        self.million.add(time(MILLION) / time(EMPTY));
+        self.flat.add(time(MILLION) / time(MANY));
+        self.memory.add(memory(MANY) / memory(EMPTY));
+        let steps = f64::from(CAMPAIGNS[MILLION] - CAMPAIGNS[MANY]) / 100_000.0;
+        self.growth
+            .add((memory(MILLION) - memory(MANY)) / steps / GROWTH);
     }
 }
 
 /// Measures from exec to a usable list, in turns with an empty window.
 pub(super) fn run(project: &Project, effort: Effort, trace: bool) -> Result<BenchResult> {
-    let peer = build_peer(project, PEER)?;
-    let ours = project.release_dir().join("adwright-desktop");
-    let home = home::with_campaigns(project, CAMPAIGNS)?;
+    let mut windows = prepare(project)?;
     let desktop = VirtualDesktop::start()?;
-    let path = home.path().to_string_lossy().into_owned();
-    let mut vars = desktop.env_vars().to_vec();
-    vars.extend(["HOME", "ADWRIGHT_HOME"].map(|name| (name.to_owned(), path.clone())));
-    let mut turns = StartComparison::default();
+    let mut ratios = StartRatios::default();
     for turn in 0..=effort.turns(RUNS) {
-        let start = |program| timed_start::measure_start(program, &vars);
-        let (theirs, own) = alternate(turn, || start(&peer), || start(&ours))?;
-        if turn > 0 {
-            turns.add(&own, &theirs);
+        let samples = start_each(&windows, &desktop, turn)?;
+        if turn == 0 {
+            continue;
+        }
+        ratios.add(&samples);
+        for (window, sample) in windows.iter_mut().zip(&samples) {
+            window.add(sample);
         }
     }
-    let phases = trace.then(|| {
-        let [own, theirs] = [("Adwright", &turns.adwright), (PEER, &turns.empty)]
-            .map(|(program, samples)| samples.trace(program));
-        format!("\nexec to the end of each phase, ms{own}{theirs}")
-    });
-    let mut result = outcome(turns);
-    result.table += &phases.unwrap_or_default();
-    Ok(result)
+    Ok(outcome(&windows, ratios, trace))
 }
 
-fn outcome(turns: StartComparison) -> BenchResult {
-    let StartComparison {
-        adwright,
-        empty,
-        ratios,
-    } = turns;
-    let table = format!(
-        "exec to a usable list of {CAMPAIGNS} campaigns, ms, and memory (PSS) of all processes at rest, MiB\n\
-         \x20 Adwright      ms  {}\n  {PEER}  ms  {}\n  Adwright      MiB {}\n  {PEER}  MiB {}",
-        adwright.milliseconds, empty.milliseconds, adwright.mebibytes, empty.mebibytes
+fn prepare(project: &Project) -> Result<[StartedWindow; 3]> {
+    let peer = build_peer(project, PEER)?;
+    let ours = project.release_dir().join("adwright-desktop");
+    let window = |window: usize| -> Result<_> {
+        let campaigns = CAMPAIGNS[window];
+        Ok(StartedWindow {
+            name: match window {
+                EMPTY => PEER.to_owned(),
+                _ => format!("{campaigns} campaigns"),
+            },
+            program: if window == EMPTY { &peer } else { &ours }.clone(),
+            home: home::with_campaigns(project, campaigns)?,
+            milliseconds: Samples::default(),
+            mebibytes: Samples::default(),
+            phases: Vec::new(),
+        })
+    };
+    Ok([window(EMPTY)?, window(MANY)?, window(MILLION)?])
+}
+
+/// Starts each window once. Every other turn is in reverse order, so that no window always starts after the same one.
+fn start_each(
+    windows: &[StartedWindow; 3],
+    desktop: &VirtualDesktop,
+    turn: u32,
+) -> Result<[StartSample; 3]> {
+    let start = |window: usize| {
+        let home = windows[window].home.path().to_string_lossy();
+        let vars = ["HOME", "ADWRIGHT_HOME"].map(|name| (name.to_owned(), home.clone().into()));
+        let vars = [desktop.env_vars(), &vars].concat();
+        timed_start::measure_start(&windows[window].program, &vars)
+    };
+    if turn.is_multiple_of(2) {
+        return Ok([start(EMPTY)?, start(MANY)?, start(MILLION)?]);
+    }
+    let [million, many, empty] = [start(MILLION)?, start(MANY)?, start(EMPTY)?];
+    Ok([empty, many, million])
+}
+
+fn outcome(windows: &[StartedWindow; 3], ratios: StartRatios, trace: bool) -> BenchResult {
+    let rows = windows.iter().map(|window| {
+        let name = &window.name;
+        format!(
+            "\n  {name:<18}  ms  {}\n  {name:<18}  MiB {}",
+            window.milliseconds, window.mebibytes
+        )
+    });
+    let mut table = format!(
+        "exec to a usable list, ms, and memory (PSS) of all processes at rest, MiB{}",
+        rows.collect::<String>()
     );
-    let samples = |side: &StartSamples| json!({ "milliseconds": side.milliseconds.as_json(), "mebibytes": side.mebibytes.as_json() });
-    let samples = json!({ "adwright": samples(&adwright), PEER: samples(&empty) });
-    let figure = |name, ratios, goal| BenchFigure {
+    if trace {
+        table += "\nexec to the end of each phase, ms";
+        table.extend(windows.iter().map(StartedWindow::trace));
+    }
+    let samples = windows.iter().map(|window| {
+        let (time, memory) = (window.milliseconds.as_json(), window.mebibytes.as_json());
+        json!({ "window": window.name, "milliseconds": time, "mebibytes": memory })
+    });
+    let figure = |name, ratios, goal, peer| BenchFigure {
         name,
         ratios,
         goal,
-        peer: PEER,
+        peer,
     };
     BenchResult {
         table,
         figures: vec![
-            figure("start", ratios.milliseconds, 1.2),
-            figure("start-memory", ratios.mebibytes, 1.3),
+            figure("start", ratios.many, 1.2, PEER),
+            figure("start-million", ratios.million, 1.2, PEER),
+            figure("start-flat", ratios.flat, 1.1, "100000-campaigns"),
+            figure("start-memory", ratios.memory, 1.3, PEER),
+            figure(
+                "start-memory-growth",
+                ratios.growth,
+                1.0,
+                "20-MiB-per-100000",
+            ),
         ],
-        samples,
+        samples: samples.collect(),
     }
 }
