@@ -242,11 +242,11 @@ impl ListFields {
                 }
                 _ => field.raw_value(campaign, &self.bindings),
             };
-            if let Some(raw) = raw {
-                values.extend(
-                    raw.chars()
-                        .map(|c| if c == VALUE_SEPARATOR { ' ' } else { c }),
-                );
+            for (line, part) in raw.iter().flat_map(|raw| split_values(raw)).enumerate() {
+                if line > 0 {
+                    values.push(' ');
+                }
+                values.push_str(part);
             }
         }
         values
@@ -456,4 +456,19 @@ fn binding_of(name: &str) -> Option<Binding> {
         "retargetingActivityId" => Binding::RetargetingActivity,
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn value_with_line_feeds_stays_one_line() {
+        let fields = ListFields::for_kind(Catalog::bundled(), Kind::Campaign, &Bindings::default());
+        let row = EditableDocument::parse("{\"id\":7,\"name\":[1,\n\n2]}").unwrap();
+        let values = fields.values(&row);
+        let values: Vec<_> = split_values(&values).collect();
+        assert_eq!(values.len(), fields.iter().len());
+        assert_eq!(values[fields.position_of_path("name").unwrap()], "[1,  2]");
+    }
 }

@@ -329,7 +329,8 @@ fn put_summary(
 /// Inserts an object that the cache does not have, and returns whether it was missing. An object that was removed from
 /// the cache may still have versions.
 ///
-/// One statement does everything, because the first fetch of a long list consists mostly of inserts.
+/// The first fetch of a long list consists mostly of inserts, so they do without `RETURNING`: for that, SQLite creates
+/// a temporary table each time.
 fn insert_if_absent(
     conn: &Connection,
     KindScope { workspace, kind }: KindScope<'_>,
@@ -345,24 +346,25 @@ fn insert_if_absent(
         },
     } = entry;
     let kind_word = kind.as_str();
+    let has_versions = row(conn, HAS_VERSIONS, (workspace, kind_word, id.0), |_| Ok(()))?.is_some();
+    let only_since = (!has_versions).then_some(at);
     let values = params![
-        workspace, kind_word, id.0, text, fullness, name, updated_on, at
+        workspace, kind_word, id.0, text, fullness, name, updated_on, at, only_since
     ];
-    let has_versions: Option<bool> = row(conn, INSERT, values, |row| row.get(0))?;
-    if has_versions == Some(true) {
+    let was_missing = run(conn, INSERT, values)? > 0;
+    if was_missing && has_versions {
         add_version(conn, workspace, kind, *id, &entry.to_version(at))?;
     }
-    Ok(has_versions.is_some())
+    Ok(was_missing)
 }
 
-/// Returns no row if the cache has the object, otherwise whether the object has versions.
+const HAS_VERSIONS: &str =
+    "SELECT 1 FROM object_version WHERE workspace = ?1 AND kind = ?2 AND id = ?3 LIMIT 1";
+
 const INSERT: &str = "
     INSERT INTO object (workspace, kind, id, text, fullness, name, updated_on, fetched_at, only_since)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
-            CASE WHEN EXISTS (SELECT 1 FROM object_version WHERE workspace = ?1 AND kind = ?2 AND id = ?3)
-                 THEN NULL ELSE ?8 END)
-    ON CONFLICT (workspace, kind, id) DO NOTHING
-    RETURNING only_since IS NULL";
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+    ON CONFLICT (workspace, kind, id) DO NOTHING";
 
 const UPDATE: &str = "
     UPDATE object SET text = COALESCE(?4, text), fullness = ?5, name = ?6, updated_on = ?7,

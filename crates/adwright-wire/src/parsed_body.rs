@@ -19,7 +19,8 @@ pub(crate) struct ParsedBody {
 
 impl ParsedBody {
     /// Parses the body of a reply. In the reply to a read, any value in the place of the entities is an entity and
-    /// never searched for codes. In the reply to a write, per-item results may be there.
+    /// never searched for codes. Its text is not copied, because a page of a list is long, and its reader splits it. In
+    /// the reply to a write, per-item results may be there.
     pub(crate) fn parse(
         method: Method,
         body: &str,
@@ -30,7 +31,8 @@ impl ParsedBody {
                 parse_item(raw, is_at_configured_path, places)
             })?
         } else {
-            Self::parse_with(body, places, |raw, _| accepted_item(raw))?
+            let accepted = item_without_failure(ItemOutcome::Accepted, None);
+            Self::parse_with(body, places, |_, _| accepted.clone())?
         };
         parsed.method = Some(method);
         Ok(parsed)

@@ -276,8 +276,9 @@ impl<'a> RawSplitter<'a> {
         let quoted = &self.text[start..self.at];
         self.skip_space();
         self.expect(b':')?;
-        let is_text = serde_json::from_slice::<Cow<'_, str>>(quoted).is_ok();
-        is_text.then_some(quoted).ok_or(EnvelopeError::NotJson)
+        is_json_string(quoted)
+            .then_some(quoted)
+            .ok_or(EnvelopeError::NotJson)
     }
 
     fn read_value(&mut self) -> Result<&'a [u8], EnvelopeError> {
@@ -330,6 +331,12 @@ fn value_end(text: &[u8], mut at: usize) -> Option<usize> {
         }
         at += 1;
     }
+}
+
+/// Returns whether bytes in quotes are a JSON string. Most names are plain and need no parser.
+fn is_json_string(quoted: &[u8]) -> bool {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && *byte != b'\\';
+    quoted.iter().all(is_plain) || serde_json::from_slice::<Cow<'_, str>>(quoted).is_ok()
 }
 
 /// Returns the end of the string that starts at `at`, one past its closing quote.
@@ -444,6 +451,15 @@ mod tests {
         assert_eq!(object.get("result"), Some(br#"{"a":1}"#.as_slice()));
         assert_eq!(object.get("error"), None);
         assert_eq!(object.get("fault"), None);
+    }
+
+    #[test]
+    fn odd_names_are_json_strings_or_errors() {
+        assert!(split_members("{\"ü\":1,\" ~\":2}".as_bytes()).is_ok());
+        for name in [b"a\nb".as_slice(), b"\xff", br"\x"] {
+            let object = [b"{\"", name, b"\":1}"].concat();
+            assert!(split_members(&object).is_err(), "{name:?}");
+        }
     }
 
     #[test]

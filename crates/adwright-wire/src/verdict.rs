@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub enum Verdict {
     /// The request succeeded. A read may have found nothing.
     Accepted {
-        /// The raw text of each entity in the reply.
+        /// The raw text of each entity in the reply to a write. Empty for a read.
         entities: Vec<String>,
     },
     /// The service refused the request and changed nothing. The same request gets the same reply.

@@ -1,5 +1,6 @@
 //! Writes the pages of lists into the cache.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use adwright_client::ListPage;
@@ -12,6 +13,7 @@ use super::entry::{self, is_summary_ad};
 
 use crate::error::Error;
 use crate::fetch::Fetches;
+use crate::host::map_on_all_cores;
 use crate::object::{parse_page_entry, parse_page_entry_and_object};
 
 /// A parser and writer of list pages.
@@ -79,24 +81,27 @@ impl Fetches {
 }
 
 impl PageWriter {
-    /// Parses the objects of a list page.
-    pub(super) fn parse_page(&self, page: ListPage) -> ParsedPage {
-        let row_count = page.items.len();
-        let (mut entries, mut summaries) = (Vec::with_capacity(row_count), Vec::new());
-        let mut ids = Vec::with_capacity(row_count);
-        for raw in page.items {
-            if let Some((entry, is_summary)) = self.entry(raw, Fullness::Summary) {
-                ids.push(entry.id);
-                let target = if is_summary {
-                    &mut summaries
-                } else {
-                    &mut entries
-                };
-                target.push(entry);
-            }
+    /// Parses the objects of a list page on all cores, because checking the ads of a page takes longer than fetching
+    /// and writing it.
+    pub(super) fn parse_page(&self, page: &ListPage) -> ParsedPage {
+        let Ok(rows) = map_on_all_cores(&page.items, |part| {
+            let entries = part
+                .iter()
+                .filter_map(|raw| self.entry(raw.clone(), Fullness::Summary));
+            Ok::<_, Infallible>(entries.collect())
+        });
+        let ids: Vec<Id> = rows.iter().map(|(entry, _)| entry.id).collect();
+        let (mut entries, mut summaries) = (Vec::with_capacity(rows.len()), Vec::new());
+        for (entry, is_summary) in rows {
+            let target = if is_summary {
+                &mut summaries
+            } else {
+                &mut entries
+            };
+            target.push(entry);
         }
         ParsedPage {
-            unreadable: saturating_u32(row_count - ids.len()),
+            unreadable: saturating_u32(page.items.len() - ids.len()),
             entries,
             summaries,
             ids,

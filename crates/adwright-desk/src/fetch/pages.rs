@@ -115,7 +115,7 @@ impl Fetches {
             let Some(page) = page else {
                 return Ok(pages.list_end());
             };
-            if !writer_task.send(writer.parse_page(page)).await {
+            if !writer_task.send(writer.parse_page(&page)).await {
                 // The end of the writer tells why.
                 break;
             }

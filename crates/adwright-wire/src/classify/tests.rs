@@ -772,6 +772,14 @@ fn multi_status_combines_envelope_and_item_errors() {
 }
 
 #[test]
+fn read_verdict_has_no_entities() {
+    let list = r#"{"result":[{"type":"Campaign","id":1},{"type":"Campaign","id":2}]}"#;
+    check(Method::Get, 200, list, &expect!["accepted "]);
+    let failed = r#"{"error":{"errors":[{"code":9199}]},"result":[{"type":"Campaign","id":1}]}"#;
+    check(Method::Get, 200, failed, &expect!["refused [9199] None"]);
+}
+
+#[test]
 fn expired_login_is_recognised_in_many_forms() {
     for body in [
         r#"{"fault":{"faultstring":"Invalid Access Token","detail":{}}}"#,
