@@ -230,6 +230,11 @@ impl<'a> DocumentIndex<'a> {
         index
     }
 
+    /// Counts the fields that the objects of the document have or could have.
+    pub(crate) fn field_count(&self) -> usize {
+        self.fields.len()
+    }
+
     /// Returns the fields whose values may have a wrong type, object by object. The value of a list is included,
     /// because its items may have a wrong type.
     pub(crate) fn unusual_fields(&self) -> impl Iterator<Item = FieldInstance<'_>> {
