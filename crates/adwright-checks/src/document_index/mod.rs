@@ -45,8 +45,8 @@ pub(crate) struct DocumentIndex<'a> {
 /// more memory than the two bytes of an empty object, and a hostile document has millions of these.
 const MOST_FIELDS: usize = 500_000;
 
-/// Of this many values, about one has a given facet that a rule can check.
-const VALUES_PER_FACET: usize = 8;
+/// At most about one of this many values has a given facet that a rule can check.
+const VALUES_PER_FACET: usize = 4;
 
 /// An object type of the catalog with its instances in the document.
 struct TypeInstances<'a> {
@@ -204,20 +204,19 @@ pub(crate) struct ListItem<'a> {
 
 impl<'a> DocumentIndex<'a> {
     pub(crate) fn new(input: &CheckInput<'a>) -> Self {
+        let usual_count = MOST_FIELDS.min(input.document.value_count()) / VALUES_PER_FACET;
         let mut index = Self {
             input: *input,
-            instances: Vec::new(),
+            instances: Vec::with_capacity(usual_count),
             types: Vec::new(),
             // Most documents have nearly all of their fields, so this capacity is enough for them.
             fields: Vec::with_capacity(MOST_FIELDS.min(2 * input.document.value_count())),
-            fields_by_facet: std::array::from_fn(|_| {
-                Vec::with_capacity(input.document.value_count() / VALUES_PER_FACET)
-            }),
+            fields_by_facet: std::array::from_fn(|_| Vec::with_capacity(usual_count)),
             containers: Vec::new(),
-            unusual: Vec::new(),
+            unusual: Vec::with_capacity(usual_count),
             bases: Vec::new(),
             unknown: Vec::new(),
-            uncatalogued: Vec::new(),
+            uncatalogued: Vec::with_capacity(usual_count),
             types_by_name: Vec::new(),
             first_beyond_limit: None,
         };

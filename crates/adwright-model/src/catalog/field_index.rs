@@ -57,6 +57,7 @@ impl<'a> MemberOrder<'a> {
     }
 
     /// Finds the field of the member at a place.
+    #[inline]
     fn find(
         &mut self,
         place: usize,

@@ -163,6 +163,7 @@ impl IndexEntry {
 
     /// Returns true if the name is spelled like this. Always false for a name with an escape, which must be
     /// decoded.
+    #[inline]
     pub(crate) fn is_named(&self, name: &str, text: &str) -> bool {
         let length = name.len() + 2;
         let is_as_long = match self.after >> LENGTH_SHIFT {
