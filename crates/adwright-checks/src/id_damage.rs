@@ -1,7 +1,7 @@
 //! Detects ids that a spreadsheet damaged.
 
 /// A spreadsheet keeps this many digits of a number and replaces the others by zeros.
-const KEPT_DIGITS: usize = 15;
+pub(crate) const KEPT_DIGITS: usize = 15;
 
 /// This many zeros in a row occur by chance in 1 of 1,000 cases.
 const ENOUGH_ZEROS: usize = 3;

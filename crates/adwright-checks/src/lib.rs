@@ -34,4 +34,4 @@ pub use id_damage::{IdDamage, are_rounded_ids};
 pub use own_rules::{OwnRule, OwnRuleError, OwnRules, OwnRulesError, ParsedRule, RulePart};
 pub use profile::{WeightLimit, WeightProfile, WeightScope, profiles};
 pub use rule::{Rule, RuleCase};
-pub use rules::{check, rules, unknown_ad_finding, unknown_kind_finding};
+pub use rules::{check, count_fields, rules, unknown_ad_finding, unknown_kind_finding};

@@ -187,6 +187,7 @@ impl<'a> Node<'a> {
         self.parts().take_while(move |_| has_type)
     }
 
+    #[inline]
     pub(crate) fn is_named(&self, name: &str) -> bool {
         let entry = self.entry();
         entry.is_named(name, &self.indexed.text)

@@ -23,8 +23,11 @@ struct Contender {
 const OURS: usize = 0;
 const AJV: usize = 1;
 const JSONSCHEMA: usize = 2;
+const FIRST_ERROR: usize = 3;
+const PARSE: usize = 4;
+const WALK: usize = 5;
 
-const SIDES: [Contender; 4] = [
+const SIDES: [Contender; 6] = [
     Contender {
         name: "adwright",
         what: "Adwright: read, and check by every rule",
@@ -46,7 +49,20 @@ const SIDES: [Contender; 4] = [
         what: "serde_json + jsonschema, yes or no only",
         program: 0,
     },
+    Contender {
+        name: "adwright-parse",
+        what: "Adwright: read only",
+        program: 0,
+    },
+    Contender {
+        name: "adwright-walk",
+        what: "Adwright: read, and visit without rules",
+        program: 0,
+    },
 ];
+
+/// One value for each side.
+type OfSides<T> = [T; SIDES.len()];
 
 /// Reads and checks ads, in turns with two validators that use the same schemas and files.
 ///
@@ -65,8 +81,8 @@ pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
         ours,
         MeasuredProgram::start(&peer, Path::new("node"), &words)?,
     ];
-    let mut milliseconds: [Samples; 4] = Default::default();
-    let mut ratios: [Samples; 4] = Default::default();
+    let mut milliseconds: OfSides<Samples> = Default::default();
+    let mut ratios: OfSides<Samples> = Default::default();
     for turn in 0..WARMING + effort.turns(TURNS) {
         let of_turn = one_turn(turn, &mut programs)?;
         if turn < WARMING {
@@ -88,8 +104,8 @@ fn build(project: &Project) -> Result<PathBuf> {
 }
 
 /// Runs one pass of each. Every other turn is in reverse order, so that no program always runs after the same one.
-fn one_turn(turn: u32, programs: &mut [MeasuredProgram; 2]) -> Result<[f64; 4]> {
-    let mut samples = [0.0; 4];
+fn one_turn(turn: u32, programs: &mut [MeasuredProgram; 2]) -> Result<OfSides<f64>> {
+    let mut samples = [0.0; SIDES.len()];
     for step in 0..SIDES.len() {
         let side = if turn.is_multiple_of(2) {
             step
@@ -116,31 +132,34 @@ fn kilobytes(folder: &Path) -> Result<String> {
     ))
 }
 
-fn outcome(size: &str, milliseconds: &[Samples; 4], ratios: &[Samples; 4]) -> BenchResult {
-    let [_, ajv, jsonschema, first] = ratios;
+fn outcome(size: &str, milliseconds: &OfSides<Samples>, ratios: &OfSides<Samples>) -> BenchResult {
     let rows = SIDES.iter().zip(milliseconds);
     let rows = rows.map(|(side, samples)| format!("\n  {:<40}{samples}", side.what));
+    let [ours, parse, walk] = [OURS, PARSE, WALK].map(|side| milliseconds[side].median());
     let table = format!(
-        "read and check {size}, {}, ms for all{}\n  (ours to the yes or no of jsonschema: {:.2})",
+        "read and check {size}, {}, ms for all{}\n  (ours: parse {parse:.2}, walk {:.2}, rules {:.2}; to the yes or \
+         no of jsonschema: {:.2})",
         one_core::core_note(),
         rows.collect::<String>(),
-        first.median()
+        walk - parse,
+        ours - walk,
+        ratios[FIRST_ERROR].median()
     );
     let samples = SIDES.iter().zip(milliseconds);
     let samples: Map<String, Value> = samples
         .map(|(side, samples)| (side.name.to_owned(), samples.as_json()))
         .collect();
-    let figure = |name, ratios: &Samples, side: usize| BenchFigure {
+    let figure = |name, side: usize| BenchFigure {
         name,
-        ratios: ratios.clone(),
+        ratios: ratios[side].clone(),
         goal: 0.7,
         peer: SIDES[side].name,
     };
     BenchResult {
         table,
         figures: vec![
-            figure("check-ajv", ajv, AJV),
-            figure("check-jsonschema", jsonschema, JSONSCHEMA),
+            figure("check-ajv", AJV),
+            figure("check-jsonschema", JSONSCHEMA),
         ],
         samples: Value::Object(samples),
     }

@@ -3,7 +3,8 @@
 //!
 //! `measure_check FOLDER` writes each ad into a file of the folder, named after its kind, and prints `ready`. It
 //! answers each line of its input with the milliseconds of one pass over all ads. `adwright` parses and checks the ads
-//! by every rule. `jsonschema` and `jsonschema-first` parse the ads with `serde_json`. The first looks for all errors,
+//! by every rule. `adwright-parse` only parses them, and `adwright-walk` parses and visits them without any rule.
+//! `jsonschema` and `jsonschema-first` parse the ads with `serde_json`. The first looks for all errors,
 //! the second only for one.
 #![expect(clippy::print_stdout, reason = "the program prints its measurements")]
 #![expect(clippy::unwrap_used, reason = "a failed measurement must stop")]
@@ -16,10 +17,11 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::io::BufRead as _;
 use std::path::Path;
+use std::sync::LazyLock;
 use std::time::Instant;
 
-use adwright_checks::{CheckInput, Facts, Finding, Phase, Severity, check};
-use adwright_model::{Bindings, Catalog, Document, Kind};
+use adwright_checks::{CheckInput, Facts, Finding, Phase, Severity, check, count_fields};
+use adwright_model::{Bindings, Catalog, Document, EditableDocument, Kind};
 use jsonschema::Validator;
 use serde_json::Value;
 
@@ -37,6 +39,8 @@ fn main() {
     for line in std::io::stdin().lock().lines() {
         let milliseconds = match line.unwrap().as_str() {
             "adwright" => measure_pass(&ads, is_valid_by_rules),
+            "adwright-parse" => measure_pass(&ads, |ad| read(ad).is_some()),
+            "adwright-walk" => measure_pass(&ads, has_fields),
             "jsonschema" => measure_pass(&ads, |ad| has_no_error(&validators, &ad)),
             "jsonschema-first" => measure_pass(&ads, |ad| is_valid(&validators, &ad)),
             other => panic!("unknown measurement {other}"),
@@ -66,24 +70,42 @@ fn measure_pass(ads: &[CorpusAd], is_right: impl Fn(CorpusAd) -> bool) -> f64 {
     milliseconds
 }
 
+fn read(ad: CorpusAd) -> Option<EditableDocument> {
+    match Document::read(ad.text.into_bytes()) {
+        Document::Editable(document) => Some(document),
+        Document::TextOnly(_) => None,
+    }
+}
+
 /// Parses the text, detects the kind and checks every rule, as `adwright check` does.
 fn is_valid_by_rules(ad: CorpusAd) -> bool {
-    let Document::Editable(document) = Document::read(ad.text.into_bytes()) else {
-        return false;
-    };
+    let kind = ad.kind;
+    let is_error = |finding: &Finding| finding.severity == Severity::Error;
+    read(ad).is_some_and(|document| {
+        let input = fetched(&document);
+        let findings = black_box(check(&input));
+        input.kind == kind && !findings.iter().any(is_error)
+    })
+}
+
+fn has_fields(ad: CorpusAd) -> bool {
+    read(ad).is_some_and(|document| count_fields(&fetched(&document)) > 0)
+}
+
+fn fetched(document: &EditableDocument) -> CheckInput<'_> {
+    static BINDINGS: LazyLock<Bindings> = LazyLock::new(Bindings::default);
+    static FACTS: LazyLock<Facts> = LazyLock::new(Facts::default);
     let catalog = Catalog::bundled();
     let kind = catalog.kind_of(&document.root());
-    let findings = check(&CheckInput {
+    CheckInput {
         kind: kind.unwrap_or(Kind::Campaign),
-        document: &document,
+        document,
         base: None,
         phase: Phase::Update,
         catalog,
-        bindings: &Bindings::default(),
-        facts: &Facts::default(),
-    });
-    let is_error = |finding: &Finding| finding.severity == Severity::Error;
-    kind == Some(ad.kind) && !black_box(findings).iter().any(is_error)
+        bindings: &BINDINGS,
+        facts: &FACTS,
+    }
 }
 
 fn has_no_error(validators: &Validators, ad: &CorpusAd) -> bool {

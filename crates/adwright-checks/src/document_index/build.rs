@@ -38,10 +38,13 @@ impl<'a> DocumentIndex<'a> {
         self.instances.push(entry);
         self.add_fields(object_type, instance);
         self.set_members(object_type, node, instance);
-        self.set_base(object_type, base, first_field);
-        for at in first_field..first_field + object_type.fields.len() {
-            self.add_field_value(at);
+        self.set_base(object_type, base, instance);
+        let first_container = self.containers.len();
+        self.register_values(object_type, first_field);
+        for at in first_container..self.containers.len() {
+            self.add_parts(self.containers[at]);
         }
+        self.containers.truncate(first_container);
     }
 
     /// Registers an instance under its object type and returns the index of that type.
@@ -53,6 +56,7 @@ impl<'a> DocumentIndex<'a> {
             self.types.push(TypeInstances {
                 object_type,
                 instances,
+                member_order: object_type.member_order(),
             });
             self.types.len() - 1
         });
@@ -74,9 +78,14 @@ impl<'a> DocumentIndex<'a> {
         }
     }
 
-    fn set_members(&mut self, object_type: &ObjectType, node: Node<'a>, instance: usize) {
-        let first_field = self.instances[instance].first_field;
-        for (field_ref, member) in object_type.members(&node) {
+    fn set_members(&mut self, object_type: &'a ObjectType, node: Node<'a>, instance: usize) {
+        let InstanceEntry {
+            first_field,
+            type_index,
+            ..
+        } = self.instances[instance];
+        let order = &mut self.types[type_index].member_order;
+        for (field_ref, member) in object_type.members(&node, order) {
             let Some(FieldRef { field, by_alias }) = field_ref else {
                 self.unknown.push((instance, member));
                 continue;
@@ -93,8 +102,15 @@ impl<'a> DocumentIndex<'a> {
         }
     }
 
-    fn set_base(&mut self, object_type: &ObjectType, base: Option<Node<'a>>, first_field: usize) {
-        for (field_ref, member) in base.iter().flat_map(|base| object_type.members(base)) {
+    fn set_base(&mut self, object_type: &'a ObjectType, base: Option<Node<'a>>, instance: usize) {
+        let InstanceEntry {
+            first_field,
+            type_index,
+            ..
+        } = self.instances[instance];
+        let Some(base) = base else { return };
+        let order = &mut self.types[type_index].member_order;
+        for (field_ref, member) in object_type.members(&base, order) {
             let Some(FieldRef { field, by_alias }) = field_ref else {
                 continue;
             };
@@ -105,23 +121,43 @@ impl<'a> DocumentIndex<'a> {
         }
     }
 
-    fn add_field_value(&mut self, at: usize) {
+    /// Registers the fields of an object for the rules that can check them, and those with objects and lists.
+    fn register_values(&mut self, object_type: &ObjectType, first_field: usize) {
+        let fields = self.fields[first_field..].iter().zip(object_type.facets());
+        for (at, (entry, facets)) in (first_field..).zip(fields) {
+            let shape = entry.node.map(|node| node.json_type());
+            let base = self.bases.get(at).copied().flatten();
+            for facet in entry.checkable_facets(*facets, shape, base) {
+                self.fields_by_facet[facet as usize].push(at);
+            }
+            if shape.is_some_and(|shape| !entry.has_simple_type(shape)) {
+                self.unusual.push(at);
+            }
+            if matches!(shape, Some(JsonType::Array | JsonType::Object)) {
+                self.containers.push(at);
+            }
+        }
+    }
+
+    fn add_parts(&mut self, at: usize) {
         let FieldEntry { field, node, .. } = self.fields[at];
-        let (Some(node), base) = (node, self.base_at(at)) else {
-            return;
+        let Some(node) = node else { return };
+        let value = NodePair {
+            node,
+            base: self.base_at(at),
         };
         let ty = field.type_for(node.json_type());
         if is_uncatalogued(ty) {
             self.uncatalogued.push(at);
         }
         match ty {
-            FieldType::List(item) => self.add_items(at, item, NodePair { node, base }),
+            FieldType::List(item) => self.add_items(at, item, value),
             ty => {
                 let location = ValueLocation {
                     field: at,
                     item: None,
                 };
-                self.add_value(ty, NodePair { node, base }, location);
+                self.add_value(ty, value, location);
             }
         }
     }
@@ -157,15 +193,21 @@ impl<'a> DocumentIndex<'a> {
         }
     }
 
-    /// Asks the catalog once for each field, because all objects of a list share the name.
     fn resolve_type(&mut self, name: &'a str, value: &Node<'_>) -> Option<&'a ObjectType> {
-        let catalog = self.input.catalog;
+        let object_type = self.object_type(name)?;
+        let variant = object_type.variant_name(value);
+        let variant = variant.and_then(|variant| self.object_type(variant));
+        Some(variant.unwrap_or(object_type))
+    }
+
+    /// Asks the catalog once for each field, because all objects of a list share the name.
+    fn object_type(&mut self, name: &'a str) -> Option<&'a ObjectType> {
         let mut known = self.types_by_name.iter();
         if let Some((_, object_type)) = known.find(|(known, _)| std::ptr::eq(*known, name)) {
-            return Some(catalog.variant_of(object_type, value));
+            return Some(object_type);
         }
-        let object_type = catalog.object(name)?;
+        let object_type = self.input.catalog.object(name)?;
         self.types_by_name.push((name, object_type));
-        Some(catalog.variant_of(object_type, value))
+        Some(object_type)
     }
 }

@@ -5,7 +5,9 @@ mod uncatalogued;
 
 use std::borrow::Cow;
 
-use adwright_model::{Facet, Field, Node, ObjectType, Path};
+use adwright_model::{
+    Facet, FacetSet, Field, FieldType, JsonType, MemberOrder, Node, ObjectType, Path,
+};
 
 use self::build::NodePair;
 use crate::check_input::CheckInput;
@@ -21,6 +23,12 @@ pub(crate) struct DocumentIndex<'a> {
     types: Vec<TypeInstances<'a>>,
     /// All fields of the first instance, then all of the second, and so on.
     fields: Vec<FieldEntry<'a>>,
+    /// For each facet, the fields that a rule can check under it.
+    fields_by_facet: [Vec<usize>; Facet::ALL.len()],
+    /// The fields with objects and lists whose parts are not visited yet.
+    containers: Vec<usize>,
+    /// The fields with a value that may have a wrong type.
+    unusual: Vec<usize>,
     /// The value of each field in the base; empty without a base.
     bases: Vec<Option<Node<'a>>>,
     /// Members that the catalog does not know, each with its instance.
@@ -37,11 +45,15 @@ pub(crate) struct DocumentIndex<'a> {
 /// more memory than the two bytes of an empty object, and a hostile document has millions of these.
 const MOST_FIELDS: usize = 500_000;
 
+/// At most about one of this many values has a given facet that a rule can check.
+const VALUES_PER_FACET: usize = 4;
+
 /// An object type of the catalog with its instances in the document.
 struct TypeInstances<'a> {
     object_type: &'a ObjectType,
     /// The instances of this type, in order.
     instances: Vec<usize>,
+    member_order: MemberOrder<'a>,
 }
 
 struct InstanceEntry<'a> {
@@ -69,6 +81,82 @@ struct FieldEntry<'a> {
     instance: u32,
     spelling: NameSpelling,
     node: Option<Node<'a>>,
+}
+
+/// The facets that a rule can check in a value of each JSON type, and without a value.
+const OF_NO_VALUE: FacetSet = FacetSet::new(&[Facet::Required]);
+const OF_YES_NO: FacetSet = FacetSet::new(&[Facet::ReadOnly, Facet::Alias]);
+const OF_LIST: FacetSet = FacetSet::new(&[Facet::Required, Facet::ReadOnly, Facet::Alias]);
+const OF_NUMBER: FacetSet = FacetSet::new(&[
+    Facet::ReadOnly,
+    Facet::Limits,
+    Facet::Instant,
+    Facet::Quantity,
+    Facet::Id,
+    Facet::Alias,
+]);
+const OF_TEXT: FacetSet = FacetSet::new(&[
+    Facet::Required,
+    Facet::ReadOnly,
+    Facet::Values,
+    Facet::Limits,
+    Facet::Instant,
+    Facet::Url,
+    Facet::Address,
+    Facet::Id,
+    Facet::Alias,
+    Facet::Name,
+]);
+const OF_BASE: FacetSet = FacetSet::new(&[Facet::ReadOnly, Facet::SetOnce]);
+
+impl FieldEntry<'_> {
+    /// Returns the facets of the field under which a rule may find a problem.
+    fn checkable_facets(
+        &self,
+        facets: FacetSet,
+        shape: Option<JsonType>,
+        base: Option<Node<'_>>,
+    ) -> impl Iterator<Item = Facet> {
+        let of_value = match shape {
+            None | Some(JsonType::Null) => OF_NO_VALUE,
+            Some(JsonType::Bool | JsonType::Object) => OF_YES_NO,
+            Some(JsonType::Array) => OF_LIST,
+            Some(JsonType::Number) => OF_NUMBER,
+            Some(JsonType::String) => OF_TEXT,
+        };
+        let checkable = match base {
+            Some(_) => of_value.union(OF_BASE),
+            None => of_value,
+        };
+        let facets = facets.intersection(checkable).facets();
+        facets.filter(|facet| match facet {
+            Facet::Alias => self.spelling == NameSpelling::Both,
+            Facet::Values => !self.is_listed_value(),
+            _ => true,
+        })
+    }
+
+    /// Returns true if a value of this JSON type has the type of the field.
+    fn has_simple_type(&self, shape: JsonType) -> bool {
+        match (&self.field.ty, shape) {
+            (_, JsonType::Null) => self.field.nullable,
+            (FieldType::Text | FieldType::Url, JsonType::String)
+            | (FieldType::Decimal, JsonType::Number)
+            | (FieldType::YesNo, JsonType::Bool)
+            | (FieldType::Object(_), JsonType::Object)
+            | (FieldType::Any, _) => true,
+            (FieldType::Integer, JsonType::Number) => {
+                self.node.is_some_and(|node| node.as_i64().is_some())
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns true if the value is a text that the catalog lists.
+    fn is_listed_value(&self) -> bool {
+        let text = self.node.and_then(|node| node.as_str());
+        text.is_some_and(|text| self.field.values.iter().any(|known| *known == text))
+    }
 }
 
 /// The spelling of a field's name in the document.
@@ -116,15 +204,19 @@ pub(crate) struct ListItem<'a> {
 
 impl<'a> DocumentIndex<'a> {
     pub(crate) fn new(input: &CheckInput<'a>) -> Self {
+        let usual_count = MOST_FIELDS.min(input.document.value_count()) / VALUES_PER_FACET;
         let mut index = Self {
             input: *input,
-            instances: Vec::new(),
+            instances: Vec::with_capacity(usual_count),
             types: Vec::new(),
             // Most documents have nearly all of their fields, so this capacity is enough for them.
             fields: Vec::with_capacity(MOST_FIELDS.min(2 * input.document.value_count())),
+            fields_by_facet: std::array::from_fn(|_| Vec::with_capacity(usual_count)),
+            containers: Vec::new(),
+            unusual: Vec::with_capacity(usual_count),
             bases: Vec::new(),
             unknown: Vec::new(),
-            uncatalogued: Vec::new(),
+            uncatalogued: Vec::with_capacity(usual_count),
             types_by_name: Vec::new(),
             first_beyond_limit: None,
         };
@@ -137,49 +229,48 @@ impl<'a> DocumentIndex<'a> {
         index
     }
 
-    /// Returns the fields of the document whose values fail a test, object by object.
-    pub(crate) fn fields_failing(
-        &self,
-        is_valid: impl Fn(&Field, &Node<'_>) -> bool,
-    ) -> impl Iterator<Item = FieldInstance<'_>> {
-        let fails = move |FieldEntry { field, node, .. }: &FieldEntry<'_>| {
-            node.is_some_and(|node| !is_valid(field, &node))
-        };
-        let places = (0..self.fields.len()).filter(move |&at| fails(&self.fields[at]));
-        places.map(|at| self.field_at(at))
+    /// Counts the fields that the objects of the document have or could have.
+    pub(crate) fn field_count(&self) -> usize {
+        self.fields.len()
+    }
+
+    /// Returns the fields whose values may have a wrong type, object by object. The value of a list is included,
+    /// because its items may have a wrong type.
+    pub(crate) fn unusual_fields(&self) -> impl Iterator<Item = FieldInstance<'_>> {
+        self.unusual.iter().map(|&at| self.field_at(at))
     }
 
     /// Returns the items of all lists of objects.
     pub(crate) fn list_items(&self) -> impl Iterator<Item = ListItem<'_>> {
-        (0..self.instances.len()).filter_map(|at| {
-            let ValueLocation { field, item } = self.instances[at].location?;
-            Some(ListItem {
-                list: self.field_at(field),
-                at: item?,
-                object: self.object_at(at),
-            })
+        (0..self.instances.len()).filter_map(|at| self.list_item_at(at))
+    }
+
+    /// Returns the items of all lists that are objects of the named type.
+    pub(crate) fn list_items_of(&self, name: &'static str) -> impl Iterator<Item = ListItem<'_>> {
+        let types = self.types.iter();
+        let matching = types.filter(move |known| known.object_type.name == name);
+        let instances = matching.flat_map(|known| &known.instances);
+        instances.filter_map(|&at| self.list_item_at(at))
+    }
+
+    fn list_item_at(&self, at: usize) -> Option<ListItem<'_>> {
+        let ValueLocation { field, item } = self.instances[at].location?;
+        Some(ListItem {
+            list: self.field_at(field),
+            at: item?,
+            object: self.object_at(at),
         })
     }
 
     /// Returns the fields with a facet that a rule can check, in order within one object.
     ///
-    /// [`Facet::Required`] includes absent fields. [`Facet::SetOnce`] means fields with a base value, and
-    /// [`Facet::ReadOnly`] fields with a value or a base value. [`Facet::Alias`] means fields in both spellings.
-    /// Every other facet means fields with a value that is not `null`.
+    /// [`Facet::Required`] means fields that may lack a value. [`Facet::SetOnce`] means fields with a base value, and
+    /// [`Facet::ReadOnly`] fields with a value or a base value. [`Facet::Alias`] means fields in both spellings, and
+    /// [`Facet::Values`] fields with a text that the catalog does not list. Every other facet means fields with a
+    /// number or a text, if the facet is about these.
     pub(crate) fn fields_with(&self, facet: Facet) -> impl Iterator<Item = FieldInstance<'_>> {
-        let places = self.types.iter().flat_map(move |known| {
-            let fields = known.object_type.field_indices(facet);
-            // Objects without such a field are skipped.
-            let instances: &[usize] = if fields.is_empty() {
-                &[]
-            } else {
-                &known.instances
-            };
-            let firsts = instances.iter().map(|&at| self.instances[at].first_field);
-            firsts.flat_map(move |first| fields.iter().map(move |field| first + field))
-        });
-        let matching = places.filter(move |&at| self.is_checkable_for(at, facet));
-        matching.map(|at| self.field_at(at))
+        let places = self.fields_by_facet[facet as usize].iter();
+        places.map(|&at| self.field_at(at))
     }
 
     /// Returns the objects of the named type or of types built on it, anywhere in the document.
@@ -203,19 +294,8 @@ impl<'a> DocumentIndex<'a> {
             .map(|location| self.path_of_value(location))
     }
 
-    /// Returns true if a rule can check a field under this facet.
-    fn is_checkable_for(&self, at: usize, facet: Facet) -> bool {
-        let FieldEntry { node, spelling, .. } = &self.fields[at];
-        match facet {
-            Facet::Required => true,
-            Facet::SetOnce => self.base_at(at).is_some(),
-            Facet::ReadOnly => node.is_some() || self.base_at(at).is_some(),
-            Facet::Alias => *spelling == NameSpelling::Both,
-            _ => node.is_some_and(|node| !node.is_null()),
-        }
-    }
-
-    fn field_at(&self, at: usize) -> FieldInstance<'_> {
+    /// Returns the field at a position among all fields of the document.
+    pub(crate) fn field_at(&self, at: usize) -> FieldInstance<'_> {
         let FieldEntry { field, node, .. } = self.fields[at];
         FieldInstance {
             field,

@@ -6,7 +6,7 @@ use super::MOST_FINDINGS;
 use crate::check_input::{CheckInput, display_value};
 use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
-use crate::id_damage::{IdDamage, is_rounded_from};
+use crate::id_damage::{IdDamage, KEPT_DIGITS, is_rounded_from};
 use crate::rule::{Rule, error, note};
 
 /// An id that no service assigns: zero or less, or damaged by a spreadsheet.
@@ -50,6 +50,7 @@ pub(super) const RULE: Rule = Rule {
 fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
     let ids = index.fields_with(Facet::Id);
     let mut findings: Vec<_> = ids
+        .filter(|instance| !is_usual(instance))
         .filter_map(|instance| impossible_id(&instance).or_else(|| check_field(&instance)))
         .collect();
     index.visit_uncatalogued(&mut |name, node, path| {
@@ -58,6 +59,13 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
         }
     });
     findings
+}
+
+/// A fast path: returns true if an id is so short that it cannot be damaged, and is not zero or less.
+fn is_usual(instance: &FieldInstance<'_>) -> bool {
+    let digits = instance.node.map_or("", |node| node.raw()).as_bytes();
+    digits.len() <= KEPT_DIGITS
+        && matches!(digits, [b'1'..=b'9', rest @ ..] if rest.iter().all(u8::is_ascii_digit))
 }
 
 fn impossible_id(instance: &FieldInstance<'_>) -> Option<Finding> {

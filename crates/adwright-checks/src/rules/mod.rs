@@ -150,6 +150,12 @@ pub fn check(input: &CheckInput<'_>) -> Vec<Finding> {
     sort_findings(input, rules.flat_map(run).collect())
 }
 
+/// Counts the fields that a check looks at: visits the document as [`check`] does, without any rule.
+#[must_use]
+pub fn count_fields(input: &CheckInput<'_>) -> usize {
+    DocumentIndex::new(input).field_count()
+}
+
 /// Sorts errors first, then by the order of the document.
 pub(crate) fn sort_findings(input: &CheckInput<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     let mut finder = NodeFinder::new(input.document);

@@ -35,7 +35,8 @@ fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
         .node
         .filter(|_| instance.field.minimum.is_none_or(|least| least < 0))?;
     let is_number = node.json_type() == JsonType::Number;
-    let is_negative = is_number && compare_numbers(node.raw(), "0").is_lt();
+    let is_signed = is_number && node.raw().starts_with('-');
+    let is_negative = is_signed && compare_numbers(node.raw(), "0").is_lt();
     is_negative.then(|| {
         RULE.finding_at("negative", &instance)
             .with_arg("value", node.raw())

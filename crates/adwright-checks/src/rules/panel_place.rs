@@ -36,76 +36,89 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
-    let ad = index.objects("Ad").next();
-    let settings = PanelSettings::from_document(index);
+    let stage = Stage::of_ad(index);
     let panels = index.objects("Panel");
     let found = panels.flat_map(|panel| {
-        let distance = ad
-            .as_ref()
-            .and_then(|ad| check_distance(&panel, ad, settings.as_ref()));
-        let size = settings
-            .as_ref()
-            .map(|settings| check_size(&panel, settings));
-        distance.into_iter().chain(size.into_iter().flatten())
+        let larger = stage.panel_sides.iter();
+        let larger = larger.filter_map(|(side, most)| check_side(&panel, side, (*most)?));
+        let apart = check_distance(&panel, &stage);
+        apart.into_iter().chain(larger.collect::<Vec<_>>())
     });
     found.collect()
 }
 
-fn check_size(panel: &ObjectInstance<'_>, settings: &PanelSettings<'_>) -> Vec<Finding> {
-    let sides = [
-        ("width", "expandedPanelWidth"),
-        ("height", "expandedPanelHeight"),
-    ];
-    let side = |(side, most)| {
-        let field = panel.field(side)?;
-        let (value, node) = (number(field.node)?, settings.value(most));
-        let most = number(node).filter(|most| *most > 0.0)?;
-        (value >= most + 1.0).then(|| {
-            RULE.finding_at("larger", &field)
-                .with_arg("panel", panel_name(panel))
-                .with_arg("value", value.to_string())
-                .with_arg("most", most.to_string())
-        })
-    };
-    sides.into_iter().filter_map(side).collect()
+/// The numbers of an ad that all its panels are compared with.
+struct Stage {
+    banner: Option<(f64, f64)>,
+    offset: (f64, f64),
+    /// The largest panel, for each side.
+    panel_sides: [(&'static str, Option<f64>); 2],
 }
 
-fn check_distance(
-    panel: &ObjectInstance<'_>,
-    ad: &ObjectInstance<'_>,
-    settings: Option<&PanelSettings<'_>>,
-) -> Option<Finding> {
+impl Stage {
+    fn of_ad(index: &DocumentIndex<'_>) -> Self {
+        let settings = PanelSettings::from_document(index);
+        let setting = |name| number(settings.as_ref()?.value(name));
+        let most = |name| setting(name).filter(|most| *most > 0.0);
+        let banner = index.objects("Ad").next().and_then(|ad| size(&ad));
+        Self {
+            banner: banner.filter(|(width, height)| *width > 0.0 && *height > 0.0),
+            offset: (
+                setting("panelPixelOffsetsX").unwrap_or_default(),
+                setting("panelPixelOffsetsY").unwrap_or_default(),
+            ),
+            panel_sides: [
+                ("width", most("expandedPanelWidth")),
+                ("height", most("expandedPanelHeight")),
+            ],
+        }
+    }
+}
+
+fn check_side(panel: &ObjectInstance<'_>, side: &str, most: f64) -> Option<Finding> {
+    let field = panel.field(side)?;
+    let value = number(field.node)?;
+    (value >= most + 1.0).then(|| {
+        RULE.finding_at("larger", &field)
+            .with_arg("panel", panel_name(panel))
+            .with_arg("value", value.to_string())
+            .with_arg("most", most.to_string())
+    })
+}
+
+fn check_distance(panel: &ObjectInstance<'_>, stage: &Stage) -> Option<Finding> {
+    let banner = stage.banner?;
     let field = panel.field("positionX")?;
     let position_type = panel.value("positionType");
     if !position_type.is_some_and(|word| is_word(&word, "BANNER_RELATIVE")) {
         return None;
     }
-    let size =
-        |of: &ObjectInstance<'_>| Some((number(of.value("width"))?, number(of.value("height"))?));
     let (width, height) = size(panel)?;
-    let banner = size(ad).filter(|(width, height)| *width > 0.0 && *height > 0.0)?;
-    let at = |position, offset| {
-        let offset = settings.and_then(|settings| number(settings.value(offset)));
-        Some((number(panel.value(position))?, offset.unwrap_or_default()))
-    };
-    let horizontal = at("positionX", "panelPixelOffsetsX")?;
-    let vertical = at("positionY", "panelPixelOffsetsY")?;
+    let (x, y) = (number(field.node)?, number(panel.value("positionY"))?);
     // It is not documented whether the offset adds to the position, so both are tried.
-    let touches = |(position, offset): (f64, f64), size: f64, banner: f64| {
+    let touches = |position: f64, offset: f64, size: f64, banner: f64| {
         [position, position + offset]
             .iter()
             .any(|start| *start < banner + 1.0 && start + size > -1.0)
     };
-    let is_on_stage = touches(horizontal, width, banner.0) && touches(vertical, height, banner.1);
+    let is_on_stage =
+        touches(x, stage.offset.0, width, banner.0) && touches(y, stage.offset.1, height, banner.1);
     (!is_on_stage).then(|| {
         RULE.finding_at("apart", &field)
             .with_arg("panel", panel_name(panel))
             .with_arg("width", width.to_string())
             .with_arg("height", height.to_string())
-            .with_arg("x", horizontal.0.to_string())
-            .with_arg("y", vertical.0.to_string())
+            .with_arg("x", x.to_string())
+            .with_arg("y", y.to_string())
             .with_arg("banner", format!("{}x{}", banner.0, banner.1))
     })
+}
+
+fn size(object: &ObjectInstance<'_>) -> Option<(f64, f64)> {
+    Some((
+        number(object.value("width"))?,
+        number(object.value("height"))?,
+    ))
 }
 
 /// Returns a number for comparing. It never goes into a document.

@@ -1,8 +1,9 @@
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
-use adwright_model::Edit;
+use adwright_model::{Edit, Node};
 
-use crate::document_index::{DocumentIndex, FieldInstance, ListItem};
+use crate::document_index::{DocumentIndex, ListItem};
 use crate::finding::{Finding, Fix};
 use crate::rule::{Rule, warning};
 
@@ -30,45 +31,58 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
-    let calls = index
-        .list_items()
-        .filter_map(|item| TrackerCall::from_item(&item));
+    let calls = CALLED.into_iter().flat_map(|(called, event)| {
+        let items = index.list_items_of(called);
+        items.filter_map(move |item| TrackerCall::from_item(&item, event))
+    });
     let mut calls: Vec<_> = calls.collect();
-    calls.sort_unstable_by(|a, b| a.key().cmp(&b.key()).then(a.at.cmp(&b.at)));
-    let repeated = calls.chunk_by(|a, b| a.key() == b.key());
+    calls.sort_unstable_by(|a, b| a.compare(b).then(a.at.cmp(&b.at)));
+    let repeated = calls.chunk_by(|a, b| a.compare(b).is_eq());
     let repeated = repeated.filter(|calls| calls.len() > 1);
-    repeated.map(finding).collect()
+    let active = repeated.map(|calls| calls.iter().filter(|call| call.is_active()).collect());
+    let active = active.filter(|calls: &Vec<_>| calls.len() > 1);
+    active.map(|calls| finding(index, &calls)).collect()
 }
 
 /// An item that calls an address.
 struct TrackerCall<'a> {
-    list: FieldInstance<'a>,
+    /// The position of the list's field.
+    list: usize,
     at: usize,
+    node: Node<'a>,
     address: Cow<'a, str>,
-    when: String,
+    event: Cow<'a, str>,
 }
 
 impl<'a> TrackerCall<'a> {
-    fn from_item(item: &ListItem<'a>) -> Option<Self> {
+    fn from_item(item: &ListItem<'a>, event: &str) -> Option<Self> {
         let ListItem { list, at, object } = item;
-        let mut called = CALLED.iter();
-        let (_, when) = called.find(|(known, _)| object.object_type.name == *known)?;
         let text = |name| object.text(name).map(trim);
-        // The catalog may know only one of the two switches, but a service may use the other.
-        let switch = |name| object.node.member(name).and_then(|node| node.as_bool());
-        let is_off = |name| switch(name) == Some(false);
-        let address = text("url").filter(|address| !address.is_empty())?;
-        (!is_off("enabled") && !is_off("active")).then(|| Self {
-            list: *list,
+        Some(Self {
+            list: list.position(),
             at: *at,
-            address,
-            when: text(when).unwrap_or_default().to_lowercase(),
+            node: object.node,
+            address: text("url").filter(|address| !address.is_empty())?,
+            event: text(event).unwrap_or_default(),
         })
     }
 
-    /// Equal keys mean equal calls.
-    fn key(&self) -> (usize, &str, &str) {
-        (self.list.position(), &self.address, &self.when)
+    /// Equal items make the same call.
+    fn compare(&self, other: &Self) -> Ordering {
+        let by_place = (self.list, &self.address).cmp(&(other.list, &other.address));
+        by_place.then_with(|| {
+            let events = [self, other].map(|call| call.event.to_lowercase());
+            events[0].cmp(&events[1])
+        })
+    }
+
+    /// The catalog may know only one of the two switches, but a service may use the other.
+    fn is_active(&self) -> bool {
+        let mut switches = ["enabled", "active"].into_iter();
+        switches.all(|name| {
+            let switch = self.node.member(name).and_then(|node| node.as_bool());
+            switch != Some(false)
+        })
     }
 }
 
@@ -80,8 +94,8 @@ fn trim(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// Creates a finding about items that make the same call, in order.
-fn finding(calls: &[TrackerCall<'_>]) -> Finding {
-    let list = calls[0].list;
+fn finding(index: &DocumentIndex<'_>, calls: &[&TrackerCall<'_>]) -> Finding {
+    let list = index.field_at(calls[0].list);
     let places: Vec<_> = calls.iter().map(|call| (call.at + 1).to_string()).collect();
     let (final_place, others) = places.split_last().expect("a repeated address has places");
     let path = list.path();
@@ -93,7 +107,7 @@ fn finding(calls: &[TrackerCall<'_>]) -> Finding {
     if list.is_editable() {
         // Runs from the end, so that the indices of the other items stay.
         let repeats = calls[1..].iter().rev();
-        let remove = |call: &TrackerCall<'_>| Edit::Remove {
+        let remove = |call: &&TrackerCall<'_>| Edit::Remove {
             path: path.item(call.at),
         };
         finding.fix = Some(Fix {

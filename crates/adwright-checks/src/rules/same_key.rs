@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use adwright_model::JsonType;
 
 use crate::check_input::display_value;
-use crate::document_index::{DocumentIndex, FieldInstance, ListItem};
+use crate::document_index::{DocumentIndex, ListItem};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
@@ -33,12 +33,13 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
     let pairs = keyed
         .windows(2)
         .filter(|pair| pair[0].key() == pair[1].key());
-    pairs.map(|pair| finding(&pair[1])).collect()
+    pairs.map(|pair| finding(index, &pair[1])).collect()
 }
 
 /// An item with its key value.
 struct KeyedItem<'a> {
-    list: FieldInstance<'a>,
+    /// The position of the list's field.
+    list: usize,
     at: usize,
     member: &'a str,
     /// A number differs from a text with the same digits.
@@ -57,7 +58,7 @@ impl<'a> KeyedItem<'a> {
         };
         let value = value.filter(|value| !value.is_null())?;
         Some(Self {
-            list: *list,
+            list: list.position(),
             at: *at,
             member,
             is_text: value.json_type() == JsonType::String,
@@ -67,13 +68,14 @@ impl<'a> KeyedItem<'a> {
 
     /// Equal keys mean items that cannot be distinguished.
     fn key(&self) -> (usize, bool, &str) {
-        (self.list.position(), self.is_text, &self.value)
+        (self.list, self.is_text, &self.value)
     }
 }
 
-fn finding(second: &KeyedItem<'_>) -> Finding {
-    let field = second.list.field;
-    let path = second.list.path().item(second.at).child(second.member);
+fn finding(index: &DocumentIndex<'_>, second: &KeyedItem<'_>) -> Finding {
+    let list = index.field_at(second.list);
+    let field = list.field;
+    let path = list.path().item(second.at).child(second.member);
     RULE.finding("same", path)
         .with_arg("item", field.item_title.as_deref().unwrap_or("Item"))
         .with_arg("place", (second.at + 1).to_string())

@@ -1,6 +1,5 @@
 use adwright_model::{
-    Edit, EditableDocument, Facet, Field, FieldOrigin, FieldType, JsonType, Node, Path,
-    to_json_string,
+    Edit, EditableDocument, Facet, FieldOrigin, FieldType, JsonType, Node, Path, to_json_string,
 };
 
 use super::MOST_FINDINGS;
@@ -60,8 +59,6 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
         &input.document.root(),
         &mut findings,
     );
-    let has_right_type =
-        |field: &Field, node: &Node<'_>| is_type_ok(field.type_for(node.json_type()), node);
     // A sample proves nothing about the service, so these findings never displace others.
     let mut custom_field_findings = Vec::new();
     // The rules `typed-date` and `unchosen` report these in more detail.
@@ -72,7 +69,7 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
                 .is_some_and(|node| date::is_text_instant(instance.field, &node))
     };
     for instance in index
-        .fields_failing(has_right_type)
+        .unusual_fields()
         .filter(|instance| !is_reported_elsewhere(instance))
     {
         let target = match instance.field.origin {

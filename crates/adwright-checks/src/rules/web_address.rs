@@ -109,10 +109,10 @@ fn active_addresses(index: &DocumentIndex<'_>) -> Vec<Finding> {
 /// Returns the active scheme of an address, such as `javascript`. Browsers skip blanks and control characters in a
 /// scheme, so this function does too.
 fn active_scheme(text: &str) -> Option<&'static str> {
-    let (start, _) = text.split_once(':')?;
-    if start == "https" {
+    if text.starts_with("https:") {
         return None;
     }
+    let (start, _) = text.split_once(':')?;
     let start = tidy(start);
     let mut schemes = ACTIVE_SCHEMES.into_iter();
     schemes.find(|scheme| start.eq_ignore_ascii_case(scheme))

@@ -42,28 +42,30 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
     let profiles = profiles.filter(|profile| profile.kinds.contains(&index.input.kind));
     let limits =
         profiles.flat_map(|profile| profile.limits.iter().map(move |limit| (profile, limit)));
+    let size = size_text(&ad);
+    let of_size = |limit: &WeightLimit| {
+        limit.sizes.is_empty() || size.as_ref().is_some_and(|it| limit.sizes.contains(it))
+    };
     limits
-        .filter_map(|(profile, limit)| finding(index, &ad, profile, limit))
+        .filter(|(_, limit)| of_size(limit))
+        .filter_map(|(profile, limit)| {
+            let size = size.as_ref().filter(|_| !limit.sizes.is_empty());
+            finding(find_weight(index, &ad, limit.weighs)?, size, profile, limit)
+        })
         .collect()
 }
 
 fn finding(
-    index: &DocumentIndex<'_>,
-    ad: &ObjectInstance<'_>,
+    (path, weight): (Path, i64),
+    size: Option<&String>,
     profile: &WeightProfile,
     limit: &WeightLimit,
 ) -> Option<Finding> {
-    let size = size_text(ad);
-    let is_about =
-        limit.sizes.is_empty() || size.as_ref().is_some_and(|it| limit.sizes.contains(it));
-    let found = find_weight(index, ad, limit.weighs).filter(|_| is_about);
-    let (path, weight) = found?;
     let case = match profile.severity {
         Severity::Note => "advised",
         Severity::Error | Severity::Warning => "refused",
     };
-    let limited_size = size.filter(|_| !limit.sizes.is_empty());
-    let size_note = limited_size.map_or(String::new(), |size| format!(" for {size}"));
+    let size_note = size.map_or(String::new(), |size| format!(" for {size}"));
     (weight > limit.most).then(|| {
         RULE.finding(case, path)
             .with_arg("what", scope_name(limit.weighs))

@@ -32,7 +32,7 @@ pub enum Facet {
 
 impl Facet {
     /// Every facet, in the order of declaration.
-    pub(super) const ALL: [Self; 12] = [
+    pub const ALL: [Self; 12] = [
         Self::Required,
         Self::ReadOnly,
         Self::SetOnce,
@@ -67,21 +67,56 @@ impl Facet {
     }
 }
 
-/// For each facet, the indices of the fields that have it, in order.
-#[derive(Debug)]
-pub(super) struct FacetIndex([Box<[usize]>; Facet::ALL.len()]);
+/// A set of facets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FacetSet(u16);
 
-impl FacetIndex {
-    pub(super) fn from_fields(fields: &[Field]) -> Self {
-        let having = |facet: Facet| {
-            let places = 0..fields.len();
-            places.filter(|&at| facet.applies_to(&fields[at])).collect()
-        };
-        Self(Facet::ALL.map(having))
+impl FacetSet {
+    /// Creates a set.
+    #[must_use]
+    pub const fn new(facets: &[Facet]) -> Self {
+        let mut bits = 0;
+        let mut at = 0;
+        while at < facets.len() {
+            bits |= 1 << facets[at] as u16;
+            at += 1;
+        }
+        Self(bits)
     }
 
-    pub(super) fn field_indices(&self, facet: Facet) -> &[usize] {
-        &self.0[facet as usize]
+    pub(super) fn of_field(field: &Field) -> Self {
+        let facets = Facet::ALL.into_iter();
+        Self(facets.fold(0, |bits, facet| {
+            bits | u16::from(facet.applies_to(field)) << facet as u16
+        }))
+    }
+
+    /// Returns the facets, in the order of declaration.
+    pub fn facets(self) -> impl Iterator<Item = Facet> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let first = Facet::ALL.get(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(*first)
+        })
+    }
+
+    /// Returns true if the set contains a facet.
+    #[must_use]
+    pub const fn contains(self, facet: Facet) -> bool {
+        self.0 >> facet as u16 & 1 != 0
+    }
+
+    /// Returns the facets that are in either set.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Returns the facets that are in both sets.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
 }
 

@@ -2,14 +2,11 @@ use std::sync::OnceLock;
 
 use hashbrown::HashMap;
 
-use super::Field;
-use super::facet::{Facet, FacetIndex};
+use super::facet::FacetSet;
+use super::{Field, ObjectType};
 use crate::node::Node;
 
-/// Tries this many fields in order before a lookup by name. Usually only a few fields are left out.
-const SEQUENTIAL_TRIES: usize = 4;
-
-/// A lookup of an object's fields by member name and by facet. Built on first use. A copy of the object starts
+/// A lookup of an object's fields by member name, and their facets. Built on first use. A copy of the object starts
 /// without it, because a copy may get more fields.
 #[derive(Debug, Default)]
 pub(super) struct LazyFieldIndex(OnceLock<FieldIndex>);
@@ -17,7 +14,7 @@ pub(super) struct LazyFieldIndex(OnceLock<FieldIndex>);
 #[derive(Debug)]
 struct FieldIndex {
     refs: HashMap<String, FieldRef>,
-    by_facet: FacetIndex,
+    facets: Box<[FacetSet]>,
 }
 
 /// The field that a member belongs to.
@@ -29,40 +26,102 @@ pub struct FieldRef {
     pub by_alias: bool,
 }
 
+/// The order of the members in the objects of one type. A service writes all of them alike, so the field of most
+/// members is known from the member before.
+#[derive(Debug, Clone)]
+pub struct MemberOrder<'a> {
+    /// The first member, then the member after each field.
+    next: Box<[Option<ExpectedMember<'a>>]>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct ExpectedMember<'a> {
+    name: &'a str,
+    field: FieldRef,
+}
+
+impl<'a> MemberOrder<'a> {
+    /// Creates the order of the catalog, until objects show another one.
+    fn of_fields(fields: &'a [Field]) -> Self {
+        let expected = |(field, Field { name, .. }): (usize, &'a Field)| ExpectedMember {
+            name,
+            field: FieldRef {
+                field,
+                by_alias: false,
+            },
+        };
+        let members = fields.iter().enumerate().map(expected);
+        Self {
+            next: members.map(Some).chain([None]).collect(),
+        }
+    }
+
+    /// Finds the field of the member at a place.
+    #[inline]
+    fn find(
+        &mut self,
+        place: usize,
+        member: &Node<'_>,
+        lookup: impl FnOnce() -> Option<(&'a Field, FieldRef)>,
+    ) -> Option<FieldRef> {
+        let next = &mut self.next[place];
+        match next {
+            Some(expected) if member.is_named(expected.name) => Some(expected.field),
+            _ => {
+                let (Field { name, alias, .. }, field) = lookup()?;
+                let name = alias.as_ref().filter(|_| field.by_alias).unwrap_or(name);
+                *next = Some(ExpectedMember { name, field });
+                Some(field)
+            }
+        }
+    }
+}
+
+impl ObjectType {
+    /// Returns the members of a value in order, each with its field; `None` for an unknown member. Fast if `order` is
+    /// their order, and changes it if it is not.
+    pub fn members<'a, 't>(
+        &'t self,
+        value: &Node<'a>,
+        order: &mut MemberOrder<'t>,
+    ) -> impl Iterator<Item = (Option<FieldRef>, Node<'a>)> {
+        let mut place = 0;
+        value.member_values().map(move |member| {
+            let field = order.find(place, &member, || {
+                let known = self.lookup.find(&self.fields, &member.name())?;
+                Some((&self.fields[known.field], known))
+            });
+            place = field.map_or(place, |field| field.field + 1);
+            (field, member)
+        })
+    }
+
+    /// Returns the order of the members as the catalog has it.
+    #[must_use]
+    pub fn member_order(&self) -> MemberOrder<'_> {
+        MemberOrder::of_fields(&self.fields)
+    }
+
+    /// Returns the facets of each field, in order.
+    #[must_use]
+    pub fn facets(&self) -> &[FacetSet] {
+        self.lookup.facets(&self.fields)
+    }
+}
+
 impl LazyFieldIndex {
     pub(super) fn find(&self, fields: &[Field], name: &str) -> Option<FieldRef> {
         self.index(fields).refs.get(name).copied()
     }
 
-    /// Finds the field of a member. `near` is the index to try first.
-    pub(super) fn find_near(
-        &self,
-        fields: &[Field],
-        member: &Node<'_>,
-        near: usize,
-    ) -> Option<FieldRef> {
-        let mut nearby = fields
-            .get(near..)
-            .unwrap_or_default()
-            .iter()
-            .take(SEQUENTIAL_TRIES);
-        match nearby.position(|field| member.is_named(&field.name)) {
-            Some(distance) => Some(FieldRef {
-                field: near + distance,
-                by_alias: false,
-            }),
-            None => self.find(fields, &member.name()),
-        }
-    }
-
-    pub(super) fn indices_with(&self, fields: &[Field], facet: Facet) -> &[usize] {
-        self.index(fields).by_facet.field_indices(facet)
+    pub(super) fn facets(&self, fields: &[Field]) -> &[FacetSet] {
+        &self.index(fields).facets
     }
 
     fn index(&self, fields: &[Field]) -> &FieldIndex {
         self.0.get_or_init(|| FieldIndex {
             refs: refs_by_name(fields),
-            by_facet: FacetIndex::from_fields(fields),
+            facets: fields.iter().map(FacetSet::of_field).collect(),
         })
     }
 }

@@ -23,8 +23,8 @@ use crate::path::{Path, PathStep};
 use field_index::LazyFieldIndex;
 
 pub use arrange::{ArrangedField, ArrangedSection};
-pub use facet::Facet;
-pub use field_index::FieldRef;
+pub use facet::{Facet, FacetSet};
+pub use field_index::{FieldRef, MemberOrder};
 pub use field_role::FieldRole;
 pub use infer::{CustomField, FieldCaption, InferredField};
 pub use inferred_type::InferredType;
@@ -275,14 +275,7 @@ impl Catalog {
     /// Returns the variant that a value's `type` selects, or the object itself if `type` selects none.
     #[must_use]
     pub fn variant_of<'a>(&'a self, object: &'a ObjectType, value: &Node<'_>) -> &'a ObjectType {
-        if object.variants.is_empty() {
-            return object;
-        }
-        let word = value.member("type").and_then(|word| word.as_str());
-        let variant = object
-            .variants
-            .iter()
-            .find(|variant| word.as_deref() == Some(variant));
+        let variant = object.variant_name(value);
         variant
             .and_then(|variant| self.object(variant))
             .unwrap_or(object)
@@ -385,24 +378,15 @@ impl ObjectType {
         place.map(|place| place.field)
     }
 
-    /// Returns the members of a value in order, each with its field; `None` for an unknown member. Fast if the
-    /// members are in the order of the fields.
-    pub fn members<'a>(
-        &self,
-        value: &Node<'a>,
-    ) -> impl Iterator<Item = (Option<FieldRef>, Node<'a>)> {
-        let mut near = 0;
-        value.member_values().map(move |member| {
-            let place = self.lookup.find_near(&self.fields, &member, near);
-            near = place.map_or(near, |place| place.field + 1);
-            (place, member)
-        })
-    }
-
-    /// Returns the indices of the fields with a facet, in order.
+    /// Returns the name of the variant that a value's `type` selects; `None` if `type` selects none.
     #[must_use]
-    pub fn field_indices(&self, facet: Facet) -> &[usize] {
-        self.lookup.indices_with(&self.fields, facet)
+    pub fn variant_name(&self, value: &Node<'_>) -> Option<&str> {
+        if self.variants.is_empty() {
+            return None;
+        }
+        let word = value.member("type")?.as_str()?;
+        let variant = self.variants.iter().find(|variant| **variant == word);
+        variant.map(String::as_str)
     }
 
     /// Returns true if this is the named object or is built on it.

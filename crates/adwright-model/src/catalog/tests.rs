@@ -59,8 +59,9 @@ fn every_kind_is_in_the_catalog() {
 fn fields_are_found_by_meaning() {
     let object = campaign();
     let lines = Facet::ALL.iter().map(|&facet| {
-        let places = object.field_indices(facet).iter();
-        let names: Vec<_> = places.map(|&at| &*object.fields[at].name).collect();
+        let fields = object.fields.iter().zip(object.facets());
+        let fields = fields.filter(|(_, facets)| facets.contains(facet));
+        let names: Vec<_> = fields.map(|(field, _)| &*field.name).collect();
         format!("{facet:?}: {}\n", names.join(" "))
     });
     expect![[r#"
@@ -84,15 +85,18 @@ fn members_are_known_in_any_order_and_spelling() {
     let text = r#"{"name":1,"id":2,"lastUpdatedOn":3,"st\u0061tus":4,"nobody":5,"version":6,"lastUpdateOn":7}"#;
     let document = EditableDocument::parse(text).unwrap();
     let root = document.root();
-    let known = campaign().members(&root).map(|(place, member)| {
-        let name = place.map(|place| &*campaign().fields[place.field].name);
-        let by_alias = place.is_some_and(|place| place.by_alias);
-        format!(
-            "{} is {name:?}{}\n",
-            member.raw(),
-            if by_alias { " by its alias" } else { "" }
-        )
-    });
+    let mut order = campaign().member_order();
+    let known = campaign()
+        .members(&root, &mut order)
+        .map(|(place, member)| {
+            let name = place.map(|place| &*campaign().fields[place.field].name);
+            let by_alias = place.is_some_and(|place| place.by_alias);
+            format!(
+                "{} is {name:?}{}\n",
+                member.raw(),
+                if by_alias { " by its alias" } else { "" }
+            )
+        });
     expect![[r#"
         1 is Some("name")
         2 is Some("id")

@@ -223,6 +223,31 @@ fn a_duplicate_is_found_among_many_members() {
 
 /// Names of equal length with equal first and last bytes are the hardest to tell apart.
 #[test]
+fn a_duplicate_is_found_beside_similar_items() {
+    for twice in [
+        r#"[{"a":1,"b":2},{"a":1,"a":2}]"#,
+        r#"[{"a":1,"b":2},{"a":1,"b":2,"a":3}]"#,
+        r#"[{"a":1,"b":2},{"a":1,"b":2,"\u0062":3}]"#,
+        r#"[{"a":{"b":1}},{"a":{"b":1,"b":2}}]"#,
+        r#"[[{"a":1,"b":2}],[{"a":1,"a":2}]]"#,
+    ] {
+        let refused = EditableDocument::parse(&twice.replace(r"\\", r"\")).unwrap_err();
+        assert!(refused.to_string().contains("occurs twice"), "{twice}");
+    }
+    let similar =
+        r#"[{"a":1,"b":2},{"a":1},{"a": 1, "b":2 },{"b":1,"a":2},{},{"a":{"a":1},"b":[]}]"#;
+    let document = EditableDocument::parse(similar).unwrap();
+    let names = document.root().items().flat_map(|item| item.members());
+    let names: Vec<_> = names
+        .map(|(name, node)| format!("{name}={}", node.raw()))
+        .collect();
+    assert_eq!(
+        names.join(" "),
+        "a=1 b=2 a=1 a=1 b=2 b=1 a=2 a={\"a\":1} b=[]"
+    );
+}
+
+#[test]
 fn similar_names_are_not_duplicates() {
     let alike = |count: usize| {
         let members = (0..count).map(|at| format!("\"aaaaaaaa{at:03}bbbbbbbb\":{at}"));

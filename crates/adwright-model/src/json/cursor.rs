@@ -1,4 +1,6 @@
-use super::index_entry::JsonToken;
+use std::ops::Range;
+
+use super::index_entry::{JsonToken, bytes_equal};
 use super::{Span, to_u32};
 use crate::document::UneditableReason;
 
@@ -63,6 +65,15 @@ impl<'a> Cursor<'a> {
         } else {
             self.fail_syntax(otherwise)
         }
+    }
+
+    /// Skips the same text as in an earlier range, if it comes next.
+    pub(super) fn repeat(&mut self, earlier: Range<usize>) -> bool {
+        let length = earlier.len();
+        let next = self.bytes.get(self.at..self.at + length);
+        let is_same = next.is_some_and(|next| bytes_equal(next, &self.bytes[earlier]));
+        self.at += if is_same { length } else { 0 };
+        is_same
     }
 
     /// Reads `true`, `false` or `null`.

@@ -27,6 +27,24 @@ pub(super) struct JsonToken {
     pub(super) has_escape: bool,
 }
 
+impl JsonToken {
+    /// Returns the offset of its first byte.
+    pub(super) fn start(self) -> usize {
+        self.span.start as usize
+    }
+
+    /// Returns the same token at another place of the text.
+    pub(super) fn at_offset(self, start: usize) -> Self {
+        let length = self.span.end - self.span.start;
+        let start = to_u32(start);
+        let span = Span {
+            start,
+            end: start + length,
+        };
+        Self { span, ..self }
+    }
+}
+
 const ESCAPE_IN_NAME: u32 = 1 << 31;
 const ESCAPE_IN_VALUE: u32 = 1 << 30;
 const SHAPE_SHIFT: u32 = 27;
@@ -57,14 +75,24 @@ const _: () = assert!(
     "lengths leave room for every place"
 );
 
-/// Compares two byte strings of equal length. Most names have at most 16 bytes, and a call to compare them takes
-/// longer than the comparison.
-fn bytes_equal(a: &[u8], b: &[u8]) -> bool {
-    let ends = |text: &[u8]| Some((*text.first_chunk::<8>()?, *text.last_chunk::<8>()?));
-    match (ends(a), ends(b)) {
-        (Some(of_a), Some(of_b)) => of_a == of_b && (a.len() <= 16 || a == b),
+/// Compares two byte strings of equal length. Most have 4 to 32 bytes, and a call to compare them takes longer than
+/// the comparison.
+pub(super) fn bytes_equal(a: &[u8], b: &[u8]) -> bool {
+    if let (Some(of_a), Some(of_b)) = (ends::<16>(a), ends::<16>(b)) {
+        return of_a == of_b && (a.len() <= 32 || a == b);
+    }
+    if let (Some(of_a), Some(of_b)) = (ends::<8>(a), ends::<8>(b)) {
+        return of_a == of_b;
+    }
+    match (ends::<4>(a), ends::<4>(b)) {
+        (Some(of_a), Some(of_b)) => of_a == of_b,
         _ => a.iter().zip(b).all(|(a, b)| a == b),
     }
+}
+
+/// Returns the first and last bytes. They overlap in a short text.
+fn ends<const N: usize>(bytes: &[u8]) -> Option<([u8; N], [u8; N])> {
+    Some((*bytes.first_chunk()?, *bytes.last_chunk()?))
 }
 
 impl IndexEntry {
@@ -120,8 +148,22 @@ impl IndexEntry {
         })
     }
 
+    /// Returns the name as it was read; `None` without a name, and for a very long one.
+    pub(super) fn name_token(&self) -> Option<JsonToken> {
+        let start = self.name & OFFSET;
+        let length = self.after >> LENGTH_SHIFT;
+        (start != 0 && length != LONG).then(|| JsonToken {
+            span: Span {
+                start,
+                end: start + length,
+            },
+            has_escape: self.has_escape_in_name(),
+        })
+    }
+
     /// Returns true if the name is spelled like this. Always false for a name with an escape, which must be
     /// decoded.
+    #[inline]
     pub(crate) fn is_named(&self, name: &str, text: &str) -> bool {
         let length = name.len() + 2;
         let is_as_long = match self.after >> LENGTH_SHIFT {

@@ -66,6 +66,10 @@ pub(crate) fn parse_json_string(raw: &str) -> Cow<'_, str> {
 }
 
 /// Converts an offset or index to the width that the index uses.
-fn to_u32(at: usize) -> u32 {
-    u32::try_from(at).expect("a document is at most LARGEST_BYTES long")
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a document is at most LARGEST_BYTES long"
+)]
+const fn to_u32(at: usize) -> u32 {
+    at as u32
 }
