@@ -114,7 +114,8 @@ export async function measureScrolling({ frames, copies }, done) {
     const rows = copy.querySelector(".rows");
     const drawn = [...rows.children];
     for (let count = drawn.length; count < copies; count += 1) rows.append(drawn[count % drawn.length].cloneNode(true));
-    rows.style.transform = "none";
+    // In the flow, so that the copies have a height and the list scrolls.
+    Object.assign(rows.style, { transform: "none", position: "static" });
     copy.querySelector(".space").style.height = "auto";
     return copy;
   }
