@@ -1,4 +1,5 @@
-// Edits a draft and prints how long each edit took to show fresh findings, in milliseconds: a JSON array.
+// Types into a draft and prints how long each key took to show fresh findings, and in a bare page that repeats its text to
+// be seen, in milliseconds, as JSON.
 // Usage: node edit.mjs HOME NAME
 
 import { argv } from "node:process";
@@ -20,7 +21,9 @@ try {
   await app.window.measure(measureTyping, { text: "e" });
   await openDraft(app.window, name);
   await app.window.measure(measureEditing, warmUp);
-  console.log(JSON.stringify(await app.window.measure(measureEditing, turns)));
+  const times = await app.window.measure(measureEditing, turns);
+  const echo = await app.window.measure(measureTyping, { text: name, bare: true });
+  console.log(JSON.stringify({ ...times, echo }));
 } finally {
   for (const close of closers) await close();
 }

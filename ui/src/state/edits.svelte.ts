@@ -4,8 +4,8 @@ import type { EditRequest } from "../bridge/bindings";
 import { CommandFailure } from "../bridge/failure";
 import { Coalescer } from "./serial";
 
-/** How long typed text waits before it is saved. */
-export const saveDelayMs = 250;
+/** How long the typed source waits before it is saved, because each save sends all of it. */
+export const sourceDelayMs = 250;
 
 /** How long after a disk error the save is retried automatically. */
 export const retryDelayMs = 5000;
@@ -25,9 +25,9 @@ export interface Typed {
 /**
  * Holds typed text until a command has saved it.
  *
- * The field shows this text, not the document's, so that no reply can overwrite typing. The timer starts with the first
- * key, and later keys do not extend it. Only one request runs at a time, because two first edits at once would create
- * two drafts.
+ * The field shows this text, not the document's, so that no reply can overwrite typing. A key in a field is sent at once,
+ * because the reply has the findings. Only one request runs at a time, because two first edits at once would create two
+ * drafts. Keys that come meanwhile are sent together afterwards.
  */
 export class Edits {
   /** Whether typed text is saved only when the person leaves the field. */
@@ -92,7 +92,10 @@ export class Edits {
 
   type(path: string, text: string, kind: Typed["kind"] = "text"): void {
     this.#typed.set(path, { text, kind, state: "held" });
-    if (!this.waits) this.#timer ??= setTimeout(() => void this.flush(), saveDelayMs);
+    if (this.waits) return;
+    if (path !== wholeText) void this.flush();
+    // Later keys do not extend the time.
+    else this.#timer ??= setTimeout(() => void this.flush(), sourceDelayMs);
   }
 
   /** Called when the person leaves the field. Saves at once. Afterwards the field shows the saved text. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { EditRequest } from "../bridge/bindings";
 import { CommandFailure } from "../bridge/failure";
-import { Edits, saveDelayMs, retryDelayMs } from "./edits.svelte";
+import { Edits, retryDelayMs, sourceDelayMs, wholeText } from "./edits.svelte";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -30,23 +30,36 @@ function setUp(document: Record<string, string> = {}) {
   return { edits, sent, texts, document, delivered };
 }
 
-describe("holding back", () => {
-  test("the first key starts the timer, once", async () => {
+describe("a key", () => {
+  test("a key in a field is sent at once", () => {
     const { edits, texts } = setUp();
-    for (const text of ["a", "ab", "abc", "abcd", "abcde"]) {
-      edits.type("name", text);
-      await vi.advanceTimersByTimeAsync(60);
-    }
-    expect(texts()).toEqual(["name=abcde"]);
-    expect(saveDelayMs).toBeLessThanOrEqual(250);
+    edits.type("name", "a");
+    expect(texts()).toEqual(["name=a"]);
   });
 
-  test("leaving the field sends at once", () => {
+  test("keys during a request are sent together", async () => {
+    const { edits, sent, texts } = setUp();
+    for (const text of ["a", "ab", "abc", "abcd"]) edits.type("name", text);
+    await sent[0]?.answer();
+    expect(texts()).toEqual(["name=a", "name=abcd"]);
+  });
+
+  test("the first key in the source starts the timer", async () => {
     const { edits, texts } = setUp();
-    edits.enter("name");
-    edits.type("name", "a");
-    edits.leave("name");
-    expect(texts()).toEqual(["name=a"]);
+    for (const text of ["a", "ab", "abc", "abcd", "abcde"]) {
+      edits.type(wholeText, text);
+      await vi.advanceTimersByTimeAsync(60);
+    }
+    expect(texts()).toEqual([`${wholeText}=abcde`]);
+    expect(sourceDelayMs).toBeLessThanOrEqual(250);
+  });
+
+  test("leaving the source sends at once", () => {
+    const { edits, texts } = setUp();
+    edits.enter(wholeText);
+    edits.type(wholeText, "a");
+    edits.leave(wholeText);
+    expect(texts()).toEqual([`${wholeText}=a`]);
   });
 
   test("text that the document has already is not sent", async () => {
@@ -179,7 +192,6 @@ describe("when the disk fails", () => {
   test("a failed save retries and keeps its text", async () => {
     const { edits, sent, texts } = setUp();
     edits.type("name", "a");
-    await vi.advanceTimersByTimeAsync(saveDelayMs);
     await sent[0]?.refuse();
     expect(edits.at("name")).toMatchObject({ text: "a", state: "failed" });
     await vi.advanceTimersByTimeAsync(retryDelayMs);
@@ -193,7 +205,6 @@ describe("when the disk fails", () => {
   test("another campaign's failed edit is not retried", async () => {
     const { edits, sent, texts } = setUp();
     edits.type("name", "a");
-    await vi.advanceTimersByTimeAsync(saveDelayMs);
     await sent[0]?.refuse();
     edits.forgetAll();
     await vi.advanceTimersByTimeAsync(retryDelayMs);
@@ -205,7 +216,6 @@ describe("when the page goes away", () => {
   test("all pending and failed edits are handed over", async () => {
     const { edits, sent, delivered } = setUp({ brand: "same" });
     edits.type("broken", "x");
-    await vi.advanceTimersByTimeAsync(saveDelayMs);
     await sent[0]?.refuse();
     edits.type("name", "a");
     void edits.flush();

@@ -1,6 +1,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -169,25 +170,52 @@ fn measure_desk(
     Ok((result, turns))
 }
 
-/// Measures from a key in a field to fresh findings in the page.
+/// The times from each key in one window, in milliseconds.
+#[derive(Deserialize)]
+struct KeyTimes {
+    /// To the page that has the fresh findings.
+    changed: Samples,
+    /// To the frame that shows them.
+    painted: Samples,
+    /// To the frame that shows the key, in a bare page that repeats what is typed.
+    echo: Samples,
+}
+
+/// Measures from a key in a field to fresh findings in the page; in the first draft also to the frame that shows them.
 fn measure_window(project: &Project, homes: &[&Path], effort: Effort) -> Result<BenchResult> {
     let mut columns = DRAFTS.map(|draft| (draft.what, Samples::default()));
+    let (mut painted, mut echo) = <(Samples, Samples)>::default();
+    let mut ratios = Samples::default();
     let turns = effort.turns(WINDOW_TURNS) as usize;
     let mut medians = vec![[0.0; DRAFTS.len()]; turns];
     for (turn, medians) in medians.iter_mut().enumerate() {
         for place in turn..turn + DRAFTS.len() {
             let at = place % DRAFTS.len();
-            let times: Samples = run_in_window(project, "edit", homes[at], &[DRAFTS[at].title])?;
-            medians[at] = times.median();
-            columns[at].1.add_all(times);
+            let times: KeyTimes = run_in_window(project, "edit", homes[at], &[DRAFTS[at].title])?;
+            medians[at] = times.changed.median();
+            columns[at].1.add_all(times.changed);
+            if at == 0 {
+                ratios.add(times.painted.median() / times.echo.median());
+                painted.add_all(times.painted);
+                echo.add_all(times.echo);
+            }
         }
     }
     let figures = draft_figures(&DRAFTS, 1, |at| {
         medians.iter().map(|times| times[at] / times[0]).collect()
     });
+    let typing = BenchFigure {
+        name: "form-typing",
+        ratios,
+        goal: 1.5,
+        peer: "bare-echo",
+    };
+    let painted = [("to painted findings", painted), ("a bare page", echo)];
+    let heading = "one key in the window, ms; in the drafts to fresh findings";
+    let columns: Vec<_> = columns.into_iter().chain(painted).collect();
     Ok(BenchResult {
-        table: table("one edit in the window, to fresh findings, ms", &columns),
-        figures: figures.collect(),
+        table: table(heading, &columns),
+        figures: figures.chain([typing]).collect(),
         samples: samples(&columns),
     })
 }

@@ -7,7 +7,7 @@ import type { Desk } from "../../bridge/desk";
 import { testDesk } from "../../bridge/testDesk";
 // Imported before the tab opens, so that no test waits for the import.
 import "../../source/editor";
-import { saveDelayMs } from "../../state/edits.svelte";
+import { sourceDelayMs } from "../../state/edits.svelte";
 import { Workbench } from "../../state/workbench.svelte";
 
 const first = { kind: "campaign", id: "1072288341" } as const;
@@ -63,7 +63,7 @@ test("recent text is saved on a tab change", async () => {
   try {
     write(view, name, "Renamed");
     workbench.detail.tab = "history";
-    await vi.advanceTimersByTimeAsync(saveDelayMs - 1);
+    await vi.advanceTimersByTimeAsync(sourceDelayMs - 1);
     expect(save).toHaveBeenCalledOnce();
   } finally {
     vi.useRealTimers();
