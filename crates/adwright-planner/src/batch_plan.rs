@@ -403,9 +403,10 @@ pub fn candidates_in(
 const fn proves_call_accepted(delivery: &Delivery) -> bool {
     matches!(
         delivery,
-        Delivery::Answered {
-            verdict: Verdict::Accepted { .. } | Verdict::PerItem { .. },
-            ..
-        }
+        Delivery::RowAccepted(_)
+            | Delivery::Answered {
+                verdict: Verdict::PerItem { .. },
+                ..
+            }
     )
 }
