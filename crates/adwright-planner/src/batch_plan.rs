@@ -43,9 +43,28 @@ pub struct BatchPlan {
 #[derive(Debug)]
 struct PlanRow {
     task: SendTask,
-    stage: Stage,
-    /// The next action; none once the row is settled.
-    action: Option<Action>,
+    state: RowState,
+}
+
+/// The state of a row. Small, because most rows of a large batch wait for their call or are settled.
+#[derive(Debug)]
+enum RowState {
+    /// It waits for its call.
+    Waiting(PlannedWrite),
+    /// Its stage, and its next action.
+    Working(Box<(Stage, Action)>),
+    /// Its end, until that is reported.
+    Settled(Option<Box<Settlement>>),
+}
+
+impl RowState {
+    fn into_stage(self) -> Stage {
+        match self {
+            Self::Waiting(write) => Stage::Writing(write),
+            Self::Working(step) => step.0,
+            Self::Settled(_) => Stage::Settled,
+        }
+    }
 }
 
 /// A call that the service refused with a code of the interface. Looks must show that it created nothing.
@@ -121,12 +140,10 @@ impl BatchPlan {
         };
         let mut lookups = Vec::new();
         for (at, (task, event)) in rows.into_iter().enumerate() {
-            plan.rows.push(PlanRow {
-                task,
-                stage: Stage::Planned,
-                action: None,
-            });
-            plan.step(at, event, &mut lookups);
+            let step = next_step(&task, Stage::Planned, event);
+            let state = RowState::Settled(None);
+            plan.rows.push(PlanRow { task, state });
+            plan.enter(at, step, &mut lookups);
         }
         plan.record_lookups(lookups);
         plan
@@ -157,9 +174,9 @@ impl BatchPlan {
     /// Returns the write of a row that waits for its call.
     #[must_use]
     pub fn pending_write(&self, row: usize) -> Option<&PlannedWrite> {
-        match &self.rows.get(row)?.action {
-            Some(Action::Write(write)) => Some(write),
-            _ => None,
+        match &self.rows.get(row)?.state {
+            RowState::Waiting(write) => Some(write),
+            RowState::Working(_) | RowState::Settled(_) => None,
         }
     }
 
@@ -262,21 +279,30 @@ impl BatchPlan {
         self.record_lookups(lookups);
     }
 
-    /// Moves a row to its next stage, and adds it to `lookups` if its look-up begins.
     fn step(&mut self, at: usize, event: Event, lookups: &mut Vec<usize>) {
         let row = &mut self.rows[at];
-        let stage = mem::replace(&mut row.stage, Stage::Settled);
-        let (stage, action) = next_step(&row.task, stage, event);
-        if matches!(stage, Stage::LookingUp(_)) {
+        let state = mem::replace(&mut row.state, RowState::Settled(None));
+        let step = next_step(&row.task, state.into_stage(), event);
+        self.enter(at, step, lookups);
+    }
+
+    /// Moves a row to its next stage, and adds it to `lookups` if its look-up begins.
+    fn enter(&mut self, at: usize, step: (Stage, Action), lookups: &mut Vec<usize>) {
+        if matches!(step.0, Stage::LookingUp(_)) {
             lookups.push(at);
         }
-        let (joined, left) = match action {
-            Action::Write(_) => (&mut self.to_write, &mut self.unfinished),
+        let state = match step {
+            (_, Action::Write(write)) => RowState::Waiting(write),
+            (_, Action::Settle(settlement)) => RowState::Settled(Some(Box::new(settlement))),
+            step => RowState::Working(Box::new(step)),
+        };
+        let (joined, left) = match state {
+            RowState::Waiting(_) => (&mut self.to_write, &mut self.unfinished),
             _ => (&mut self.unfinished, &mut self.to_write),
         };
         joined.insert(at);
         left.remove(&at);
-        (row.stage, row.action) = (stage, Some(action));
+        self.rows[at].state = state;
     }
 
     fn record_lookups(&mut self, lookups: Vec<usize>) {
@@ -300,21 +326,21 @@ impl BatchPlan {
     /// Returns what `pick` returns for the next actions other than writes.
     fn select<T>(&self, pick: impl Fn(&Action) -> Option<T>) -> Vec<(usize, T)> {
         let rows = self.unfinished.iter();
-        rows.filter_map(|at| Some((*at, pick(self.rows[*at].action.as_ref()?)?)))
-            .collect()
+        let picked = rows.filter_map(|at| match &self.rows[*at].state {
+            RowState::Working(step) => Some((*at, pick(&step.1)?)),
+            RowState::Waiting(_) | RowState::Settled(_) => None,
+        });
+        picked.collect()
     }
 
     fn take_settlements(&mut self) -> Vec<(usize, Settlement)> {
-        let take = |row: &mut PlanRow| match row.action.take() {
-            Some(Action::Settle(settlement)) => Some(settlement),
-            other => {
-                row.action = other;
-                None
-            }
+        let take = |row: &mut PlanRow| match &mut row.state {
+            RowState::Settled(settlement) => settlement.take(),
+            RowState::Waiting(_) | RowState::Working(_) => None,
         };
         let rows = self.unfinished.iter();
         let settled: Vec<_> = rows
-            .filter_map(|at| Some((*at, take(&mut self.rows[*at])?)))
+            .filter_map(|at| Some((*at, *take(&mut self.rows[*at])?)))
             .collect();
         for (row, _) in &settled {
             self.unfinished.remove(row);
@@ -377,9 +403,10 @@ pub fn candidates_in(
 const fn proves_call_accepted(delivery: &Delivery) -> bool {
     matches!(
         delivery,
-        Delivery::Answered {
-            verdict: Verdict::Accepted { .. } | Verdict::PerItem { .. },
-            ..
-        }
+        Delivery::RowAccepted(_)
+            | Delivery::Answered {
+                verdict: Verdict::PerItem { .. },
+                ..
+            }
     )
 }

@@ -3,10 +3,10 @@
 use std::cell::LazyCell;
 
 use adwright_model::EditableDocument;
-use adwright_wire::{ItemReply, Method, ReplyPaths, Verdict, codes, extract_failure, match_rows};
+use adwright_wire::{Method, ReplyPaths, Verdict, codes, extract_failure, match_rows};
 
 use crate::outcome::UnclearReason;
-use crate::step::Delivery;
+use crate::step::{Delivery, parse_object};
 
 /// The result of a call, for its rows.
 #[derive(Debug)]
@@ -39,22 +39,20 @@ pub(crate) fn split_reply(
     let failure = || extract_failure(Method::Post, status, reply, places);
     let each = match verdict {
         Verdict::Accepted { entities } => {
-            let replies: Vec<_> = entities
-                .iter()
-                .map(|text| EditableDocument::parse(text).ok())
-                .collect();
-            let verdict_of = |at: usize| Verdict::Accepted {
-                entities: vec![entities[at].clone()],
-            };
-            match_deliveries(status, failure, sent, &replies, verdict_of)
+            let replies = entities.iter().map(|text| parse_object(Some(text)));
+            let replies: Vec<_> = replies.collect();
+            let accepted = |at: usize| Delivery::RowAccepted(replies[at].clone());
+            match_deliveries(failure, sent, &replies, accepted)
         }
         Verdict::PerItem { items } => {
-            let entity = |item: &ItemReply| EditableDocument::parse(item.entity.as_ref()?).ok();
-            let replies: Vec<_> = items.iter().map(entity).collect();
-            let verdict_of = |at: usize| Verdict::PerItem {
-                items: vec![items[at].clone()],
+            let replies = items.iter().map(|item| parse_object(item.entity.as_ref()));
+            let answered = |at: usize| Delivery::Answered {
+                status,
+                verdict: Verdict::PerItem {
+                    items: vec![items[at].clone()],
+                },
             };
-            match_deliveries(status, failure, sent, &replies, verdict_of)
+            match_deliveries(failure, sent, &replies.collect::<Vec<_>>(), answered)
         }
         verdict @ (Verdict::Refused { .. } | Verdict::Unknown { .. }) => {
             let (codes, message) = failure();
@@ -76,11 +74,10 @@ pub(crate) fn split_reply(
 
 /// Returns the part of the reply that belongs to each row; the outcome is unknown if no part does.
 fn match_deliveries(
-    status: u16,
     failure: impl Fn() -> (Vec<u32>, Option<String>),
     sent: &[&EditableDocument],
     replies: &[Option<EditableDocument>],
-    verdict_of: impl Fn(usize) -> Verdict,
+    delivery_of: impl Fn(usize) -> Delivery,
 ) -> Vec<Delivery> {
     // A reply that names every row need not be parsed again for its message.
     let unclear = LazyCell::new(|| {
@@ -88,10 +85,7 @@ fn match_deliveries(
         Delivery::Unclear(UnclearReason::RowNotNamed { message })
     });
     let each = match_rows(sent, replies).into_iter().map(|at| match at {
-        Some(at) => Delivery::Answered {
-            status,
-            verdict: verdict_of(at),
-        },
+        Some(at) => delivery_of(at),
         None => (*unclear).clone(),
     });
     each.collect()

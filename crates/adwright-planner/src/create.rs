@@ -82,17 +82,15 @@ fn has_members_of(candidate: &EditableDocument, body: &EditableDocument) -> bool
 pub(crate) fn on_accepted(
     task: &SendTask,
     write: PlannedWrite,
-    entities: &[String],
+    object: Option<EditableDocument>,
 ) -> (Stage, Action) {
-    let entity = entities.first();
-    let entity = entity.and_then(|entity| EditableDocument::parse(entity).ok());
-    let Some((id, entity)) = entity.and_then(|entity| Some((id_of(&entity)?, entity))) else {
+    let Some((id, object)) = object.and_then(|object| Some((id_of(&object)?, object))) else {
         return look_up_unclear(task, write, UnclearReason::Unnamed);
     };
-    let is_shown = task.is_reply_enough() && has_members_of(&entity, &write.body);
+    let is_shown = task.is_reply_enough() && has_members_of(&object, &write.body);
     let back = ReadBack::new(write, ConfirmedBy::Created);
     if is_shown {
-        return on_read_back(task, back, ReadResult::Object(entity));
+        return on_read_back(task, back, ReadResult::Object(object));
     }
     back.step(id)
 }

@@ -173,6 +173,9 @@ pub enum Delivery {
         /// The meaning of the reply.
         verdict: Verdict,
     },
+    /// The service accepted the call that held the row. The object is the row's part of the reply; none if it cannot be
+    /// read.
+    RowAccepted(Option<EditableDocument>),
     /// Nobody knows whether the service acted.
     Unclear(UnclearReason),
 }
@@ -287,6 +290,7 @@ fn on_delivered(task: &SendTask, write: PlannedWrite, delivery: Delivery) -> (St
             Settlement::withdrawn(WithdrawReason::NeverSent(failure)).into_step()
         }
         Delivery::Unclear(why) => look_up_unclear(task, write, why),
+        Delivery::RowAccepted(object) => on_accepted(task, write, object),
         Delivery::Answered { verdict, status } => on_answered(task, write, verdict, status),
     }
 }
@@ -298,7 +302,7 @@ fn on_answered(
     status: u16,
 ) -> (Stage, Action) {
     match verdict {
-        Verdict::Accepted { entities } => on_accepted(task, write, &entities),
+        Verdict::Accepted { entities } => on_accepted(task, write, parse_object(entities.first())),
         Verdict::Refused { codes, message } => {
             let code = codes.first().copied();
             refused(task, reported_error(status, code, message)).into_step()
@@ -324,7 +328,7 @@ fn on_per_item(
     };
     let error = reported_error(status, item.codes.first().copied(), item.message);
     match item.outcome {
-        ItemOutcome::Accepted => on_accepted(task, write, &Vec::from_iter(item.entity)),
+        ItemOutcome::Accepted => on_accepted(task, write, parse_object(item.entity.as_ref())),
         ItemOutcome::Refused => refused(task, error).into_step(),
         // The service may have saved the item anyway.
         ItemOutcome::Compare | ItemOutcome::Unknown => {
@@ -349,13 +353,22 @@ pub(crate) fn look_up_unclear(
     start_lookup(task, OutcomeLookup::new(write, why))
 }
 
-fn on_accepted(task: &SendTask, write: PlannedWrite, entities: &[String]) -> (Stage, Action) {
+/// Parses an object of a reply; none if it cannot be read.
+pub(crate) fn parse_object(entity: Option<&String>) -> Option<EditableDocument> {
+    EditableDocument::parse(entity?).ok()
+}
+
+fn on_accepted(
+    task: &SendTask,
+    write: PlannedWrite,
+    object: Option<EditableDocument>,
+) -> (Stage, Action) {
     match task {
         SendTask::Update { .. } => {
             let back = ReadBack::new(write, ConfirmedBy::Updated);
             (Stage::ReadingBack(back), Action::Read)
         }
-        SendTask::Create { .. } => create::on_accepted(task, write, entities),
+        SendTask::Create { .. } => create::on_accepted(task, write, object),
     }
 }
 

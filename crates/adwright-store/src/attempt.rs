@@ -1,8 +1,8 @@
 use rusqlite::{Row, params};
 
-use crate::outbox::get_in_state;
+use crate::outbox::ensure_changed;
 use crate::sql::{new_id, row, rows, run};
-use crate::{OutboxState, Store, StoreError};
+use crate::{Store, StoreError};
 
 /// One request that was sent, or about to be sent, for one or more items.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +45,8 @@ pub struct OutgoingItem<'a> {
 
 impl Store {
     /// Commits that a request is about to be sent for these planned items, and returns the attempt's id. Their state is
-    /// then [`OutboxState::Intent`], for the reason `outcome` in JSON. Must be called before the first byte is sent.
+    /// then [`Intent`](crate::OutboxState::Intent), for the reason `outcome` in JSON. Must be called before the first
+    /// byte is sent.
     ///
     /// # Errors
     /// [`StoreError::WrongState`] for the first item that is not planned. Then nothing is changed.
@@ -65,9 +66,8 @@ impl Store {
             run(tx, sql, params![id, request, at])?;
             for item in items {
                 let values = params![item.id, item.body, item.before_image, outcome, at];
-                if run(tx, intent, values)? == 0 {
-                    get_in_state(tx, item.id, &[OutboxState::Planned])?;
-                }
+                let changed = run(tx, intent, values)?;
+                ensure_changed(tx, item.id, changed)?;
                 run(tx, link, [item.id, &id])?;
             }
             Ok(())

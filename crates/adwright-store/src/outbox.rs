@@ -54,8 +54,8 @@ pub struct NewItem {
 /// A change of an item's state, and its reason.
 #[derive(Debug, Clone, Copy)]
 pub struct ItemTransition<'a> {
-    /// The states in which the transition is allowed.
-    pub from: &'a [OutboxState],
+    /// The state in which the transition is allowed.
+    pub from: OutboxState,
     /// The new state.
     pub to: OutboxState,
     /// The code of a refusal.
@@ -310,8 +310,7 @@ impl Store {
     /// Changes the state of an item. Only [`Store::items_settle`] reaches a settled state.
     ///
     /// # Errors
-    /// [`StoreError::WrongState`] if the item is in none of the allowed states. [`StoreError::NoReceipt`] for a settled
-    /// state.
+    /// [`StoreError::WrongState`] if the item is in another state. [`StoreError::NoReceipt`] for a settled state.
     pub fn item_transition(
         &self,
         id: &str,
@@ -324,7 +323,6 @@ impl Store {
             });
         }
         self.write(|tx| {
-            get_in_state(tx, id, transition.from)?;
             set_state(tx, id, transition, at)?;
             get(tx, id)
         })
@@ -415,16 +413,16 @@ fn insert_planned(conn: &Connection, item: &Item, new: &NewItem) -> Result<(), S
     }
 }
 
-/// Returns the item if it is in one of the states `from`.
-pub(crate) fn get_in_state(
+/// Refuses a transition that changed no row, because the item is in another state.
+pub(crate) fn ensure_changed(
     conn: &Connection,
     id: &str,
-    from: &[OutboxState],
-) -> Result<Item, StoreError> {
-    let item = get(conn, id)?;
-    if from.contains(&item.state) {
-        return Ok(item);
+    changed: usize,
+) -> Result<(), StoreError> {
+    if changed > 0 {
+        return Ok(());
     }
+    let item = get(conn, id)?;
     Err(StoreError::WrongState {
         item: item.id,
         state: item.state,
@@ -438,7 +436,7 @@ pub(crate) fn set_state(
     at: i64,
 ) -> Result<(), StoreError> {
     let ItemTransition {
-        from: _,
+        from,
         to,
         code,
         outcome,
@@ -446,14 +444,11 @@ pub(crate) fn set_state(
         target,
     } = transition;
     let sql = "UPDATE item SET state = ?2, code = ?3, outcome = ?4, evidence = ?5,
-               target_id = COALESCE(?6, target_id), at = ?7 WHERE id = ?1";
+               target_id = COALESCE(?6, target_id), at = ?7 WHERE id = ?1 AND state = ?8";
     let target = target.map(|target| target.0);
-    run(
-        conn,
-        sql,
-        params![id, to, code, outcome, evidence, target, at],
-    )
-    .map(drop)
+    let values = params![id, to, code, outcome, evidence, target, at, from];
+    let changed = run(conn, sql, values)?;
+    ensure_changed(conn, id, changed)
 }
 
 fn placeholders(states: &[OutboxState]) -> String {

@@ -1,8 +1,9 @@
 //! Matches the objects of a reply to the objects that were sent together.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use adwright_model::{EditableDocument, Node, Path};
+use adwright_model::{EditableDocument, Node};
 
 /// The member that contains the client reference of an object.
 const REFERENCE: &str = "clientRefId";
@@ -80,7 +81,7 @@ fn match_by_reference(
     sent: &[&EditableDocument],
     received: &[Option<EditableDocument>],
 ) -> Vec<Option<usize>> {
-    let mut indices: HashMap<String, Option<usize>> = HashMap::new();
+    let mut indices: HashMap<Cow<'_, str>, Option<usize>> = HashMap::new();
     for (index, received) in received.iter().enumerate() {
         if let Some(reference) = received.as_ref().and_then(client_reference) {
             let is_duplicate = indices.contains_key(&reference);
@@ -89,9 +90,7 @@ fn match_by_reference(
     }
     let mut matched: Vec<_> = sent
         .iter()
-        .map(|sent| {
-            client_reference(sent).and_then(|reference| indices.get(&reference).copied().flatten())
-        })
+        .map(|sent| *indices.get(&client_reference(sent)?)?)
         .collect();
     let mut counts = HashMap::new();
     for index in matched.iter().flatten() {
@@ -103,13 +102,9 @@ fn match_by_reference(
     matched
 }
 
-fn client_reference(object: &EditableDocument) -> Option<String> {
-    let node = object.get(&Path::root().child(REFERENCE))?;
-    let text = || {
-        node.as_str()
-            .map_or_else(|| node.raw().to_owned(), Into::into)
-    };
-    (!node.is_null()).then(text)
+fn client_reference(object: &EditableDocument) -> Option<Cow<'_, str>> {
+    let node = object.root().member(REFERENCE)?;
+    (!node.is_null()).then(|| node.as_str().unwrap_or(Cow::Borrowed(node.raw())))
 }
 
 /// Returns whether no sent member has another value in the reply. A service may shorten the reference.

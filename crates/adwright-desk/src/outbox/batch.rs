@@ -234,13 +234,16 @@ impl<'a> BatchRunner<'a> {
     }
 }
 
-/// Returns the runners of these rows, which are in ascending order.
+/// Returns the runners of these rows, which are in ascending order. Skips the others without looking at them, because a
+/// call has few of the rows of a large batch.
 fn runners_of<'r, 'a>(
     runners: &'r mut [ItemRunner<'a>],
     rows: &[usize],
 ) -> impl Iterator<Item = &'r mut ItemRunner<'a>> {
-    let runners = runners.iter_mut().enumerate();
-    runners
-        .filter(|(at, _)| rows.binary_search(at).is_ok())
-        .map(|(_, runner)| runner)
+    let (mut runners, mut passed) = (runners.iter_mut(), 0);
+    rows.iter().filter_map(move |row| {
+        let runner = runners.nth(row - passed);
+        passed = row + 1;
+        runner
+    })
 }

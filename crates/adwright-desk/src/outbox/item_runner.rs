@@ -173,7 +173,7 @@ impl<'a> ItemRunner<'a> {
         evidence: Option<&str>,
     ) -> Result<(), Error> {
         let transition = ItemTransition {
-            from: &[self.item.state],
+            from: self.item.state,
             to,
             code: None,
             outcome: &outcome.to_json(),

@@ -102,9 +102,9 @@ impl Outbox {
         let settlements = ends.iter().map(|end| {
             let (item, state, code, evidence, outcome, record) = end;
             ItemSettlement {
-                item: &item.id,
+                item,
                 transition: ItemTransition {
-                    from: std::slice::from_ref(&item.state),
+                    from: item.state,
                     to: *state,
                     code: *code,
                     outcome,

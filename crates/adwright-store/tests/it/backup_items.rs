@@ -81,7 +81,7 @@ fn sent_draft_is_not_restored_from_a_backup() {
         Err(StoreError::AlreadyBeingSent { .. })
     ));
     home.begin_attempt(&[&item.id], "PUT /x", "{}", 30).unwrap();
-    let confirmed = to(&[OutboxState::Intent], OutboxState::Confirmed);
+    let confirmed = to(OutboxState::Intent, OutboxState::Confirmed);
     home.settle(&item.id, &confirmed, "{}", 40).unwrap();
     assert!(matches!(restore(), Err(StoreError::DraftClosed { .. })));
     assert_eq!(home.store.draft_list(&home.workspace).unwrap(), []);

@@ -107,7 +107,7 @@ fn worked(drafts: i64) -> TempDir {
     }
     for target in 1..=3 {
         let id = home.planned(1_000 + target).id;
-        let refused = to(&[OutboxState::Planned], OutboxState::Refused);
+        let refused = to(OutboxState::Planned, OutboxState::Refused);
         home.settle(&id, &refused, "{}", 40).unwrap();
     }
     home.close()

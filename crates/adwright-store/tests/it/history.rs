@@ -78,7 +78,7 @@ fn sent_history_includes_the_time_before_an_id() {
     let settle = |id: &str, state: OutboxState, target: Option<i64>, at: i64| {
         let transition = ItemTransition {
             target: target.map(Id),
-            ..to(&[OutboxState::Planned], state)
+            ..to(OutboxState::Planned, state)
         };
         home.settle(id, &transition, "{}", at).unwrap();
     };

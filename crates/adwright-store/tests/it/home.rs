@@ -138,7 +138,7 @@ pub(crate) fn settle(
     at: i64,
 ) -> Result<(), StoreError> {
     let settlement = ItemSettlement {
-        item,
+        item: &store.item_get(item)?,
         transition: *transition,
         canonical,
     };
@@ -174,7 +174,7 @@ pub(crate) fn new_item(draft: &Draft) -> NewItem {
     }
 }
 
-pub(crate) fn to(from: &[OutboxState], to: OutboxState) -> ItemTransition<'_> {
+pub(crate) const fn to(from: OutboxState, to: OutboxState) -> ItemTransition<'static> {
     ItemTransition {
         from,
         to,

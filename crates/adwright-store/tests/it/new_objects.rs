@@ -57,7 +57,7 @@ impl Home {
         let mut new = new_item(&draft);
         new.body = format!(r#"{{"clientRefId":"adwright-1","name":"{name}"}}"#);
         let item = self.send(&[new]).unwrap().remove(0).id;
-        let transition = to(&[OutboxState::Planned], state);
+        let transition = to(OutboxState::Planned, state);
         match state {
             OutboxState::Planned => {}
             _ if state.is_settled() => self.settle(&item, &transition, "{}", 30).unwrap(),

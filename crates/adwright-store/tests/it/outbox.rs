@@ -22,7 +22,7 @@ fn sending_draft_cannot_be_resent_edited_or_discarded() {
         let home = Home::new();
         let item = home.planned(7);
         home.store
-            .item_transition(&item.id, &to(&[OutboxState::Planned], state), 30)
+            .item_transition(&item.id, &to(OutboxState::Planned, state), 30)
             .unwrap();
         let draft = home.draft_of_item(&item);
         let refusals = [
@@ -65,8 +65,7 @@ fn row_is_locked_until_refused_or_taken_back() {
         let other_revision = home.send(&[row(2, batch.revision + 1)]).unwrap_err();
         assert!(matches!(other_revision, StoreError::BatchConflict { .. }));
         let item = home.send(&[row(2, batch.revision)]).unwrap().remove(0);
-        let planned = [OutboxState::Planned];
-        let transition = to(&planned, state);
+        let transition = to(OutboxState::Planned, state);
         if state.is_settled() {
             home.settle(&item.id, &transition, "{}", 30).map(drop)
         } else {
@@ -119,7 +118,7 @@ fn items_sent_again_had_an_attempt() {
     let first = home.send(&first).unwrap();
     let attempted = [&*first[0].id, &first[2].id];
     home.begin_attempt(&attempted, "POST /x", "{}", 30).unwrap();
-    let refused = to(&[OutboxState::Intent], OutboxState::Refused);
+    let refused = to(OutboxState::Intent, OutboxState::Refused);
     for item in attempted {
         home.settle(item, &refused, "{}", 40).unwrap();
     }
@@ -174,7 +173,7 @@ fn item_has_its_own_overrides_only() {
 fn item_moves_only_from_its_current_state() {
     let home = Home::new();
     let item = home.planned(7);
-    let intent = to(&[OutboxState::Planned], OutboxState::Intent);
+    let intent = to(OutboxState::Planned, OutboxState::Intent);
     home.store.item_transition(&item.id, &intent, 30).unwrap();
     let error = home
         .again()
@@ -219,7 +218,7 @@ fn transition_stores_event_and_reason() {
     let home = Home::new();
     let id = home.planned(7).id;
     let needs_you = ItemTransition {
-        from: &[OutboxState::Planned],
+        from: OutboxState::Planned,
         to: OutboxState::NeedsYou,
         code: Some(62001),
         outcome: "Two campaigns could be it.",
@@ -244,7 +243,7 @@ fn confirmation_marks_draft_sent_and_keeps_its_text() {
     let id = home.send(&[new_item(&draft)]).unwrap().remove(0).id;
     let confirmed = ItemTransition {
         target: Some(Id(501)),
-        ..to(&[OutboxState::Planned], OutboxState::Confirmed)
+        ..to(OutboxState::Planned, OutboxState::Confirmed)
     };
     home.settle(&id, &confirmed, "{}", 40).unwrap();
 
@@ -270,7 +269,7 @@ fn confirmation_marks_draft_sent_and_keeps_its_text() {
 fn a_refused_draft_is_live_and_free_again() {
     let home = Home::new();
     let item = home.planned(7);
-    let refused = to(&[OutboxState::Planned], OutboxState::Refused);
+    let refused = to(OutboxState::Planned, OutboxState::Refused);
     home.settle(&item.id, &refused, "{}", 40).unwrap();
     let draft = home.draft_of_item(&item);
     append(&home.store, &draft, "corrected", false).unwrap();
@@ -286,7 +285,7 @@ fn a_refused_draft_is_live_and_free_again() {
 fn nothing_is_settled_without_a_receipt_or_twice() {
     let home = Home::new();
     let item = home.planned(7);
-    let refused = to(&[OutboxState::Planned], OutboxState::Refused);
+    let refused = to(OutboxState::Planned, OutboxState::Refused);
     let error = home
         .store
         .item_transition(&item.id, &refused, 40)
@@ -315,7 +314,7 @@ fn attempt_is_stored_before_its_end() {
         at: 31,
     };
     home.store.attempt_finish(&first, &end).unwrap();
-    let again = to(&[OutboxState::Intent], OutboxState::Planned);
+    let again = to(OutboxState::Intent, OutboxState::Planned);
     home.store.item_transition(both[0], &again, 32).unwrap();
     home.begin_attempt(&both[..1], "PUT /campaigns/7", "{}", 32)
         .unwrap();
@@ -344,7 +343,7 @@ fn withdrawing_frees_unstarted_items() {
         home.begin_attempt(&[&item.id], "PUT /campaigns/1", "{}", 30)
             .unwrap();
     }
-    let again = to(&[OutboxState::Intent], OutboxState::Planned);
+    let again = to(OutboxState::Intent, OutboxState::Planned);
     home.store
         .item_transition(&items[1].id, &again, 31)
         .unwrap();
@@ -361,7 +360,7 @@ fn sent_items_are_listed_newest_first() {
     let home = Home::new();
     let items = [1, 2, 3].map(|id| home.planned(id));
     let begin = |item: usize, at| {
-        let intent = to(&[OutboxState::Planned], OutboxState::Intent);
+        let intent = to(OutboxState::Planned, OutboxState::Intent);
         home.store
             .item_transition(&items[item].id, &intent, at)
             .unwrap();

@@ -8,7 +8,7 @@ fn three() -> (Home, Vec<String>) {
     let home = Home::new();
     let items = [1, 2, 3].map(|target| {
         let id = home.planned(target).id;
-        let refused = to(&[OutboxState::Planned], OutboxState::Refused);
+        let refused = to(OutboxState::Planned, OutboxState::Refused);
         let canonical = format!("{{\"campaign\":{target}}}");
         home.settle(&id, &refused, &canonical, 40 + target).unwrap();
         id
@@ -51,11 +51,10 @@ fn each_receipt_holds_the_previous_hash() {
 #[test]
 fn receipts_of_one_commit_form_a_chain() {
     let (home, _) = three();
-    let items = [4, 5].map(|target| home.planned(target).id);
-    let planned = [OutboxState::Planned];
+    let items = [4, 5].map(|target| home.planned(target));
     let settlements = items.each_ref().map(|item| ItemSettlement {
         item,
-        transition: to(&planned, OutboxState::Refused),
+        transition: to(OutboxState::Planned, OutboxState::Refused),
         canonical: "{}",
     });
     home.store.items_settle(&settlements, 50).unwrap();
@@ -152,7 +151,7 @@ fn two_handles_write_one_chain() {
     let other = home.again();
     for (target, store) in (1..).zip([&home.store, &other, &home.store, &other]) {
         let id = home.planned(target).id;
-        let refused = to(&[OutboxState::Planned], OutboxState::Refused);
+        let refused = to(OutboxState::Planned, OutboxState::Refused);
         settle(store, &id, &refused, "{}", 40).unwrap();
     }
     assert_eq!(intact(&home), 4);

@@ -44,7 +44,7 @@ fn only_old_versions_and_replies_are_removed() {
         fetch(&home, text, at);
     }
     let settled = answered(&home, 8, "{\"r\":1}", 10);
-    let confirmed = to(&[OutboxState::Intent], OutboxState::Confirmed);
+    let confirmed = to(OutboxState::Intent, OutboxState::Confirmed);
     home.settle(&settled, &confirmed, "{}", 11).unwrap();
     let open = answered(&home, 9, "{\"r\":2}", 10);
     let receipts = home.store.receipt_list(&home.workspace).unwrap();
@@ -86,7 +86,7 @@ fn sizes_are_counted_by_content() {
     fetch(&home, "{\"v\":1}", 10);
     fetch(&home, "{\"v\":22}", 20);
     let item = answered(&home, 8, "{\"r\":1}", 10);
-    let refused = to(&[OutboxState::Intent], OutboxState::Refused);
+    let refused = to(OutboxState::Intent, OutboxState::Refused);
     home.settle(&item, &refused, "{\"receipt\":1}", 11).unwrap();
     let sizes = home.store.data_sizes().unwrap();
     assert_eq!(sizes.objects, size(1, 8));
