@@ -113,7 +113,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
 
 /// The page cache in KiB. SQLite's default of 2,000 is less than one reply of a service changes. Pages of the index by
 /// places would be written and read again several times before the commit.
-const CACHE_KIB: i32 = 24_000;
+const CACHE_KIB: i32 = 8_000;
 
 /// The most statements that are kept prepared: more than a send uses in turns. The library's default is 16.
 const PREPARED_STATEMENTS: usize = 128;
