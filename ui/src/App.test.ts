@@ -83,14 +83,21 @@ test("a summary is labelled and fetched whole on request", async () => {
   expect((await screen.findByRole("textbox", { name: "Notes" })).getAttribute("placeholder")).not.toBe("not in the summary");
 });
 
-test("an edit shows as saved after the command answers", async () => {
-  await start();
+/** Holds the next edit until the returned function is called. */
+function holdEdit(): () => void {
   let answer = () => {};
   const edit = desk.edit;
   desk.edit = async (...given) => {
+    desk.edit = edit;
     await new Promise<void>((resolve) => (answer = resolve));
     return edit(...given);
   };
+  return () => answer();
+}
+
+test("an edit shows as saved after the command answers", async () => {
+  await start();
+  const answer = holdEdit();
   await type(await openFirst(), "Renamed");
   await waitFor(() => expect(screen.getByText("Saving…")).toBeTruthy());
   await fireEvent.blur(screen.getByRole("textbox", { name: "Name" }));
@@ -129,9 +136,13 @@ test("F8 moves between a finding's field and tabs", async () => {
 
 test("Ctrl+Z undoes saved edits, not unsaved typing", async () => {
   await start();
+  const answer = holdEdit();
   const box = await openFirst();
+  await type(box, "Re");
+  // It waits for the answer to the first key.
   await type(box, "Renamed");
   expect(await fireEvent.keyDown(box, { key: "z", ctrlKey: true })).toBe(true);
+  answer();
   await workbench.detail.settle();
   expect(await fireEvent.keyDown(box, { key: "z", ctrlKey: true })).toBe(false);
   await waitFor(() => expect(workbench.detail.value?.changes).toEqual([]));
