@@ -5,7 +5,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{BenchResult, Effort, figure::BenchFigure, home, run_in_window, samples::Samples};
+use super::{
+    BenchResult, Effort, build_measured, figure::BenchFigure, home, run_in_window, samples::Samples,
+};
 use crate::{process::CommandLine, project::Project};
 
 const TURNS: u32 = 200;
@@ -130,11 +132,9 @@ fn edit_drafts(
     drafts: &[MeasuredDraft],
     homes: &[&Path],
 ) -> Result<String> {
-    let words = "cargo build --quiet --release --package adwright-testkit --example measure_edit";
-    CommandLine::new(project.root(), words).run()?;
-    let program = project.release_dir().join("examples/measure_edit");
+    let program = build_measured(project)?;
     let mut line = CommandLine::for_program(project.root(), &program);
-    line = line.args([campaign, &turns.to_string()]);
+    line = line.args(["edit", campaign, &turns.to_string()]);
     for (draft, home) in drafts.iter().zip(homes) {
         line = line.arg(draft.edits.to_string()).arg(home);
     }

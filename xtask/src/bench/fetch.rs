@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::{
-    BenchResult, Effort, build_peer,
+    BenchResult, Effort, build_measured, build_peer,
     figure::BenchFigure,
     samples::{Samples, alternate},
 };
@@ -34,7 +34,6 @@ struct FetchSample {
 struct FetchPrograms {
     folder: PathBuf,
     ours: PathBuf,
-    serve: PathBuf,
     peer: PathBuf,
 }
 
@@ -79,28 +78,28 @@ pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
 
 impl FetchPrograms {
     fn build(project: &Project) -> Result<Self> {
-        let words = "cargo build --quiet --release --package adwright-testkit --example fetch_home --example serve_pages";
-        CommandLine::new(project.root(), words).run()?;
-        let examples = project.release_dir().join("examples");
         let folder = project.target_dir().join("bench");
         std::fs::create_dir_all(&folder)?;
         Ok(Self {
             folder,
-            ours: examples.join("fetch_home"),
-            serve: examples.join("serve_pages"),
+            ours: build_measured(project)?,
             peer: build_peer(project, PEER)?,
         })
     }
 
     fn serve(&self, [campaigns, ads]: [u32; 2]) -> Result<ChildServer> {
-        let line = CommandLine::for_program(&self.folder, &self.serve);
-        ChildServer::start(line.arg(campaigns.to_string()).arg(ads.to_string()))
+        let line = CommandLine::for_program(&self.folder, &self.ours);
+        let counts = [campaigns, ads].map(|count| count.to_string());
+        ChildServer::start(line.arg("serve-pages").args(counts))
     }
 
     /// Fetches into a new home, which is created before the measurement.
     fn fetch(&self, base: &str, expected: [u32; 2]) -> Result<FetchSample> {
         let home = self.new_folder()?;
-        let line = || CommandLine::for_program(&self.folder, &self.ours).arg(home.path());
+        let line = || {
+            let line = CommandLine::for_program(&self.folder, &self.ours);
+            line.arg("fetch-home").arg(home.path())
+        };
         line().arg("prepare").arg(base).run_and_read()?;
         parse_sample(&line().run_and_read()?, expected)
     }

@@ -8,9 +8,8 @@ use std::{
 use anyhow::{Context as _, Result};
 use tempfile::TempDir;
 
+use super::build_measured;
 use crate::{process::CommandLine, project::Project};
-
-const RECIPE: &str = "fill_home";
 
 /// Returns a separate home with this number of campaigns, filled by a real fetch.
 pub(super) fn with_campaigns(project: &Project, count: u32) -> Result<TempDir> {
@@ -34,34 +33,28 @@ pub(super) fn with_campaigns_and_ads(
 /// Returns a home with one batch, which has the rows of a CSV file.
 pub(super) fn with_batch(project: &Project, file: &Path) -> Result<TempDir> {
     let home = tempfile::tempdir_in(project.target_dir())?;
-    let line = filling(project, "run").arg("--").arg(home.path());
-    line.args(["0", "0"]).arg(file).run()?;
+    let line = filling_line(project, &build_measured(project)?, home.path(), [0, 0]);
+    line.arg(file).run()?;
     Ok(home)
 }
 
-/// Returns the command line that builds or runs the filling program.
-fn filling(project: &Project, what: &str) -> CommandLine {
-    let words = "--release --package adwright-testkit --example";
-    CommandLine::new(
-        project.root(),
-        &format!("cargo {what} --quiet {words} {RECIPE}"),
-    )
+/// Returns the command line that fills a home with so many campaigns and ads.
+fn filling_line(project: &Project, program: &Path, home: &Path, counts: [u32; 2]) -> CommandLine {
+    let line = CommandLine::for_program(project.root(), program);
+    let line = line.arg("fill-home").arg(home);
+    line.args(counts.map(|count| count.to_string()))
 }
 
 /// Returns a copy of a filled home, because filling takes longer than measuring. The home is filled again when the
 /// filling program changes, because the stored format may have changed with it.
 fn fill_or_copy(project: &Project, campaigns: u32, ads: u32) -> Result<TempDir> {
-    filling(project, "build").run()?;
-    let program = project.release_dir().join("examples").join(RECIPE);
+    let program = build_measured(project)?;
     let kept = FilledHomes::new(
         &project.target_dir().join("bench"),
         &format!("{campaigns}-{ads}"),
         &program,
     )?;
-    kept.fill_where_missing(|home| {
-        let run = filling(project, "run").arg("--").arg(home);
-        run.arg(campaigns.to_string()).arg(ads.to_string()).run()
-    })?;
+    kept.fill_where_missing(|home| filling_line(project, &program, home, [campaigns, ads]).run())?;
     kept.copy()
 }
 
@@ -145,7 +138,7 @@ mod tests {
     /// Returns how often a home was filled, for a sequence of program contents.
     fn fillings(programs: &[&str]) -> u32 {
         let folder = tempfile::tempdir().unwrap();
-        let program = folder.path().join(RECIPE);
+        let program = folder.path().join("program");
         let filled = Cell::new(0);
         for bytes in programs {
             fs::write(&program, bytes).unwrap();
@@ -172,7 +165,7 @@ mod tests {
     #[test]
     fn incompletely_filled_home_is_not_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let program = folder.path().join(RECIPE);
+        let program = folder.path().join("program");
         fs::write(&program, "one").unwrap();
         let kept = FilledHomes::new(&folder.path().join("bench"), "7", &program).unwrap();
         let failed = kept.fill_where_missing(|_| anyhow::bail!("the disk is full"));

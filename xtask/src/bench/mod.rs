@@ -325,6 +325,13 @@ fn window_program(
         .envs(&window_tests::program_env(&window))
 }
 
+/// Builds the programs to measure, which are in one: its first argument names one of them.
+fn build_measured(project: &Project) -> Result<PathBuf> {
+    let words = "cargo build --quiet --release --package adwright-testkit --example measured";
+    CommandLine::new(project.root(), words).run()?;
+    Ok(project.release_dir().join("examples/measured"))
+}
+
 /// Builds one of our programs for a comparison.
 fn build_peer(project: &Project, name: &str) -> Result<PathBuf> {
     let folder = project.root().join("xtask/peers").join(name);

@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde_json::json;
 
 use super::{
-    BenchResult, Effort,
+    BenchResult, Effort, build_measured,
     figure::BenchFigure,
     measured_program::MeasuredProgram,
     samples::{Samples, alternate},
@@ -17,11 +17,9 @@ const PEER: &str = "checks";
 
 /// Rehearses a send of changed campaigns, in turns with the checks of the same drafts.
 pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
-    let words =
-        "cargo build --quiet --release --package adwright-testkit --example measure_rehearse";
-    CommandLine::new(project.root(), words).run()?;
-    let program = project.release_dir().join("examples/measure_rehearse");
-    let line = CommandLine::for_program(project.root(), &program).arg(DRAFTS.to_string());
+    let program = build_measured(project)?;
+    let line = CommandLine::for_program(project.root(), &program);
+    let line = line.args(["rehearse", &DRAFTS.to_string()]);
     let measured = RefCell::new(MeasuredProgram::start_with(&program, line)?);
     let (mut ours, mut theirs, mut ratios) = <(Samples, Samples, Samples)>::default();
     for turn in 0..effort.turns(TURNS) {

@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde_json::json;
 
 use super::{
-    BenchResult, Effort,
+    BenchResult, Effort, build_measured,
     figure::BenchFigure,
     measured_program::MeasuredProgram,
     samples::{Samples, alternate},
@@ -21,10 +21,9 @@ const FEW_ROWS: u32 = 1_000;
 /// Sends a batch of new values through the outbox, in turns with a loop that posts the same bodies and reads the
 /// replies. Each sends to a new practice service in the same process.
 pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
-    let words = "cargo build --quiet --release --package adwright-testkit --example measure_send";
-    CommandLine::new(project.root(), words).run()?;
-    let program = project.release_dir().join("examples/measure_send");
-    let line = CommandLine::for_program(project.root(), &program).arg(ROWS.to_string());
+    let program = build_measured(project)?;
+    let line = CommandLine::for_program(project.root(), &program);
+    let line = line.args(["send", &ROWS.to_string()]);
     let sender = RefCell::new(MeasuredProgram::start_with(&program, line)?);
     // Warms up, and makes the bodies for the loop.
     sender.borrow_mut().measure("send")?;

@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde_json::{Value, json};
 
 use super::{
-    BenchResult, Effort,
+    BenchResult, Effort, build_measured,
     figure::BenchFigure,
     measured_program::MeasuredProgram,
     samples::{Samples, alternate},
@@ -53,8 +53,7 @@ struct SheetRatios {
 /// Imports files of 12 columns as batches, and edits them. LibreOffice Calc opens the same files in the same run.
 pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     setup::prepare(project, &[Toolset::Calc])?;
-    let words = "cargo build --quiet --release --package adwright-testkit --example measure_sheet";
-    CommandLine::new(project.root(), words).run()?;
+    let program = build_measured(project)?;
     let folder = tempfile::tempdir_in(project.target_dir())?;
     let file = |rows: &u32| folder.path().join(format!("{rows}.csv"));
     let files = ROWS.each_ref().map(file);
@@ -65,7 +64,7 @@ pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     for turn in 0..effort.turns(TURNS) {
         let measured = alternate(
             turn,
-            || measure_ours(project, &files, &mut times, &mut ratios),
+            || measure_ours((project, &program), &files, &mut times, &mut ratios),
             || {
                 files
                     .each_ref()
@@ -98,17 +97,17 @@ pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
 
 /// Measures our sheets of all sizes. Returns the time until all rows are checked, and the memory then.
 fn measure_ours(
-    project: &Project,
+    (project, program): (&Project, &Path),
     files: &[PathBuf; ROWS.len()],
     times: &mut [SheetTimes; ROWS.len()],
     ratios: &mut SheetRatios,
 ) -> Result<[[f64; 2]; ROWS.len()]> {
-    let program = project.release_dir().join("examples/measure_sheet");
     let mut sheets = Vec::new();
     let mut results = [[0.0; 2]; ROWS.len()];
     for (at, file) in files.iter().enumerate() {
-        let line = CommandLine::for_program(project.root(), &program).arg(file);
-        let mut sheet = MeasuredProgram::start_with(&program, line)?;
+        let line = CommandLine::for_program(project.root(), program);
+        let line = line.arg("sheet").arg(file);
+        let mut sheet = MeasuredProgram::start_with(program, line)?;
         times[at].import.add(sheet.measure("import")?);
         results[at] = [sheet.measure("check")?, sheet.measure("memory")?];
         let [check, memory] = results[at];

@@ -9,7 +9,7 @@ use self::{
     peers::{Peer, Peers, Workload},
     requests::{RequestSender, RequestStats},
 };
-use super::{BenchResult, Effort, figure::BenchFigure, one_core, samples::Samples};
+use super::{BenchResult, Effort, build_measured, figure::BenchFigure, one_core, samples::Samples};
 use crate::{process::CommandLine, project::Project, setup};
 
 const TURNS: u32 = 9;
@@ -83,9 +83,9 @@ const FIGURES: [PeerGoal; 6] = [
 pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
     let peers = project.root().join("xtask/peers/mocks");
     setup::provide_packages(project, &peers)?;
-    build(project)?;
-    let program = project.release_dir().join("examples/measure_requests");
-    let mut requests = RequestSender::start(project.root(), &program)?;
+    let words = "cargo build --quiet --release --package adwright-service --bin adwright-service";
+    CommandLine::new(project.root(), words).run()?;
+    let mut requests = RequestSender::start(project.root(), &build_measured(project)?)?;
     let sides = Peers::start(project, &peers, &mut requests)?;
     let mut turns = Vec::new();
     for turn in 0..effort.turns(TURNS) as usize {
@@ -96,15 +96,6 @@ pub(super) fn run(project: &Project, effort: Effort) -> Result<BenchResult> {
         turns.push(ROWS.into_iter().map(row).collect::<Result<_>>()?);
     }
     Ok(outcome(&turns))
-}
-
-fn build(project: &Project) -> Result<()> {
-    let of_cargo = |words: &str| {
-        let words = format!("cargo build --quiet --release --package {words}");
-        CommandLine::new(project.root(), &words).run()
-    };
-    of_cargo("adwright-service --bin adwright-service")?;
-    of_cargo("adwright-testkit --example measure_requests")
 }
 
 /// Returns the result, with the rates and times of all rows for each turn.

@@ -30,7 +30,7 @@ pub(super) struct RequestStats {
 
 impl RequestSender {
     pub(super) fn start(dir: &Path, program: &Path) -> Result<Self> {
-        let line = one_core::command_line_elsewhere(dir, program);
+        let line = one_core::command_line_elsewhere(dir, program).arg("requests");
         MeasuredProgram::start_with(program, line).map(Self)
     }
 

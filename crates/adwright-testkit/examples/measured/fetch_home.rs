@@ -1,21 +1,19 @@
 //! Fetches all campaigns and ads of a service into a home, as the window does: for `cargo xtask bench fetch`.
 //!
-//! `fetch_home HOME prepare URL` creates the home, with a workspace of the service at the URL. `fetch_home HOME`
+//! `measured fetch-home HOME prepare URL` creates the home, with a workspace of the service at the URL. `measured fetch-home HOME`
 //! fetches. It prints in JSON the number of objects, the time in milliseconds, and the peak memory in MB.
 #![expect(clippy::print_stdout, reason = "what a program measures it prints")]
 
+use std::fs;
 use std::sync::Arc;
 use std::time::Instant;
-use std::{env, fs};
 
 use adwright_desk::{Desk, Paths, Ports, SystemClock};
 use adwright_secrets::MemorySecrets;
 use adwright_views::Collection;
 use serde_json::json;
 
-#[tokio::main]
-async fn main() {
-    let words: Vec<String> = env::args().skip(1).collect();
+pub(crate) async fn run(words: &[String]) {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
         [home, "prepare", url] => prepare(home, url).await,

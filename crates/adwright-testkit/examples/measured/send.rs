@@ -1,11 +1,10 @@
 //! Measures a send of many values through the outbox, in turns with a bare loop that posts the same bodies to a service
-//! of its own: for `cargo xtask bench send`. Usage: `measure_send ROWS`. After the line `ready`, each line of the input
+//! of its own: for `cargo xtask bench send`. Usage: `measured send ROWS`. After the line `ready`, each line of the input
 //! is a word, and each line of the output a number of milliseconds:
 //!
 //! - `send`: from the release of a batch to the receipts of all its rows
 //! - `bare`: from the first to the last of the same requests, each reply read as JSON
 
-use std::env;
 use std::io::{self, BufRead as _, Write as _};
 use std::time::Instant;
 
@@ -18,10 +17,8 @@ use serde_json::Value;
 /// The columns of the first five fields of a new batch: name, value, expiry, advertiser and activity.
 const COLUMNS: [u32; 5] = [0, 1, 2, 3, 4];
 
-#[tokio::main]
-async fn main() {
-    let rows = env::args().nth(1).expect("ROWS");
-    let rows: u32 = rows.parse().expect("a number of rows");
+pub(crate) async fn run(words: &[String]) {
+    let rows: u32 = words[0].parse().expect("a number of rows");
     let mut last_sent = Vec::new();
     let mut output = io::stdout().lock();
     writeln!(output, "ready").expect("the output is open");

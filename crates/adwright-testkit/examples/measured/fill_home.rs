@@ -1,13 +1,6 @@
 //! Fills a home folder with the requested number of campaigns and ads, by a real fetch from a service: for
-//! `cargo xtask bench`. Usage: `fill_home HOME CAMPAIGNS ADS [CSV]`. The rows of the file become a batch.
+//! `cargo xtask bench`. Usage: `measured fill-home HOME CAMPAIGNS ADS [CSV]`. The rows of the file become a batch.
 
-mod ads;
-#[path = "../batch_file/mod.rs"]
-mod batch_file;
-#[path = "../rows/mod.rs"]
-mod rows;
-
-use std::env;
 use std::sync::Arc;
 
 use adwright_desk::{Desk, Paths, Ports, SystemClock};
@@ -19,7 +12,8 @@ use axum::routing::{get, post};
 use axum::{Router, http::header};
 use serde::Deserialize;
 
-use ads::GeneratedAds;
+use crate::ads::{self, GeneratedAds};
+use crate::{batch_file, rows};
 
 /// The requested part of a list.
 #[derive(Deserialize)]
@@ -28,9 +22,8 @@ struct PageQuery {
     max: u64,
 }
 
-#[tokio::main]
-async fn main() {
-    let mut words = env::args().skip(1);
+pub(crate) async fn run(words: Vec<String>) {
+    let mut words = words.into_iter();
     let home = words.next().expect("a home folder");
     let mut count = || words.next().and_then(|word| word.parse().ok());
     let campaigns: u64 = count().expect("how many campaigns");

@@ -1,11 +1,10 @@
 //! Measures the rehearsal of a send of many changed campaigns, in turns with their checks: for `cargo xtask bench
-//! rehearse`. Usage: `measure_rehearse DRAFTS`. After the line `ready`, each line of the input is a word, and each line
+//! rehearse`. Usage: `measured rehearse DRAFTS`. After the line `ready`, each line of the input is a word, and each line
 //! of the output a number of milliseconds. Each word opens the workspace again, so that nothing is checked yet:
 //!
 //! - `check`: the checks of all drafts, as "Review and send" shows them
 //! - `rehearse`: the verdicts of all drafts
 
-use std::env;
 use std::io::{self, BufRead as _, Write as _};
 use std::time::Instant;
 
@@ -23,10 +22,8 @@ const CAMPAIGN: i64 = 1_072_253_335;
 /// Far from the ids of the demo data.
 const FIRST: i64 = 2_000_000_000;
 
-#[tokio::main]
-async fn main() {
-    let drafts = env::args().nth(1).expect("DRAFTS");
-    let drafts: i64 = drafts.parse().expect("a number of drafts");
+pub(crate) async fn run(words: &[String]) {
+    let drafts: i64 = words[0].parse().expect("a number of drafts");
     let app = TestApp::first_start().await;
     let workspace = fill(&app, drafts).await;
     let mut output = io::stdout().lock();

@@ -1,11 +1,9 @@
 //! A service with cheap replies, for `cargo xtask bench fetch`: the text of all campaigns and ads is in memory, and a
-//! page is a slice of it. Usage: `serve_pages CAMPAIGNS ADS`. It prints its address, and ends with its input.
+//! page is a slice of it. Usage: `measured serve-pages CAMPAIGNS ADS`. It prints its address, and ends with its input.
 #![expect(clippy::print_stdout, reason = "it says where it answers")]
 
-mod rows;
-
+use std::io;
 use std::sync::Arc;
-use std::{env, io};
 
 use adwright_service::{RunningService, ServiceOptions};
 use adwright_testkit::PracticeClient;
@@ -14,6 +12,8 @@ use axum::http::{HeaderName, header};
 use axum::{Router, routing::get};
 use serde::Deserialize;
 use serde_json::Value;
+
+use crate::rows;
 
 /// The requested part of a list.
 #[derive(Deserialize)]
@@ -49,12 +49,9 @@ impl ReadyRows {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() {
-    let counts: Vec<u64> = env::args()
-        .skip(1)
-        .filter_map(|word| word.parse().ok())
-        .collect();
+pub(crate) async fn run(words: &[String]) {
+    let counts = words.iter().filter_map(|word| word.parse().ok());
+    let counts: Vec<u64> = counts.collect();
     let [campaigns, ads] = *counts.as_slice() else {
         panic!("how many campaigns, and how many ads")
     };

@@ -1,4 +1,4 @@
-//! Measures a batch as a sheet, for `cargo xtask bench sheet`. Usage: `measure_sheet CSV`, where the header of the file
+//! Measures a batch as a sheet, for `cargo xtask bench sheet`. Usage: `measured sheet CSV`, where the header of the file
 //! names fields. After the line `ready`, each line of the input is a word, and each line of the output a number:
 //!
 //! - `import`: from the file to the first rows, in milliseconds
@@ -8,11 +8,9 @@
 //! - `edit`: from the new text of a cell to its findings and those of all rows, in microseconds
 //! - `paste`: from the clipboard with 10,000 rows to their findings and those of all rows, in milliseconds
 
-mod batch_file;
-
+use std::fs;
 use std::io::{self, BufRead as _, Write as _};
 use std::time::Instant;
-use std::{env, fs};
 
 use adwright_desk::Desk;
 use adwright_testkit::TestApp;
@@ -20,21 +18,22 @@ use adwright_views::{
     SheetCell, SheetEdit, SheetEditRequest, SheetFilter, SheetQuery, SheetRange, SheetRows,
 };
 
+use crate::batch_file;
+
 /// The rows that the window requests.
 const WINDOW: u32 = 300;
 
 const PASTED_ROWS: u32 = 10_000;
 
-#[tokio::main]
-async fn main() {
-    let file = env::args().nth(1).expect("CSV");
+pub(crate) async fn run(words: &[String]) {
+    let file = &words[0];
     let app = TestApp::first_start().await;
     let mut sheet = MeasuredSheet::new(&app);
     let mut output = io::stdout().lock();
     writeln!(output, "ready").expect("the output is open");
     for word in io::stdin().lock().lines() {
         let measured = match &*word.expect("the input is open") {
-            "import" => sheet.import(&file),
+            "import" => sheet.import(file),
             "check" => sheet.check(),
             "memory" => peak_memory(),
             "open" => {

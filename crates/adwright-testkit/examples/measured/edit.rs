@@ -1,9 +1,8 @@
 //! Times one edit of a field in the desk, in turns with a bare loop that parses, checks and commits the same document:
-//! for `cargo xtask bench edit` and `drafts`. Usage: `measure_edit CAMPAIGN TURNS [EDITS HOME]…`. It makes a draft of the
+//! for `cargo xtask bench edit` and `drafts`. Usage: `measured edit CAMPAIGN TURNS [EDITS HOME]…`. It makes a draft of the
 //! campaign with this many edits in each home; without turns, it leaves the drafts for the window. Each line of the output is one turn: the
 //! time in each home, then of the bare loop, in nanoseconds.
 
-use std::env;
 use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::time::Instant;
@@ -18,9 +17,8 @@ use adwright_views::{DocumentRef, EditRequest, FieldInput};
 /// The fields that are edited in turn, so that no edit continues the previous one.
 const FIELDS: [&str; 2] = ["name", "notes"];
 
-#[tokio::main]
-async fn main() {
-    let mut words = env::args().skip(1);
+pub(crate) async fn run(words: Vec<String>) {
+    let mut words = words.into_iter();
     let campaign = DocumentRef::Campaign(words.next().expect("a campaign"));
     let turns = words.next().and_then(|word| word.parse().ok());
     let turns: usize = turns.expect("a number of turns");

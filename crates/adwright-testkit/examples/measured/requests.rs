@@ -1,4 +1,4 @@
-//! Sends requests and measures their duration, for `cargo xtask bench service`. Build it in release mode.
+//! Sends requests and measures their duration, for `cargo xtask bench service`. Usage: `measured requests`.
 //!
 //! It prints a line when it is ready. Each line of its input is a [`Job`] in JSON. It answers each line with one line
 //! of JSON: the reply to a single request, or the figures for many.
@@ -36,8 +36,7 @@ fn one() -> usize {
     1
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() {
+pub(crate) async fn run() {
     let client = http_client();
     println!("ready");
     for line in std::io::stdin().lock().lines() {
