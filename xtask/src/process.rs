@@ -26,6 +26,10 @@ impl CommandLine {
     pub(crate) fn for_program(dir: &Path, program: &Path) -> Self {
         let mut command = Command::new(program);
         command.current_dir(dir).stdin(Stdio::null());
+        // With what cargo said of this program, the cargo that we start would compile ring again, and all that uses it.
+        for (name, _) in env::vars_os().filter(|(name, _)| is_about_this_program(name)) {
+            command.env_remove(name);
+        }
         Self { command }
     }
 
@@ -118,6 +122,14 @@ impl CommandLine {
     }
 }
 
+/// Returns whether cargo sets this variable for the program that it runs.
+fn is_about_this_program(variable: &OsStr) -> bool {
+    let prefixes = ["CARGO_PKG_", "CARGO_MANIFEST_"];
+    prefixes
+        .iter()
+        .any(|prefix| variable.to_string_lossy().starts_with(prefix))
+}
+
 /// Finds a program on the PATH.
 pub(crate) fn find_program(program: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
@@ -132,5 +144,19 @@ fn executable(program: &str) -> PathBuf {
         "cargo" => env::var_os("CARGO").map_or_else(|| "cargo".into(), PathBuf::from),
         "npm" if cfg!(windows) => "npm.cmd".into(),
         other => other.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn programs_do_not_inherit_our_package() {
+        assert!(env::var_os("CARGO_PKG_NAME").is_some());
+        let line = CommandLine::for_program(Path::new("."), Path::new("sh"));
+        let line = line.args(["-c", "echo \"<$CARGO_PKG_NAME$CARGO_MANIFEST_DIR>\""]);
+        assert_eq!(line.run_and_read().unwrap().trim(), "<>");
     }
 }
