@@ -56,8 +56,9 @@ async function boxFocused(window, label) {
   await window.focused((await window.all("combobox", label)).length > 0 ? "combobox" : "textbox", label);
 }
 
-/** Fills a box with this label, whatever kind of box it is. */
+/** Fills a box with this label, whatever kind of box it is. What was typed before may change the kind once it is saved. */
 async function fillBox(window, effort, label, text) {
+  await saved(window);
   await effort.fill((await window.all("combobox", label)).length > 0 ? "combobox" : "textbox", label, text);
 }
 
