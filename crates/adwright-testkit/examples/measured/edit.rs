@@ -4,15 +4,15 @@
 //! time in each home, then of the bare loop, in nanoseconds.
 
 use std::io::{self, Write as _};
-use std::sync::Arc;
 use std::time::Instant;
 
 use adwright_checks::{CheckInput, Facts, OwnRules, Phase};
-use adwright_desk::{Desk, Paths, Ports, SystemClock};
+use adwright_desk::Desk;
 use adwright_model::{Bindings, Catalog, Edit, EditableDocument, Id, Kind};
-use adwright_secrets::MemorySecrets;
 use adwright_store::{Draft, Fullness, NewDraft, NewDraftEdit, Store, WorkspaceSettings};
 use adwright_views::{DocumentRef, EditRequest, FieldInput};
+
+use crate::open;
 
 /// The fields that are edited in turn, so that no edit continues the previous one.
 const FIELDS: [&str; 2] = ["name", "notes"];
@@ -47,15 +47,6 @@ pub(crate) async fn run(words: Vec<String>) {
         }
         writeln!(output, "{times:?}").expect("the output is open");
     }
-}
-
-async fn open(home: &str) -> Desk {
-    let ports = Ports {
-        clock: Arc::new(SystemClock),
-        secrets: Arc::new(MemorySecrets::default()),
-    };
-    let desk = Desk::open(&Paths::in_home(home), ports).await;
-    desk.expect("the desk opens")
 }
 
 /// A campaign with a draft in the desk.

@@ -5,13 +5,12 @@
 #![expect(clippy::print_stdout, reason = "what a program measures it prints")]
 
 use std::fs;
-use std::sync::Arc;
 use std::time::Instant;
 
-use adwright_desk::{Desk, Paths, Ports, SystemClock};
-use adwright_secrets::MemorySecrets;
 use adwright_views::Collection;
 use serde_json::json;
+
+use crate::open;
 
 pub(crate) async fn run(words: &[String]) {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -20,15 +19,6 @@ pub(crate) async fn run(words: &[String]) {
         [home] => fetch(home).await,
         _ => panic!("a home folder"),
     }
-}
-
-async fn open(home: &str) -> Desk {
-    let ports = Ports {
-        clock: Arc::new(SystemClock),
-        secrets: Arc::new(MemorySecrets::default()),
-    };
-    let desk = Desk::open(&Paths::in_home(home), ports).await;
-    desk.expect("the desk opens")
 }
 
 async fn prepare(home: &str, url: &str) {

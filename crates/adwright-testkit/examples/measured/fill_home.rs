@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use adwright_desk::{Desk, Paths, Ports, SystemClock};
-use adwright_secrets::MemorySecrets;
+use adwright_desk::{Desk, Paths};
 use adwright_service::{DataLocation, ServiceOptions};
 use adwright_views::{Collection, DocumentRef};
 use axum::extract::{Path, Query, State};
@@ -13,7 +12,7 @@ use axum::{Router, http::header};
 use serde::Deserialize;
 
 use crate::ads::{self, GeneratedAds};
-use crate::{batch_file, rows};
+use crate::{batch_file, ports, rows};
 
 /// The requested part of a list.
 #[derive(Deserialize)]
@@ -41,11 +40,7 @@ pub(crate) async fn run(words: Vec<String>) {
     let has_ads = ads > 0;
     let ads = GeneratedAds::from_service(&running, ads).await;
     running.base_url = serve(campaigns, ads).await;
-    let ports = Ports {
-        clock: Arc::new(SystemClock),
-        secrets: Arc::new(MemorySecrets::default()),
-    };
-    let desk = Desk::open_with_practice(running, &paths, ports).expect("the desk opens");
+    let desk = Desk::open_with_practice(running, &paths, ports()).expect("the desk opens");
     for collection in [Collection::Campaigns, Collection::Ads] {
         let summary = desk.fetches.fetch(collection, "fill", |_| {}).await;
         let summary = summary.expect("the service answers");

@@ -14,7 +14,10 @@ mod serve_pages;
 mod sheet;
 
 use std::env;
+use std::sync::Arc;
 
+use adwright_desk::{Desk, Paths, Ports, SystemClock};
+use adwright_secrets::MemorySecrets;
 use tokio::runtime::{Builder, Runtime};
 
 fn main() {
@@ -37,4 +40,16 @@ fn main() {
             .block_on(serve_pages::run(&words)),
         other => panic!("unknown program {other}"),
     }
+}
+
+fn ports() -> Ports {
+    Ports {
+        clock: Arc::new(SystemClock),
+        secrets: Arc::new(MemorySecrets::default()),
+    }
+}
+
+async fn open(home: &str) -> Desk {
+    let desk = Desk::open(&Paths::in_home(home), ports()).await;
+    desk.expect("the desk opens")
 }
