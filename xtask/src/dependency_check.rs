@@ -17,7 +17,10 @@ use crate::{
 /// If a dependency is unused or breaks the rules.
 pub(crate) fn check(project: &Project) -> Result<()> {
     let machete = setup::provide_tool(project, &CARGO_MACHETE)?;
-    CommandLine::for_program(project.root(), &machete).run()?;
+    // Below Cargo, it expects its own name first, as `cargo machete` passes it.
+    CommandLine::for_program(project.root(), &machete)
+        .arg("machete")
+        .run()?;
     let deny = setup::provide_tool(project, &CARGO_DENY)?;
     CommandLine::for_program(project.root(), &deny)
         .args(["--locked", "check", "bans", "licenses", "sources"])
