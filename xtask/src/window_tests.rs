@@ -6,6 +6,13 @@ use anyhow::{Context as _, Result, ensure};
 
 use crate::{process::CommandLine, project::Project, virtual_desktop::VirtualDesktop};
 
+/// The page is drawn in layers, by the processor. Without layers, the driver waits for ever for a picture of a page at
+/// rest.
+const DRAWING: [(&str, &str); 2] = [
+    ("WEBKIT_DISABLE_COMPOSITING_MODE", "0"),
+    ("WEBKIT_SKIA_ENABLE_CPU_RENDERING", "1"),
+];
+
 /// Runs the end-to-end tests: all of them, or the files whose name contains `only`.
 pub(crate) fn test(project: &Project, only: &str) -> Result<()> {
     if !cfg!(target_os = "linux") {
@@ -44,7 +51,9 @@ pub(crate) fn run_files_with(
     let tests = files
         .iter()
         .fold(CommandLine::new(&project.ui_dir(), node), CommandLine::arg);
-    tests.envs(desktop.env_vars()).envs(vars).run()
+    let drawing = DRAWING.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let tests = tests.envs(desktop.env_vars()).envs(&drawing);
+    tests.envs(vars).run()
 }
 
 fn test_files(project: &Project) -> Result<Vec<String>> {
