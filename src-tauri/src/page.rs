@@ -173,6 +173,14 @@ fn open(window: &WebviewWindow, page: &str) {
     }
 }
 
+/// Shows a window whose page has loaded. A window that is visible earlier waits for its first picture, while the page waits
+/// for the window to load it: without layers, both waited half a second.
+pub(crate) fn show<R: Runtime>(window: &WebviewWindow<R>) {
+    if let Err(error) = window.show() {
+        tracing::error!("the window cannot be shown: {error}");
+    }
+}
+
 /// Closes the window. The program ends once the database is closed.
 fn close(window: &WebviewWindow) {
     if let Err(error) = window.destroy() {

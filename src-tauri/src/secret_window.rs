@@ -1,6 +1,7 @@
 //! The window for typing a secret. Its page has a separate process, which ends with the window. So the web view's
 //! copies of the typed text are freed, and the main window's process never holds them.
 
+use tauri::webview::PageLoadEvent;
 use tauri::{
     AppHandle, Manager, Runtime, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent,
 };
@@ -30,6 +31,12 @@ pub(crate) fn open<R: Runtime>(app: &AppHandle<R>, beside: &WebviewWindow<R>) ->
         .minimizable(false)
         .maximizable(false)
         .center()
+        .visible(false)
+        .on_page_load(|window, load| {
+            if matches!(load.event(), PageLoadEvent::Finished) {
+                page::show(&window);
+            }
+        })
         .data_directory(window::web_view_folder(app)?)
         .parent(beside)?
         .build()?;

@@ -26,7 +26,10 @@ pub(crate) fn open(app: &App) -> tauri::Result<WebviewWindow> {
         .data_directory(web_view_folder(app.handle())?)
         .on_page_load(|window, load| match load.event() {
             PageLoadEvent::Started => start::begin_page(window.app_handle()),
-            PageLoadEvent::Finished => window.state::<PageMonitor>().record_load(load.url()),
+            PageLoadEvent::Finished => {
+                window.state::<PageMonitor>().record_load(load.url());
+                page::show(&window);
+            }
         })
         .build()?;
     page::handle_close_and_crash(&window);
