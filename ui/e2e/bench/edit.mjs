@@ -20,8 +20,8 @@ try {
   // A search needs the whole list in memory, which takes seconds for a million campaigns.
   await app.window.measure(measureTyping, { text: "e" });
   await openDraft(app.window, name);
-  await app.window.measure(measureEditing, warmUp);
-  const times = await app.window.measure(measureEditing, turns);
+  await app.window.measure(measureEditing, { turns: warmUp });
+  const times = await app.window.measure(measureEditing, { turns });
   const echo = await app.window.measure(measureTyping, { text: name, bare: true });
   console.log(JSON.stringify({ ...times, echo }));
 } finally {

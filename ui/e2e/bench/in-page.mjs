@@ -55,9 +55,10 @@ export async function measureTyping({ text, bare = false }, done) {
 
 /**
  * Types names into the open draft in turns, with and without a blank at the end, which a finding reports. Gives the time
- * from each key to the page that has the fresh findings, and to the frame that shows them.
+ * from each key to the page that has the fresh findings, and to the frame that shows them. Before each key it waits for so
+ * many frames, in which what the earlier one changes elsewhere, such as the list, is seen.
  */
-export async function measureEditing(turns, done) {
+export async function measureEditing({ turns, rest = 6 }, done) {
   const box = document.querySelector("input[data-path=name]");
   const frame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
   // All of the document. Those beneath a field stay as they are while a person types.
@@ -68,8 +69,7 @@ export async function measureEditing(turns, done) {
   const [changed, painted] = [[], []];
 
   async function measureKey(text, finding) {
-    // What an earlier key changes elsewhere, such as the list, has been seen.
-    for (let count = 0; count < 6; count += 1) await frame();
+    for (let count = 0; count < rest; count += 1) await frame();
     const begin = window.performance.now();
     let end = null;
     const observer = new window.MutationObserver(() => {

@@ -45,7 +45,7 @@ try {
   }
   await open("empty");
   await open("list");
-  const stood = await app.window.measure(measureScrolling, { frames, copies: 2000 });
+  const stood = await app.window.measure(measureScrolling, { frames, copies: 100 });
   const scrolled = await app.window.measure(measureScrolling, { frames });
   console.log(JSON.stringify({ ...times, scrolled, stood }));
 } finally {

@@ -134,7 +134,7 @@ impl Bench {
     fn run(self, project: &Project, effort: Effort, trace: bool) -> Result<BenchResult> {
         match self {
             Self::Start => start::run(project, effort, trace),
-            Self::Work => work::run(project),
+            Self::Work => work::run(project, effort),
             Self::List => list::run(project, effort),
             Self::Fetch => fetch::run(project, effort),
             Self::Check => check::run(project, effort),
@@ -321,7 +321,7 @@ fn window_program(
     let window = project.release_dir().join("adwright-desktop");
     CommandLine::new(&project.ui_dir(), &format!("node e2e/bench/{program}.mjs"))
         .arg(home)
-        .envs(desktop.env_vars())
+        .envs(&window_tests::driven_env(desktop))
         .envs(&window_tests::program_env(&window))
 }
 
