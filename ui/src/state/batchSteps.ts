@@ -71,9 +71,8 @@ export async function restoreBatch(workbench: Workbench, { id, name }: BatchSumm
   });
 }
 
-const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-
 /** Returns the name of a new batch, such as “Batch of 26 Nov, 14:02”. */
 export function newBatchName(): string {
-  return `Batch of ${when.format(new Date())}`;
+  const when = new Date().toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return `Batch of ${when}`;
 }

@@ -6,8 +6,6 @@ export interface Sorting {
   descending: boolean;
 }
 
-const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-
 /** Returns the next sort order after a click on a heading: ascending, descending, then the ad's own order. */
 export function sortedNext(sorting: Sorting | null, column: number): Sorting | null {
   if (sorting?.column !== column) return { column, descending: false };
@@ -23,6 +21,7 @@ export function sortedRows(table: Table, sorting: Sorting | null): TableRow[] {
   const { column, descending } = sorting;
   const isTree = table.rows.some(({ depth }) => depth > 0);
   const rows = isTree ? table.rows.filter(({ path }) => path !== "").map((row) => ({ ...row, depth: 0 })) : [...table.rows];
+  const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
   rows.sort((a, b) => {
     const [one, other] = [a.cells[column], b.cells[column]];
     if (!one || !other) return 0;

@@ -1,10 +1,8 @@
 import type { Collection } from "../bridge/bindings";
 
-const numbers = new Intl.NumberFormat("en-GB");
-
-/** Formats `12480` as `12,480`. */
+/** Formats `12480` as `12,480`. Not with `Intl`: what is used of it first takes milliseconds of a start. */
 export function formatCount(value: number): string {
-  return numbers.format(value);
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** The noun for one object of a collection. */
@@ -37,19 +35,22 @@ export function joinNames(names: readonly string[]): string {
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
 /** Formats how long ago an instant was. After more than a day it returns the date. */
 export function relativeTime(at: string, now: number): string {
   const age = now - Date.parse(at);
   if (Number.isNaN(age)) return at;
   // The clock was set back, so the age is unknown.
-  if (age < -minute) return dates.format(Date.parse(at));
+  if (age < -minute) return dateOf(at);
   if (age < 2_000) return "just now";
   if (age < minute) return `${Math.floor(age / 1000)} s ago`;
   if (age < hour) return `${Math.floor(age / minute)} min ago`;
   if (age < day) return `${Math.floor(age / hour)} h ago`;
-  return dates.format(Date.parse(at));
+  return dateOf(at);
+}
+
+function dateOf(at: string): string {
+  return new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
 }
 
 /** Formats the time of day in a zone, as `14:02`. */
