@@ -1,7 +1,10 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{FieldKind, RowFilters, SortBy};
+use super::{FieldKind, RowFilters, RowsQuery, RowsWindow, SortBy};
+
+/// The path of the column that every row has without a request.
+const NAME_COLUMN: &str = "name";
 
 /// The available columns of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
@@ -57,6 +60,39 @@ pub struct ViewState {
     pub grouped: bool,
     /// The columns from left to right; empty for the default columns.
     pub columns: Vec<ColumnLayout>,
+}
+
+impl ViewState {
+    /// Returns the query for the first lines of this view, of a list with these columns.
+    #[must_use]
+    pub fn first_query(&self, columns: &ListColumns, limit: u32) -> RowsQuery {
+        let columns = match &self.columns[..] {
+            [] => &columns.usual[..],
+            chosen => chosen,
+        };
+        let paths = columns.iter().map(|column| column.path.clone());
+        RowsQuery {
+            search: self.search.clone(),
+            filters: self.filters.clone(),
+            sort: self.sort.clone(),
+            grouped: self.grouped,
+            columns: paths.filter(|path| path != NAME_COLUMN).collect(),
+            limit,
+            ..RowsQuery::default()
+        }
+    }
+}
+
+/// A list as it was last shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenedList {
+    /// Its available columns.
+    pub columns: ListColumns,
+    /// Its latest state, and its saved views.
+    pub views: SavedViews,
+    /// The first lines in its latest state.
+    pub rows: RowsWindow,
 }
 
 /// A view with a name.

@@ -69,7 +69,9 @@ pub use cell_rewrite::{
 };
 pub use clash::{ClashChoice, ClashState, ClashView, DraftClashes, MergedDraft};
 pub use collection::Collection;
-pub use column::{ColumnInfo, ColumnLayout, ListColumns, SavedView, SavedViews, ViewState};
+pub use column::{
+    ColumnInfo, ColumnLayout, ListColumns, OpenedList, SavedView, SavedViews, ViewState,
+};
 pub use connection::{Connection, ConnectionState};
 pub use custom_fields::{AcceptedField, CustomFieldView, DiscoveredField, FieldDiscovery};
 pub use date::{CalendarDay, CalendarMonth, CalendarStep, DatePreview, DateReading, DateRole};

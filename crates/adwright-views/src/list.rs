@@ -132,7 +132,7 @@ pub struct BudgetTotal {
 }
 
 /// A request for a window of a list.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct RowsQuery {
     /// Words that must all occur in name, advertiser, brand, account or id; empty for all.

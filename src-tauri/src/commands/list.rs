@@ -1,10 +1,32 @@
 use adwright_views::{
     BudgetTotal, Collection, Detail, DocumentRef, FetchProgress, FetchSummary, FieldChoice,
-    FilterDescription, ListColumns, ListId, RowFilters, RowsQuery, RowsWindow, ServiceAnswer,
+    FilterDescription, ListColumns, ListId, OpenedList, RowFilters, RowsQuery, RowsWindow,
+    ServiceAnswer,
 };
 use tauri::ipc::Channel;
 
 use super::{CommandResult, WorkspaceState, to_command_result};
+
+/// Returns a list as it was last shown, with so many of its first lines. One call, because each takes milliseconds of the
+/// window's start.
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn list_open(
+    desk: WorkspaceState<'_>,
+    list: ListId,
+    limit: u32,
+) -> CommandResult<OpenedList> {
+    let desk = desk.get()?;
+    let columns = desk.lists.list_columns(list);
+    let views = to_command_result(desk.saved_views.saved_views(list))?;
+    let query = views.current.first_query(&columns, limit);
+    let rows = to_command_result(desk.lists.list_rows(list, &query))?;
+    Ok(OpenedList {
+        columns,
+        views,
+        rows,
+    })
+}
 
 #[tauri::command(async)]
 #[specta::specta]

@@ -4,12 +4,6 @@ use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn view_list(desk: WorkspaceState<'_>, list: ListId) -> CommandResult<SavedViews> {
-    to_command_result(desk.get()?.saved_views.saved_views(list))
-}
-
-#[tauri::command(async)]
-#[specta::specta]
 pub(crate) fn view_keep(
     desk: WorkspaceState<'_>,
     list: ListId,

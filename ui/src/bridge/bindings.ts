@@ -45,6 +45,11 @@ export const commands = {
 	secretDrop: () => typedError<null, Failure>(__TAURI_INVOKE("secret_drop")),
 	secretStorageTest: (workspace: string | null) => typedError<SecretsTestResult, Failure>(__TAURI_INVOKE("secret_storage_test", { workspace })),
 	secretStorageChoose: (workspace: string | null, place: SecretStorage) => typedError<SecretsTestResult, Failure>(__TAURI_INVOKE("secret_storage_choose", { workspace, place })),
+	/**
+	 *  Returns a list as it was last shown, with so many of its first lines. One call, because each takes milliseconds of the
+	 *  window's start.
+	 */
+	listOpen: (list: ListId, limit: number) => typedError<OpenedList, Failure>(__TAURI_INVOKE("list_open", { list, limit })),
 	listRows: (list: ListId, query: RowsQuery) => typedError<RowsWindow, Failure>(__TAURI_INVOKE("list_rows", { list, query })),
 	detailOpen: (target: DocumentRef) => typedError<Detail, Failure>(__TAURI_INVOKE("detail_open", { target })),
 	detailRead: (target: DocumentRef) => typedError<Detail, Failure>(__TAURI_INVOKE("detail_read", { target })),
@@ -60,7 +65,6 @@ export const commands = {
 	tableExport: (source: ExportSource, operation: string, format: TableFormat) => typedError<ExportedList, Failure>(__TAURI_INVOKE("table_export", { source, operation, format })),
 	/**  Opens an exported page in the system's browser, which can print it. The page has no other way to open a file. */
 	exportOpen: (path: string) => typedError<null, Failure>(__TAURI_INVOKE("export_open", { path })),
-	viewList: (list: ListId) => typedError<SavedViews, Failure>(__TAURI_INVOKE("view_list", { list })),
 	viewKeep: (list: ListId, state: ViewState) => typedError<null, Failure>(__TAURI_INVOKE("view_keep", { list, state })),
 	viewSave: (list: ListId, view: SavedView) => typedError<SavedViews, Failure>(__TAURI_INVOKE("view_save", { list, view })),
 	viewRemove: (list: ListId, id: string) => typedError<SavedViews, Failure>(__TAURI_INVOKE("view_remove", { list, id })),
@@ -2905,6 +2909,16 @@ export type OpenedAd = {
 	detail: Detail,
 	/**  Its review; none if the ad can only be shown as text. */
 	review: AdReview | null,
+};
+
+/**  A list as it was last shown. */
+export type OpenedList = {
+	/**  Its available columns. */
+	columns: ListColumns,
+	/**  Its latest state, and its saved views. */
+	views: SavedViews,
+	/**  The first lines in its latest state. */
+	rows: RowsWindow,
 };
 
 /**  What an earlier run of the program left open has been looked up. */

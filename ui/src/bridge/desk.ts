@@ -111,6 +111,7 @@ export const desk = {
   dropTypedSecrets: () => data(commands.secretDrop()),
   testSecretStorage: (workspace: string | null) => data(commands.secretStorageTest(workspace)),
   chooseSecretStorage: (workspace: string | null, place: SecretStorage) => data(commands.secretStorageChoose(workspace, place)),
+  openList: (list: ListId, limit: number) => data(commands.listOpen(list, limit)),
   rows: (list: ListId, query: RowsQuery) => data(commands.listRows(list, query)),
   rowIds: (list: ListId, query: RowsQuery) => data(commands.listIds(list, query)),
   exportTable: (source: ExportSource, operation: string, format: TableFormat) => data(commands.tableExport(source, operation, format)),
@@ -122,7 +123,6 @@ export const desk = {
   describeFilters: (list: ListId, filters: RowFilters) => data(commands.filterDescribe(list, filters)),
   ask: (list: ListId, operation: string, query: RowsQuery, listen: (progress: FetchProgress) => void) =>
     data(commands.listAsk(list, operation, query, channel(listen))),
-  views: (list: ListId) => data(commands.viewList(list)),
   keepView: (list: ListId, state: ViewState) => data(commands.viewKeep(list, state)),
   saveView: (list: ListId, view: SavedView) => data(commands.viewSave(list, view)),
   removeView: (list: ListId, id: string) => data(commands.viewRemove(list, id)),

@@ -120,8 +120,8 @@ export class Listing {
     return { search, sort, grouped, filters: this.filters.value, columns: this.columns.layout };
   }
 
-  /** Shows the state of a view. */
-  show(state: ViewState): Promise<void> {
+  /** Shows the state of a view, with its first lines if they are known. */
+  show(state: ViewState, window?: RowsWindow): Promise<void> {
     this.search = state.search;
     this.sort = state.sort;
     this.grouped = state.grouped;
@@ -129,7 +129,7 @@ export class Listing {
     this.filters.restore(state.filters);
     this.ticked.clear();
     this.only = null;
-    return this.#restart();
+    return this.#restart(window);
   }
 
   /** Returns the number of lines: the rows and the headings of groups. */
@@ -266,13 +266,14 @@ export class Listing {
     void this.#restart();
   }
 
-  async #restart(): Promise<void> {
+  async #restart(window?: RowsWindow): Promise<void> {
     const turn = ++this.#turn;
     this.busy = true;
     this.#visible = { first: 0, end: 0 };
     this.#scrollTo = "start";
     this.#changed();
-    await this.refresh();
+    if (window) this.#take(window);
+    else await this.refresh();
     if (turn === this.#turn) this.busy = false;
   }
 
@@ -305,13 +306,18 @@ export class Listing {
     const query = this.query(spanAround(this.#visible, rowsPerRequest));
     const scrollTo = this.#scrollTo;
     try {
-      this.window = await this.#desk.rows(this.id, query);
-      this.failure = null;
+      const window = await this.#desk.rows(this.id, query);
       // A newer request may look for another row. Its result scrolls instead.
-      if (scrollTo === this.#scrollTo && query.locate === this.#open) this.#scroll(this.window.position);
+      this.#take(window, scrollTo === this.#scrollTo && query.locate === this.#open);
     } catch (thrown) {
       this.failure = CommandFailure.from(thrown);
     }
+  }
+
+  #take(window: RowsWindow, scrolls = true): void {
+    this.window = window;
+    this.failure = null;
+    if (scrolls) this.#scroll(window.position);
   }
 
   #scroll(place: number | null): void {

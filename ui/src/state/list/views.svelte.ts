@@ -6,6 +6,9 @@ import type { Notices } from "../notices.svelte";
 /** How long after the last change the list's state is saved. */
 const saveDelayMs = 500;
 
+/** How many lines a list has at first. More than a large window shows. */
+const firstLines = 80;
+
 /** The saved views of the list, and its last state. */
 export class Views {
   saved = $state.raw<readonly SavedView[]>([]);
@@ -39,23 +42,20 @@ export class Views {
 
   /** Shows the list in its last state. */
   async load(): Promise<void> {
-    const [views] = await Promise.all([this.#desk.views(this.#campaigns.id), this.#readColumns()]);
+    const { columns, views, rows } = await this.#desk.openList(this.#campaigns.id, firstLines);
+    this.#campaigns.columns.load(columns);
     this.saved = views.saved;
-    await this.#campaigns.show(views.current);
+    await this.#campaigns.show(views.current, rows);
     this.#loaded = true;
   }
 
   /** Shows the list with the currently known fields. Columns of removed fields disappear. */
   async reloadColumns(): Promise<void> {
-    await this.#readColumns();
+    this.#campaigns.columns.load(await this.#desk.columns(this.#campaigns.id));
     const { columns, sort } = this.#campaigns;
     for (const { path } of columns.shown) if (!columns.info(path)) columns.toggle(path);
     if (sort && !columns.info(sort.path)) this.#campaigns.sort = null;
     await this.#campaigns.refresh();
-  }
-
-  async #readColumns(): Promise<void> {
-    this.#campaigns.columns.load(await this.#desk.columns(this.#campaigns.id));
   }
 
   /** Saves the list's state after a pause. */

@@ -22,7 +22,7 @@ test("the last layout is kept for the next start", async () => {
   campaigns.searchFor("spring");
   campaigns.columns.toggle("notes");
   await vi.advanceTimersByTimeAsync(1000);
-  const { current } = await desk.views("campaigns");
+  const { current } = (await desk.openList("campaigns", 0)).views;
   expect(current.search).toBe("spring");
   expect(current.columns.at(-1)?.path).toBe("notes");
 });
