@@ -19,9 +19,11 @@ async function setUp() {
 
 test("the last layout is kept for the next start", async () => {
   const { desk, campaigns } = await setUp();
+  const kept = vi.spyOn(desk, "keepView");
   campaigns.searchFor("spring");
   campaigns.columns.toggle("notes");
   await vi.advanceTimersByTimeAsync(1000);
+  await kept.mock.results.at(-1)?.value;
   const { current } = (await desk.openList("campaigns", 0)).views;
   expect(current.search).toBe("spring");
   expect(current.columns.at(-1)?.path).toBe("notes");
