@@ -1,6 +1,8 @@
 use std::borrow::Cow;
 
 use adwright_model::JsonType;
+use hashbrown::HashSet;
+use hashbrown::hash_set::Entry;
 
 use crate::check_input::display_value;
 use crate::document_index::{DocumentIndex, ListItem};
@@ -25,31 +27,34 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
-    let keyed = index
-        .list_items()
-        .filter_map(|item| KeyedItem::from_item(&item));
-    let mut keyed: Vec<_> = keyed.collect();
-    keyed.sort_unstable_by(|a, b| a.key().cmp(&b.key()).then(a.at.cmp(&b.at)));
-    let pairs = keyed
-        .windows(2)
-        .filter(|pair| pair[0].key() == pair[1].key());
-    pairs.map(|pair| finding(index, &pair[1])).collect()
+    let items = index.list_items();
+    let mut known = HashSet::with_capacity(items.size_hint().1.unwrap_or_default());
+    let repeated = items.filter_map(|item| {
+        let key = ItemKey::from_item(&item)?;
+        match known.entry(key) {
+            Entry::Occupied(same) => Some(finding(&item, same.get())),
+            Entry::Vacant(new) => {
+                new.insert();
+                None
+            }
+        }
+    });
+    repeated.collect()
 }
 
-/// An item with its key value.
-struct KeyedItem<'a> {
+/// The key of an item. Items with equal keys cannot be distinguished.
+#[derive(PartialEq, Eq, Hash)]
+struct ItemKey<'a> {
     /// The position of the list's field.
     list: usize,
-    at: usize,
-    member: &'a str,
     /// A number differs from a text with the same digits.
     is_text: bool,
     value: Cow<'a, str>,
 }
 
-impl<'a> KeyedItem<'a> {
+impl<'a> ItemKey<'a> {
     fn from_item(item: &ListItem<'a>) -> Option<Self> {
-        let ListItem { list, at, object } = item;
+        let ListItem { list, object, .. } = item;
         let member = list.field.key.as_deref()?;
         // Some variants of an item do not have the key as a field.
         let value = match object.field(member) {
@@ -59,29 +64,22 @@ impl<'a> KeyedItem<'a> {
         let value = value.filter(|value| !value.is_null())?;
         Some(Self {
             list: list.position(),
-            at: *at,
-            member,
             is_text: value.json_type() == JsonType::String,
             value: display_value(&value),
         })
     }
-
-    /// Equal keys mean items that cannot be distinguished.
-    fn key(&self) -> (usize, bool, &str) {
-        (self.list, self.is_text, &self.value)
-    }
 }
 
-fn finding(index: &DocumentIndex<'_>, second: &KeyedItem<'_>) -> Finding {
-    let list = index.field_at(second.list);
+fn finding(ListItem { list, at, .. }: &ListItem<'_>, key: &ItemKey<'_>) -> Finding {
     let field = list.field;
-    let path = list.path().item(second.at).child(second.member);
+    let member = field.key.as_deref().unwrap_or_default();
+    let path = list.path().item(*at).child(member);
     RULE.finding("same", path)
         .with_arg("item", field.item_title.as_deref().unwrap_or("Item"))
-        .with_arg("place", (second.at + 1).to_string())
+        .with_arg("place", (at + 1).to_string())
         .with_arg("field", &field.title)
-        .with_arg("key", second.member)
-        .with_arg("value", &*second.value)
+        .with_arg("key", member)
+        .with_arg("value", &*key.value)
 }
 
 #[cfg(test)]
