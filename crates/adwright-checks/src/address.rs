@@ -16,7 +16,7 @@ pub(crate) fn called_addresses<'a>(
     let addresses = index.fields_with(Facet::Url);
     let called = addresses.filter(|instance| instance.field.name != "thumbnailUrl");
     let texts = called.filter_map(|instance| Some((instance, instance.node?.as_str()?)));
-    texts.filter(|(_, text)| !text.trim().is_empty())
+    texts.filter(|(_, text)| !text.trim_start().is_empty())
 }
 
 /// A part of an address that is filled in later, such as `[timestamp]`.
@@ -88,7 +88,7 @@ fn placeholder_at(text: &str, start: usize) -> Option<Placeholder<'_>> {
 /// Splits a name from the text after it. A name has no colon, so `[::1]` is a host. A name has no mark either, so
 /// nothing is read twice, however many marks are opened.
 fn split_name(text: &str) -> Option<(&str, &str)> {
-    let is_allowed = |c: char| c.is_alphanumeric() || "_-. ".contains(c);
+    let is_allowed = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ' ');
     let end = text.find(|c| !is_allowed(c)).unwrap_or(text.len());
     let starts_well = text.starts_with(char::is_alphabetic);
     starts_well.then(|| text.split_at(end))

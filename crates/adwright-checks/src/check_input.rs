@@ -143,6 +143,12 @@ pub(crate) fn is_word(node: &Node<'_>, word: &str) -> bool {
         .is_some_and(|text| text.eq_ignore_ascii_case(word))
 }
 
+/// Returns true if a text contains this lowercase ASCII word, in any letter case.
+pub(crate) fn contains_word(text: &str, word: &str) -> bool {
+    let mut parts = text.as_bytes().windows(word.len());
+    parts.any(|part| part.iter().map(u8::to_ascii_lowercase).eq(word.bytes()))
+}
+
 /// Returns a value for people: a text without quotes, anything else as spelled.
 pub(crate) fn display_value<'a>(node: &Node<'a>) -> Cow<'a, str> {
     node.as_str().unwrap_or(Cow::Borrowed(node.raw()))

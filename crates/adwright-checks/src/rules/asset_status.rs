@@ -1,4 +1,4 @@
-use crate::check_input::is_word;
+use crate::check_input::{contains_word, is_word};
 use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
@@ -70,9 +70,8 @@ fn check_asset(instance: FieldInstance<'_>) -> Option<Finding> {
 
 /// The list of values is open, so the words in the status decide.
 fn is_failure_status(status: &str) -> bool {
-    let status = status.to_lowercase();
     let words = ["fail", "error", "reject", "invalid", "corrupt"];
-    words.iter().any(|word| status.contains(word))
+    words.iter().any(|word| contains_word(status, word))
 }
 
 #[cfg(test)]

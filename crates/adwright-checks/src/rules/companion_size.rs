@@ -39,8 +39,10 @@ fn finding(companion: &ObjectInstance<'_>) -> Option<Finding> {
         .into_iter()
         .filter(|side| !has_size(&companion.node, side))
         .collect();
-    let finding = RULE.finding("unsaid", companion.path());
-    (!missing.is_empty()).then(|| finding.with_arg("missing", missing.join(" and ")))
+    (!missing.is_empty()).then(|| {
+        let finding = RULE.finding("unsaid", companion.path());
+        finding.with_arg("missing", missing.join(" and "))
+    })
 }
 
 /// Returns true if an object, or one inside it, has a member with a size.

@@ -63,7 +63,10 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
 
 /// A fast path: returns true if an id is so short that it cannot be damaged, and is not zero or less.
 fn is_usual(instance: &FieldInstance<'_>) -> bool {
-    let digits = instance.node.map_or("", |node| node.raw()).as_bytes();
+    let digits = match instance.node.map_or("", |node| node.raw()).as_bytes() {
+        [b'"', text @ .., b'"'] => text,
+        number => number,
+    };
     digits.len() <= KEPT_DIGITS
         && matches!(digits, [b'1'..=b'9', rest @ ..] if rest.iter().all(u8::is_ascii_digit))
 }

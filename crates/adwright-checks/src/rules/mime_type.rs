@@ -1,3 +1,4 @@
+use crate::check_input::contains_word;
 use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
@@ -47,19 +48,20 @@ fn finding(asset: &ObjectInstance<'_>) -> Option<Finding> {
 
 /// Returns true for two names with a slash between them. Parameters follow a semicolon.
 fn is_media_type(text: &str) -> bool {
-    let (names, _) = text.split_once(';').unwrap_or((text, ""));
-    let is_name = |name: &str| {
+    let end = text.bytes().position(|byte| byte == b';');
+    let names = text[..end.unwrap_or(text.len())].trim_end();
+    let is_name = |name: &[u8]| {
         let is_sign = |byte| {
             matches!(
                 byte,
                 b'!' | b'#' | b'$' | b'&' | b'-' | b'^' | b'_' | b'.' | b'+'
             )
         };
-        let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || is_sign(byte);
-        name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.bytes().all(is_allowed)
+        let is_allowed = |byte: &u8| byte.is_ascii_alphanumeric() || is_sign(*byte);
+        name.first().is_some_and(u8::is_ascii_alphanumeric) && name.iter().all(is_allowed)
     };
-    let names = names.trim_end().split_once('/');
-    names.is_some_and(|(one, two)| is_name(one) && is_name(two))
+    let mut names = names.as_bytes().split(|byte| *byte == b'/');
+    names.clone().count() == 2 && names.all(is_name)
 }
 
 fn fits(mime: &str, media: &str) -> bool {
@@ -68,7 +70,7 @@ fn fits(mime: &str, media: &str) -> bool {
         let start = mime.get(..kind.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(kind))
     };
-    let has = |word: &str| mime.to_ascii_lowercase().contains(word);
+    let has = |word: &str| contains_word(mime, word);
     !(is("IMAGE") && !begins("image/")
         || is("VIDEO") && !begins("video/")
         || is("HTML") && !has("html")

@@ -67,6 +67,9 @@ fn similar_missing_field<'a>(object: &ObjectInstance<'a>, name: &str) -> Option<
 /// Returns true if one letter is missing, added or replaced, or if two letters have changed places. A difference
 /// only in letter case counts too.
 fn is_one_slip(a: &str, b: &str) -> bool {
+    if a.len().abs_diff(b.len()) > 1 {
+        return false;
+    }
     if a.eq_ignore_ascii_case(b) {
         return true;
     }

@@ -1,4 +1,4 @@
-use adwright_model::Node;
+use adwright_model::{JsonType, Node};
 
 use crate::check_input::is_word;
 use crate::document_index::{DocumentIndex, ObjectInstance};
@@ -123,7 +123,7 @@ fn size(object: &ObjectInstance<'_>) -> Option<(f64, f64)> {
 
 /// Returns a number for comparing. It never goes into a document.
 fn number(node: Option<Node<'_>>) -> Option<f64> {
-    node.filter(|node| node.as_str().is_none())?
+    node.filter(|node| node.json_type() == JsonType::Number)?
         .raw()
         .parse()
         .ok()

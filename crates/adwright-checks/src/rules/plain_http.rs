@@ -31,11 +31,12 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
 }
 
 fn finding(instance: &FieldInstance<'_>, text: &str) -> Option<Finding> {
-    let text = text.trim_start();
-    let scheme = text.get(..7)?;
-    let host = text[7..].split(['/', '?', '#', ':']).next()?;
-    let is_plain = scheme.eq_ignore_ascii_case("http://") && !host.is_empty();
-    is_plain.then(|| RULE.finding_at("plain", instance).with_arg("host", host))
+    let (scheme, rest) = text.trim_start().split_at_checked(7)?;
+    if !scheme.eq_ignore_ascii_case("http://") {
+        return None;
+    }
+    let host = rest.split(['/', '?', '#', ':']).next()?;
+    (!host.is_empty()).then(|| RULE.finding_at("plain", instance).with_arg("host", host))
 }
 
 #[cfg(test)]

@@ -54,13 +54,16 @@ fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
 }
 
 fn beyond_limit(field: &Field, node: &Node<'_>) -> Option<(&'static str, String)> {
-    let minimum = field.minimum.map(|limit| limit.to_string());
-    if let Some(limit) = minimum.filter(|limit| compare_numbers(node.raw(), limit).is_lt()) {
-        return Some(("small", limit));
+    let whole = node.as_i64();
+    let compare = |limit: &i64| match whole {
+        Some(value) => value.cmp(limit),
+        None => compare_numbers(node.raw(), &limit.to_string()),
+    };
+    if let Some(limit) = field.minimum.filter(|limit| compare(limit).is_lt()) {
+        return Some(("small", limit.to_string()));
     }
-    let maximum = field.maximum.map(|limit| limit.to_string());
-    let limit = maximum.filter(|limit| compare_numbers(node.raw(), limit).is_gt())?;
-    Some(("large", limit))
+    let limit = field.maximum.filter(|limit| compare(limit).is_gt())?;
+    Some(("large", limit.to_string()))
 }
 
 fn too_long(field: &Field, node: &Node<'_>) -> Option<(&'static str, String)> {

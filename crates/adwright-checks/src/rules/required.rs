@@ -45,8 +45,11 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
 }
 
 fn finding(instance: FieldInstance<'_>) -> Option<Finding> {
+    if instance.node.as_ref().is_some_and(has_value) {
+        return None;
+    }
     let (field, input, object) = (instance.field, instance.input(), instance.object());
-    if instance.node.as_ref().is_some_and(has_value) || !input.requires(field, &object.node) {
+    if !input.requires(field, &object.node) {
         return None;
     }
     let is_supplied = input.phase == Phase::Update && field.read_only;
@@ -87,7 +90,9 @@ fn reason(condition: &Condition, object: &ObjectType) -> String {
 fn has_value(node: &Node<'_>) -> bool {
     match node.json_type() {
         JsonType::Null => false,
-        JsonType::String => node.as_str().is_some_and(|text| !text.trim().is_empty()),
+        JsonType::String => node
+            .as_str()
+            .is_some_and(|text| !text.trim_start().is_empty()),
         JsonType::Array => !node.is_empty(),
         _ => true,
     }

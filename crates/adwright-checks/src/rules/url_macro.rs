@@ -121,8 +121,8 @@ fn finding(instance: &FieldInstance<'_>, text: &str, open: &Placeholder<'_>) -> 
     let is_one_of = |known: &[&str]| known.iter().any(|known| is_same_name(open.name, known));
     let is_played = || instance.input().kind == Kind::InStreamInteractiveAd && is_one_of(&PLAYED);
     let case = match open.mark {
-        _ if is_reminder(open.name) => "reminder",
         PlaceholderSyntax::Brackets if is_one_of(&SERVED) || is_played() => return None,
+        _ if is_reminder(open.name) => "reminder",
         PlaceholderSyntax::Brackets => "unknown",
         PlaceholderSyntax::Percents
         | PlaceholderSyntax::Dollar
@@ -137,8 +137,10 @@ fn finding(instance: &FieldInstance<'_>, text: &str, open: &Placeholder<'_>) -> 
 
 /// Returns true if a name is a known one, in any letter case and with any separators.
 fn is_same_name(name: &str, known: &str) -> bool {
-    let letters = name.chars().filter(|c| c.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).eq(known.chars())
+    let letters = name.bytes().filter(|byte| !b"_-. ".contains(byte));
+    letters
+        .map(|byte| byte.to_ascii_lowercase())
+        .eq(known.bytes())
 }
 
 fn is_reminder(name: &str) -> bool {
