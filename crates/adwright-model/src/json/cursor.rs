@@ -69,10 +69,10 @@ impl<'a> Cursor<'a> {
 
     /// Skips the same text as in an earlier range, if it comes next.
     pub(super) fn repeat(&mut self, earlier: Range<usize>) -> bool {
-        let length = earlier.len();
-        let next = self.bytes.get(self.at..self.at + length);
-        let is_same = next.is_some_and(|next| bytes_equal(next, &self.bytes[earlier]));
-        self.at += if is_same { length } else { 0 };
+        let earlier = &self.bytes[earlier];
+        let next = self.bytes[self.at..].get(..earlier.len());
+        let is_same = next.is_some_and(|next| bytes_equal(next, earlier));
+        self.at += if is_same { earlier.len() } else { 0 };
         is_same
     }
 
@@ -107,14 +107,13 @@ impl<'a> Cursor<'a> {
     }
 
     fn digits(&mut self) -> Result<(), ScanStopped> {
-        let start = self.at;
-        while matches!(self.peek(), Some(b'0'..=b'9')) {
-            self.at += 1;
-        }
-        if self.at == start {
-            self.fail_syntax("a digit is missing")
-        } else {
-            Ok(())
+        let rest = self.bytes[self.at..].iter();
+        match rest.take_while(|byte| byte.is_ascii_digit()).count() {
+            0 => self.fail_syntax("a digit is missing"),
+            count => {
+                self.at += count;
+                Ok(())
+            }
         }
     }
 
