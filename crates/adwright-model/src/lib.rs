@@ -29,8 +29,8 @@ mod unparsed_input;
 pub use binding::{Binding, BindingLocation, BindingSource, Bindings};
 pub use catalog::{
     ArrangedField, ArrangedSection, Catalog, Condition, CustomField, Facet, FacetSet, Field,
-    FieldCaption, FieldOrigin, FieldRef, FieldRole, FieldType, InferredField, InferredType,
-    MemberOrder, ObjectType, RequiredOn, Unit, is_address_name, is_id_name,
+    FieldCaption, FieldFacets, FieldOrigin, FieldRef, FieldRole, FieldType, InferredField,
+    InferredType, MemberOrder, ObjectType, RequiredOn, Unit, is_address_name, is_id_name,
 };
 pub use diff::{ValueChange, count_equal_leaves, diff, is_same_ignoring_id_type};
 pub use document::{Document, EditableDocument, UneditableReason, UneditableText};

@@ -125,15 +125,14 @@ impl<'a> DocumentIndex<'a> {
     fn register_values(&mut self, object_type: &ObjectType, first_field: usize) {
         let fields = self.fields[first_field..].iter().zip(object_type.facets());
         for (at, (entry, facets)) in (first_field..).zip(fields) {
-            let shape = entry.node.map(|node| node.json_type());
-            let base = self.bases.get(at).copied().flatten();
-            for facet in entry.checkable_facets(*facets, shape, base) {
-                self.fields_by_facet[facet as usize].push(at);
+            let json_type = entry.node.map_or(JsonType::Null, |node| node.json_type());
+            for facet in facets.for_value(json_type).facets() {
+                let has_base = self.bases.get(at).is_some_and(Option::is_some);
+                if entry.is_checkable(facet, has_base) {
+                    self.fields_by_facet[facet as usize].push(at);
+                }
             }
-            if shape.is_some_and(|shape| !entry.has_simple_type(shape)) {
-                self.unusual.push(at);
-            }
-            if matches!(shape, Some(JsonType::Array | JsonType::Object)) {
+            if matches!(json_type, JsonType::Array | JsonType::Object) {
                 self.containers.push(at);
             }
         }

@@ -5,9 +5,7 @@ mod uncatalogued;
 
 use std::borrow::Cow;
 
-use adwright_model::{
-    Facet, FacetSet, Field, FieldType, JsonType, MemberOrder, Node, ObjectType, Path,
-};
+use adwright_model::{Facet, Field, FieldType, MemberOrder, Node, ObjectType, Path};
 
 use self::build::NodePair;
 use crate::check_input::CheckInput;
@@ -27,8 +25,6 @@ pub(crate) struct DocumentIndex<'a> {
     fields_by_facet: [Vec<usize>; Facet::ALL.len()],
     /// The fields with objects and lists whose parts are not visited yet.
     containers: Vec<usize>,
-    /// The fields with a value that may have a wrong type.
-    unusual: Vec<usize>,
     /// The value of each field in the base; empty without a base.
     bases: Vec<Option<Node<'a>>>,
     /// Members that the catalog does not know, each with its instance.
@@ -83,73 +79,22 @@ struct FieldEntry<'a> {
     node: Option<Node<'a>>,
 }
 
-/// The facets that a rule can check in a value of each JSON type, and without a value.
-const OF_NO_VALUE: FacetSet = FacetSet::new(&[Facet::Required]);
-const OF_YES_NO: FacetSet = FacetSet::new(&[Facet::ReadOnly, Facet::Alias]);
-const OF_LIST: FacetSet = FacetSet::new(&[Facet::Required, Facet::ReadOnly, Facet::Alias]);
-const OF_NUMBER: FacetSet = FacetSet::new(&[
-    Facet::ReadOnly,
-    Facet::Limits,
-    Facet::Instant,
-    Facet::Quantity,
-    Facet::Id,
-    Facet::Alias,
-]);
-const OF_TEXT: FacetSet = FacetSet::new(&[
-    Facet::Required,
-    Facet::ReadOnly,
-    Facet::Values,
-    Facet::Limits,
-    Facet::Instant,
-    Facet::Url,
-    Facet::Address,
-    Facet::Id,
-    Facet::Alias,
-    Facet::Name,
-]);
-const OF_BASE: FacetSet = FacetSet::new(&[Facet::ReadOnly, Facet::SetOnce]);
-
 impl FieldEntry<'_> {
-    /// Returns the facets of the field under which a rule may find a problem.
-    fn checkable_facets(
-        &self,
-        facets: FacetSet,
-        shape: Option<JsonType>,
-        base: Option<Node<'_>>,
-    ) -> impl Iterator<Item = Facet> {
-        let of_value = match shape {
-            None | Some(JsonType::Null) => OF_NO_VALUE,
-            Some(JsonType::Bool | JsonType::Object) => OF_YES_NO,
-            Some(JsonType::Array) => OF_LIST,
-            Some(JsonType::Number) => OF_NUMBER,
-            Some(JsonType::String) => OF_TEXT,
-        };
-        let checkable = match base {
-            Some(_) => of_value.union(OF_BASE),
-            None => of_value,
-        };
-        let facets = facets.intersection(checkable).facets();
-        facets.filter(|facet| match facet {
+    /// Returns true if a rule may find a problem in the value under this facet of the field.
+    fn is_checkable(&self, facet: Facet, has_base: bool) -> bool {
+        match facet {
+            Facet::ReadOnly => has_base || self.node.is_some_and(|node| !node.is_null()),
+            Facet::SetOnce => has_base,
             Facet::Alias => self.spelling == NameSpelling::Both,
             Facet::Values => !self.is_listed_value(),
+            Facet::Type => self.node.is_some_and(|node| !self.is_integer(&node)),
             _ => true,
-        })
+        }
     }
 
-    /// Returns true if a value of this JSON type has the type of the field.
-    fn has_simple_type(&self, shape: JsonType) -> bool {
-        match (&self.field.ty, shape) {
-            (_, JsonType::Null) => self.field.nullable,
-            (FieldType::Text | FieldType::Url, JsonType::String)
-            | (FieldType::Decimal, JsonType::Number)
-            | (FieldType::YesNo, JsonType::Bool)
-            | (FieldType::Object(_), JsonType::Object)
-            | (FieldType::Any, _) => true,
-            (FieldType::Integer, JsonType::Number) => {
-                self.node.is_some_and(|node| node.as_i64().is_some())
-            }
-            _ => false,
-        }
+    /// Returns true if the field is for whole numbers, and the value is one.
+    fn is_integer(&self, node: &Node<'_>) -> bool {
+        self.field.ty == FieldType::Integer && node.as_i64().is_some()
     }
 
     /// Returns true if the value is a text that the catalog lists.
@@ -213,7 +158,6 @@ impl<'a> DocumentIndex<'a> {
             fields: Vec::with_capacity(MOST_FIELDS.min(2 * input.document.value_count())),
             fields_by_facet: std::array::from_fn(|_| Vec::with_capacity(usual_count)),
             containers: Vec::new(),
-            unusual: Vec::with_capacity(usual_count),
             bases: Vec::new(),
             unknown: Vec::new(),
             uncatalogued: Vec::with_capacity(usual_count),
@@ -232,12 +176,6 @@ impl<'a> DocumentIndex<'a> {
     /// Counts the fields that the objects of the document have or could have.
     pub(crate) fn field_count(&self) -> usize {
         self.fields.len()
-    }
-
-    /// Returns the fields whose values may have a wrong type, object by object. The value of a list is included,
-    /// because its items may have a wrong type.
-    pub(crate) fn unusual_fields(&self) -> impl Iterator<Item = FieldInstance<'_>> {
-        self.unusual.iter().map(|&at| self.field_at(at))
     }
 
     /// Returns the items of all lists of objects.
@@ -266,8 +204,9 @@ impl<'a> DocumentIndex<'a> {
     ///
     /// [`Facet::Required`] means fields that may lack a value. [`Facet::SetOnce`] means fields with a base value, and
     /// [`Facet::ReadOnly`] fields with a value or a base value. [`Facet::Alias`] means fields in both spellings, and
-    /// [`Facet::Values`] fields with a text that the catalog does not list. Every other facet means fields with a
-    /// number or a text, if the facet is about these.
+    /// [`Facet::Values`] fields with a text that the catalog does not list. [`Facet::Type`] means fields whose values
+    /// may have a wrong type; a list is included, because its items may have one. Every other facet means fields with
+    /// a number or a text, if the facet is about these.
     pub(crate) fn fields_with(&self, facet: Facet) -> impl Iterator<Item = FieldInstance<'_>> {
         let places = self.fields_by_facet[facet as usize].iter();
         places.map(|&at| self.field_at(at))

@@ -69,7 +69,7 @@ fn check(index: &DocumentIndex<'_>) -> Vec<Finding> {
                 .is_some_and(|node| date::is_text_instant(instance.field, &node))
     };
     for instance in index
-        .unusual_fields()
+        .fields_with(Facet::Type)
         .filter(|instance| !is_reported_elsewhere(instance))
     {
         let target = match instance.field.origin {

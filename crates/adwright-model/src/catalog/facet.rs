@@ -1,5 +1,6 @@
 use super::member_names::is_id_name;
 use super::{Field, FieldType, Unit};
+use crate::json::JsonType;
 
 /// A property of a field that some check or view asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,11 +29,13 @@ pub enum Facet {
     Alias,
     /// The value is the name of its object.
     Name,
+    /// The catalog knows the type of the value.
+    Type,
 }
 
 impl Facet {
     /// Every facet, in the order of declaration.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Required,
         Self::ReadOnly,
         Self::SetOnce,
@@ -45,6 +48,7 @@ impl Facet {
         Self::Id,
         Self::Alias,
         Self::Name,
+        Self::Type,
     ];
 
     /// Returns true if the field has this facet.
@@ -63,7 +67,63 @@ impl Facet {
             Self::Id => is_id(field),
             Self::Alias => field.alias.is_some(),
             Self::Name => field.name == "name",
+            Self::Type => field.ty != FieldType::Any,
         }
+    }
+
+    /// Returns true if a check may find a problem under this facet in a value of this JSON type. An absent value
+    /// counts as `null`.
+    fn can_fail(self, field: &Field, json_type: JsonType) -> bool {
+        match self {
+            Self::Required => {
+                matches!(
+                    json_type,
+                    JsonType::Null | JsonType::String | JsonType::Array
+                )
+            }
+            Self::ReadOnly | Self::SetOnce => true,
+            Self::Alias => json_type != JsonType::Null,
+            Self::Values | Self::Url | Self::Address | Self::Name => json_type == JsonType::String,
+            Self::Limits | Self::Instant | Self::Id => {
+                matches!(json_type, JsonType::Number | JsonType::String)
+            }
+            Self::Quantity => json_type == JsonType::Number,
+            Self::Type => !has_type(field, json_type),
+        }
+    }
+}
+
+/// Returns true if every value of this JSON type has the type of the field.
+fn has_type(field: &Field, json_type: JsonType) -> bool {
+    match (&field.ty, json_type) {
+        (_, JsonType::Null) => field.nullable,
+        (FieldType::Text | FieldType::Url, JsonType::String)
+        | (FieldType::Decimal, JsonType::Number)
+        | (FieldType::YesNo, JsonType::Bool)
+        | (FieldType::Object(_), JsonType::Object)
+        | (FieldType::Any, _) => true,
+        _ => false,
+    }
+}
+
+/// The facets of a field under which a check may find a problem, for a value of each JSON type.
+#[derive(Debug, Clone, Copy)]
+pub struct FieldFacets([FacetSet; 6]);
+
+impl FieldFacets {
+    pub(super) fn of_field(field: &Field) -> Self {
+        Self(JsonType::ALL.map(|json_type| {
+            let facets = Facet::ALL
+                .into_iter()
+                .filter(|facet| facet.applies_to(field));
+            FacetSet::new(facets.filter(|facet| facet.can_fail(field, json_type)))
+        }))
+    }
+
+    /// Returns the facets for a value of this JSON type. An absent value counts as `null`.
+    #[must_use]
+    pub fn for_value(&self, json_type: JsonType) -> FacetSet {
+        self.0[json_type as usize]
     }
 }
 
@@ -72,23 +132,8 @@ impl Facet {
 pub struct FacetSet(u16);
 
 impl FacetSet {
-    /// Creates a set.
-    #[must_use]
-    pub const fn new(facets: &[Facet]) -> Self {
-        let mut bits = 0;
-        let mut at = 0;
-        while at < facets.len() {
-            bits |= 1 << facets[at] as u16;
-            at += 1;
-        }
-        Self(bits)
-    }
-
-    pub(super) fn of_field(field: &Field) -> Self {
-        let facets = Facet::ALL.into_iter();
-        Self(facets.fold(0, |bits, facet| {
-            bits | u16::from(facet.applies_to(field)) << facet as u16
-        }))
+    fn new(facets: impl Iterator<Item = Facet>) -> Self {
+        Self(facets.fold(0, |bits, facet| bits | 1 << facet as u16))
     }
 
     /// Returns the facets, in the order of declaration.
@@ -99,24 +144,6 @@ impl FacetSet {
             rest &= rest - 1;
             Some(*first)
         })
-    }
-
-    /// Returns true if the set contains a facet.
-    #[must_use]
-    pub const fn contains(self, facet: Facet) -> bool {
-        self.0 >> facet as u16 & 1 != 0
-    }
-
-    /// Returns the facets that are in either set.
-    #[must_use]
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Returns the facets that are in both sets.
-    #[must_use]
-    pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
     }
 }
 

@@ -2,7 +2,7 @@ use std::sync::OnceLock;
 
 use hashbrown::HashMap;
 
-use super::facet::FacetSet;
+use super::facet::FieldFacets;
 use super::{Field, ObjectType};
 use crate::node::Node;
 
@@ -14,7 +14,7 @@ pub(super) struct LazyFieldIndex(OnceLock<FieldIndex>);
 #[derive(Debug)]
 struct FieldIndex {
     refs: HashMap<String, FieldRef>,
-    facets: Box<[FacetSet]>,
+    facets: Box<[FieldFacets]>,
 }
 
 /// The field that a member belongs to.
@@ -104,7 +104,7 @@ impl ObjectType {
 
     /// Returns the facets of each field, in order.
     #[must_use]
-    pub fn facets(&self) -> &[FacetSet] {
+    pub fn facets(&self) -> &[FieldFacets] {
         self.lookup.facets(&self.fields)
     }
 }
@@ -114,14 +114,14 @@ impl LazyFieldIndex {
         self.index(fields).refs.get(name).copied()
     }
 
-    pub(super) fn facets(&self, fields: &[Field]) -> &[FacetSet] {
+    pub(super) fn facets(&self, fields: &[Field]) -> &[FieldFacets] {
         &self.index(fields).facets
     }
 
     fn index(&self, fields: &[Field]) -> &FieldIndex {
         self.0.get_or_init(|| FieldIndex {
             refs: refs_by_name(fields),
-            facets: fields.iter().map(FacetSet::of_field).collect(),
+            facets: fields.iter().map(FieldFacets::of_field).collect(),
         })
     }
 }

@@ -23,7 +23,7 @@ use crate::path::{Path, PathStep};
 use field_index::LazyFieldIndex;
 
 pub use arrange::{ArrangedField, ArrangedSection};
-pub use facet::{Facet, FacetSet};
+pub use facet::{Facet, FacetSet, FieldFacets};
 pub use field_index::{FieldRef, MemberOrder};
 pub use field_role::FieldRole;
 pub use infer::{CustomField, FieldCaption, InferredField};

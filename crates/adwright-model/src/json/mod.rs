@@ -37,6 +37,18 @@ pub enum JsonType {
     Object,
 }
 
+impl JsonType {
+    /// Every type, in the order of declaration.
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Null,
+        Self::Bool,
+        Self::Number,
+        Self::String,
+        Self::Array,
+        Self::Object,
+    ];
+}
+
 /// A range of the text. Half the size of a `Range<usize>`, because each value has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Span {
