@@ -4,7 +4,9 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 
 use crate::document::IndexedText;
-use crate::json::{IndexEntry, JsonType, compare_numbers, exact_i64, parse_json_string};
+use crate::json::{
+    IndexEntry, JsonType, bytes_equal, compare_numbers, exact_i64, parse_json_string,
+};
 use crate::kind::parse_text_id;
 use crate::member_index::MemberIndex;
 use crate::path::PathStep;
@@ -174,24 +176,42 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn parts(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
-        let Self { indexed, at } = *self;
-        let end = self.entry().next_index();
-        let first = Some(at + 1).filter(|&first| first < end);
-        let next =
-            move |&at: &usize| Some(indexed.entries[at].next_index()).filter(|&next| next < end);
-        std::iter::successors(first, next).map(move |at| Node { indexed, at })
+        self.parts_before(self.entry().next_index())
     }
 
     fn parts_of(&self, json_type: JsonType) -> impl Iterator<Item = Node<'a>> + use<'a> {
-        let has_type = self.json_type() == json_type;
-        self.parts().take_while(move |_| has_type)
+        let entry = self.entry();
+        self.parts_before(if entry.json_type() == json_type {
+            entry.next_index()
+        } else {
+            self.at
+        })
+    }
+
+    /// Returns the parts up to an index.
+    fn parts_before(&self, end: usize) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        let Self { indexed, mut at } = *self;
+        at += 1;
+        std::iter::from_fn(move || {
+            let part = Node { indexed, at };
+            (at < end).then(|| {
+                at = part.entry().next_index();
+                part
+            })
+        })
     }
 
     #[inline]
     pub(crate) fn is_named(&self, name: &str) -> bool {
-        let entry = self.entry();
-        entry.is_named(name, &self.indexed.text)
-            || entry.has_escape_in_name() && self.name() == name
+        match self.entry().plain_name(&self.indexed.text) {
+            Some(plain) => bytes_equal(plain, name.as_bytes()),
+            None => self.is_decoded_name(name),
+        }
+    }
+
+    #[cold]
+    fn is_decoded_name(&self, name: &str) -> bool {
+        self.name() == name
     }
 
     /// Returns the member or item after the given part.

@@ -85,12 +85,13 @@ impl<'a> DocumentIndex<'a> {
             ..
         } = self.instances[instance];
         let order = &mut self.types[type_index].member_order;
-        for (field_ref, member) in object_type.members(&node, order) {
+        let fields = &mut self.fields[first_field..];
+        object_type.visit_members(&node, order, |field_ref, member| {
             let Some(FieldRef { field, by_alias }) = field_ref else {
                 self.unknown.push((instance, member));
-                continue;
+                return;
             };
-            let entry = &mut self.fields[first_field + field];
+            let entry = &mut fields[field];
             entry.spelling = match (entry.node, by_alias) {
                 (Some(_), _) => NameSpelling::Both,
                 (None, true) => NameSpelling::ByAlias,
@@ -99,7 +100,7 @@ impl<'a> DocumentIndex<'a> {
             if entry.node.is_none() || !by_alias {
                 entry.node = Some(member);
             }
-        }
+        });
     }
 
     fn set_base(&mut self, object_type: &'a ObjectType, base: Option<Node<'a>>, instance: usize) {
@@ -110,15 +111,16 @@ impl<'a> DocumentIndex<'a> {
         } = self.instances[instance];
         let Some(base) = base else { return };
         let order = &mut self.types[type_index].member_order;
-        for (field_ref, member) in object_type.members(&base, order) {
+        let bases = &mut self.bases[first_field..];
+        object_type.visit_members(&base, order, |field_ref, member| {
             let Some(FieldRef { field, by_alias }) = field_ref else {
-                continue;
+                return;
             };
-            let value = &mut self.bases[first_field + field];
+            let value = &mut bases[field];
             if value.is_none() || !by_alias {
                 *value = Some(member);
             }
-        }
+        });
     }
 
     /// Registers the fields of an object for the rules that can check them, and those with objects and lists.

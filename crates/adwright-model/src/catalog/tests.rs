@@ -87,17 +87,16 @@ fn members_are_known_in_any_order_and_spelling() {
     let document = EditableDocument::parse(text).unwrap();
     let root = document.root();
     let mut order = campaign().member_order();
-    let known = campaign()
-        .members(&root, &mut order)
-        .map(|(place, member)| {
-            let name = place.map(|place| &*campaign().fields[place.field].name);
-            let by_alias = place.is_some_and(|place| place.by_alias);
-            format!(
-                "{} is {name:?}{}\n",
-                member.raw(),
-                if by_alias { " by its alias" } else { "" }
-            )
-        });
+    let mut known = Vec::new();
+    campaign().visit_members(&root, &mut order, |place, member| {
+        let name = place.map(|place| &*campaign().fields[place.field].name);
+        let by_alias = place.is_some_and(|place| place.by_alias);
+        known.push(format!(
+            "{} is {name:?}{}\n",
+            member.raw(),
+            if by_alias { " by its alias" } else { "" }
+        ));
+    });
     expect![[r#"
         1 is Some("name")
         2 is Some("id")
@@ -107,7 +106,7 @@ fn members_are_known_in_any_order_and_spelling() {
         6 is Some("version")
         7 is Some("lastUpdateOn")
     "#]]
-    .assert_eq(&known.collect::<String>());
+    .assert_eq(&known.concat());
 }
 
 #[test]

@@ -75,9 +75,11 @@ const _: () = assert!(
     "lengths leave room for every place"
 );
 
-/// Compares two byte strings of equal length. Most have 4 to 32 bytes, and a call to compare them takes longer than
-/// the comparison.
-pub(super) fn bytes_equal(a: &[u8], b: &[u8]) -> bool {
+/// Compares two byte strings. Most have 4 to 32 bytes, and a call to compare them takes longer than the comparison.
+pub(crate) fn bytes_equal(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
     if let (Some(of_a), Some(of_b)) = (ends::<16>(a), ends::<16>(b)) {
         return of_a == of_b && (a.len() <= 32 || a == b);
     }
@@ -161,21 +163,12 @@ impl IndexEntry {
         })
     }
 
-    /// Returns true if the name is spelled like this. Always false for a name with an escape, which must be
-    /// decoded.
+    /// Returns the name without its quotes; `None` if it has an escape or is very long, and without a name.
     #[inline]
-    pub(crate) fn is_named(&self, name: &str, text: &str) -> bool {
-        let length = name.len() + 2;
-        let is_as_long = match self.after >> LENGTH_SHIFT {
-            LONG => self
-                .name_range(text)
-                .is_some_and(|name| name.len() == length),
-            known => known as usize == length,
-        };
-        let from = (self.name & OFFSET) as usize + 1;
-        is_as_long
-            && !self.has_escape_in_name()
-            && bytes_equal(&text.as_bytes()[from..from + name.len()], name.as_bytes())
+    pub(crate) fn plain_name<'t>(&self, text: &'t str) -> Option<&'t [u8]> {
+        let JsonToken { span, has_escape } = self.name_token()?;
+        let Range { start, end } = span.range();
+        (!has_escape).then(|| &text.as_bytes()[start + 1..end - 1])
     }
 
     /// Returns true if the name has an escape.
