@@ -1,9 +1,10 @@
 use std::sync::OnceLock;
 
-use hashbrown::HashMap;
+use hashbrown::HashTable;
 
 use super::facet::FieldFacets;
 use super::{Field, ObjectType};
+use crate::json::{bytes_equal, digest};
 use crate::node::Node;
 
 /// A lookup of an object's fields by member name, and their facets. Built on first use. A copy of the object starts
@@ -13,7 +14,8 @@ pub(super) struct LazyFieldIndex(OnceLock<FieldIndex>);
 
 #[derive(Debug)]
 struct FieldIndex {
-    refs: HashMap<String, FieldRef>,
+    /// The members by the digest of their names.
+    refs: HashTable<FieldRef>,
     facets: Box<[FieldFacets]>,
 }
 
@@ -24,6 +26,14 @@ pub struct FieldRef {
     pub field: usize,
     /// True if the member has the alias of the field.
     pub by_alias: bool,
+}
+
+impl FieldRef {
+    /// Returns the name of the member.
+    fn name(self, fields: &[Field]) -> &str {
+        let Field { name, alias, .. } = &fields[self.field];
+        alias.as_ref().filter(|_| self.by_alias).unwrap_or(name)
+    }
 }
 
 /// The order of the members in the objects of one type. A service writes all of them alike, so the field of most
@@ -71,8 +81,7 @@ impl<'a> MemberOrder<'a> {
     #[cold]
     fn learn(&mut self, place: usize, member: &Node<'_>, of: &'a ObjectType) -> Option<FieldRef> {
         let field = of.lookup.find(&of.fields, &member.name())?;
-        let Field { name, alias, .. } = &of.fields[field.field];
-        let name = alias.as_ref().filter(|_| field.by_alias).unwrap_or(name);
+        let name = field.name(&of.fields);
         self.next[place] = Some(ExpectedMember { name, field });
         Some(field)
     }
@@ -114,7 +123,7 @@ impl ObjectType {
 
 impl LazyFieldIndex {
     pub(super) fn find(&self, fields: &[Field], name: &str) -> Option<FieldRef> {
-        self.index(fields).refs.get(name).copied()
+        self.index(fields).find(fields, name)
     }
 
     pub(super) fn facets(&self, fields: &[Field]) -> &[FieldFacets] {
@@ -122,22 +131,39 @@ impl LazyFieldIndex {
     }
 
     fn index(&self, fields: &[Field]) -> &FieldIndex {
-        self.0.get_or_init(|| FieldIndex {
-            refs: refs_by_name(fields),
-            facets: fields.iter().map(FieldFacets::of_field).collect(),
-        })
+        self.0.get_or_init(|| FieldIndex::new(fields))
     }
 }
 
-/// A field's own name wins over the alias of another field.
-fn refs_by_name(fields: &[Field]) -> HashMap<String, FieldRef> {
-    let field_ref = |field, by_alias| FieldRef { field, by_alias };
-    let aliases = fields.iter().enumerate();
-    let aliases =
-        aliases.filter_map(|(at, field)| Some((field.alias.clone()?, field_ref(at, true))));
-    let names = fields.iter().enumerate();
-    let names = names.map(|(at, field)| (field.name.clone(), field_ref(at, false)));
-    aliases.chain(names).collect()
+impl FieldIndex {
+    fn new(fields: &[Field]) -> Self {
+        let mut index = Self {
+            refs: HashTable::new(),
+            facets: fields.iter().map(FieldFacets::of_field).collect(),
+        };
+        // A field's own name wins over the alias of another field.
+        for by_alias in [false, true] {
+            let named = fields.iter().enumerate();
+            let named = named.filter(|(_, field)| !by_alias || field.alias.is_some());
+            for (field, _) in named {
+                index.insert(fields, FieldRef { field, by_alias });
+            }
+        }
+        index
+    }
+
+    fn insert(&mut self, fields: &[Field], field: FieldRef) {
+        let hash = |field: &FieldRef| digest(field.name(fields).as_bytes());
+        if self.find(fields, field.name(fields)).is_none() {
+            self.refs.insert_unique(hash(&field), field, hash);
+        }
+    }
+
+    fn find(&self, fields: &[Field], name: &str) -> Option<FieldRef> {
+        let name = name.as_bytes();
+        let has_name = |field: &FieldRef| bytes_equal(field.name(fields).as_bytes(), name);
+        self.refs.find(digest(name), has_name).copied()
+    }
 }
 
 impl Clone for LazyFieldIndex {

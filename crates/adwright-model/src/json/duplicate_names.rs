@@ -74,9 +74,9 @@ impl DigestTable {
     }
 }
 
-/// Returns a fast digest of a name, from its length and at most 16 bytes. Equal digests are checked again, so it
+/// Returns a fast digest of a name, from its length and at most 16 bytes. Names with equal digests are compared, so it
 /// need not resist attacks.
-fn digest(name: &[u8]) -> u64 {
+pub(crate) fn digest(name: &[u8]) -> u64 {
     let (first, last) = first_and_last_bytes(name);
     let mixed = first.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ last.rotate_left(29);
     (mixed ^ name.len() as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93)

@@ -6,6 +6,7 @@ mod index_entry;
 mod number;
 mod scan;
 
+pub(crate) use duplicate_names::digest;
 pub(crate) use index_entry::{IndexEntry, bytes_equal};
 pub(crate) use number::normal_number;
 pub use number::{compare_numbers, exact_i64, plain_number};
