@@ -16,9 +16,10 @@ pub(super) struct NodePair<'a> {
 }
 
 impl<'a> DocumentIndex<'a> {
+    /// Adds an object of a type and all its parts.
     pub(super) fn add_object(
         &mut self,
-        object_type: &'a ObjectType,
+        type_index: usize,
         NodePair { node, base }: NodePair<'a>,
         location: Option<ValueLocation>,
     ) {
@@ -28,14 +29,15 @@ impl<'a> DocumentIndex<'a> {
         }
         let first_field = self.fields.len();
         let instance = self.instances.len();
-        let entry = InstanceEntry {
-            type_index: self.register_instance(object_type, instance),
+        self.instances.push(InstanceEntry {
+            type_index,
             node,
             base,
             location,
             first_field,
-        };
-        self.instances.push(entry);
+        });
+        self.types[type_index].instances.push(instance);
+        let object_type = self.types[type_index].object_type;
         self.add_fields(object_type, instance);
         self.set_members(object_type, node, instance);
         self.set_base(object_type, base, instance);
@@ -47,11 +49,11 @@ impl<'a> DocumentIndex<'a> {
         self.containers.truncate(first_container);
     }
 
-    /// Registers an instance under its object type and returns the index of that type.
-    fn register_instance(&mut self, object_type: &'a ObjectType, instance: usize) -> usize {
+    /// Registers an object type and returns its index.
+    pub(super) fn register_type(&mut self, object_type: &'a ObjectType) -> usize {
         let mut known = self.types.iter();
         let type_index = known.position(|known| std::ptr::eq(known.object_type, object_type));
-        let type_index = type_index.unwrap_or_else(|| {
+        type_index.unwrap_or_else(|| {
             let instances = Vec::new();
             self.types.push(TypeInstances {
                 object_type,
@@ -59,9 +61,7 @@ impl<'a> DocumentIndex<'a> {
                 member_order: object_type.member_order(),
             });
             self.types.len() - 1
-        });
-        self.types[type_index].instances.push(instance);
-        type_index
+        })
     }
 
     fn add_fields(&mut self, object_type: &'a ObjectType, instance: usize) {
@@ -153,21 +153,28 @@ impl<'a> DocumentIndex<'a> {
         }
         match ty {
             FieldType::List(item) => self.add_items(at, item, value),
-            ty => {
+            FieldType::Object(name) => {
                 let location = ValueLocation {
                     field: at,
                     item: None,
                 };
-                self.add_value(ty, value, location);
+                if let Some(type_index) = self.type_index(name) {
+                    self.add_value(type_index, value, location);
+                }
             }
+            _ => {}
         }
     }
 
     fn add_items(&mut self, at: usize, item: &'a FieldType, list: NodePair<'a>) {
         let NodePair { node, base } = list;
-        if !matches!(item, FieldType::Object(_)) {
+        let FieldType::Object(name) = item else {
             return;
-        }
+        };
+        let type_index = (!node.is_empty()).then(|| self.type_index(name));
+        let Some(type_index) = type_index.flatten() else {
+            return;
+        };
         let key = self.fields[at].field.key.as_deref();
         let pairs = base.map(|base| pair_items(&base, &node, key));
         let base_items: Vec<_> = base.iter().flat_map(Node::items).collect();
@@ -178,37 +185,29 @@ impl<'a> DocumentIndex<'a> {
                 field: at,
                 item: Some(item_at),
             };
-            self.add_value(item, NodePair { node, base }, location);
+            self.add_value(type_index, NodePair { node, base }, location);
         }
     }
 
-    fn add_value(&mut self, ty: &'a FieldType, value: NodePair<'a>, location: ValueLocation) {
-        if let FieldType::Object(name) = ty
-            && let Some(object_type) = self.resolve_type(name, &value.node)
-        {
-            if self.fields.len() > MOST_FIELDS {
-                self.first_beyond_limit.get_or_insert(location);
-                return;
-            }
-            self.add_object(object_type, value, Some(location));
+    /// Adds a value of a type, or of the variant that the value selects.
+    fn add_value(&mut self, type_index: usize, value: NodePair<'a>, location: ValueLocation) {
+        if self.fields.len() > MOST_FIELDS {
+            self.first_beyond_limit.get_or_insert(location);
+            return;
         }
+        let variant = self.types[type_index].object_type.variant_name(&value.node);
+        let variant = variant.and_then(|variant| self.type_index(variant));
+        self.add_object(variant.unwrap_or(type_index), value, Some(location));
     }
 
-    fn resolve_type(&mut self, name: &'a str, value: &Node<'_>) -> Option<&'a ObjectType> {
-        let object_type = self.object_type(name)?;
-        let variant = object_type.variant_name(value);
-        let variant = variant.and_then(|variant| self.object_type(variant));
-        Some(variant.unwrap_or(object_type))
-    }
-
-    /// Asks the catalog once for each field, because all objects of a list share the name.
-    fn object_type(&mut self, name: &'a str) -> Option<&'a ObjectType> {
-        let mut known = self.types_by_name.iter();
-        if let Some((_, object_type)) = known.find(|(known, _)| std::ptr::eq(*known, name)) {
-            return Some(object_type);
+    /// Returns the index of an object type. Asks the catalog once for each field, because all objects of a list share
+    /// the name.
+    fn type_index(&mut self, name: &'a str) -> Option<usize> {
+        if let Some(type_index) = self.types_by_name.get(&std::ptr::from_ref(name)) {
+            return Some(*type_index);
         }
-        let object_type = self.input.catalog.object(name)?;
-        self.types_by_name.push((name, object_type));
-        Some(object_type)
+        let type_index = self.register_type(self.input.catalog.object(name)?);
+        self.types_by_name.insert(name, type_index);
+        Some(type_index)
     }
 }

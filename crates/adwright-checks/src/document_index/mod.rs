@@ -6,6 +6,7 @@ mod uncatalogued;
 use std::borrow::Cow;
 
 use adwright_model::{Facet, Field, FieldType, MemberOrder, Node, ObjectType, Path};
+use hashbrown::HashMap;
 
 use self::build::NodePair;
 use crate::check_input::CheckInput;
@@ -17,7 +18,7 @@ use crate::check_input::CheckInput;
 pub(crate) struct DocumentIndex<'a> {
     pub(crate) input: CheckInput<'a>,
     instances: Vec<InstanceEntry<'a>>,
-    /// The object types of the instances, each once.
+    /// The object types met so far, each once.
     types: Vec<TypeInstances<'a>>,
     /// All fields of the first instance, then all of the second, and so on.
     fields: Vec<FieldEntry<'a>>,
@@ -31,8 +32,8 @@ pub(crate) struct DocumentIndex<'a> {
     unknown: Vec<(usize, Node<'a>)>,
     /// The fields whose parts the catalog does not describe.
     uncatalogued: Vec<usize>,
-    /// The object types looked up by name so far.
-    types_by_name: Vec<(&'a str, &'a ObjectType)>,
+    /// The indices of the object types looked up so far, by the addresses of their names in the catalog.
+    types_by_name: HashMap<*const str, usize>,
     /// The place of the first object that was skipped.
     first_beyond_limit: Option<ValueLocation>,
 }
@@ -161,15 +162,15 @@ impl<'a> DocumentIndex<'a> {
             bases: Vec::new(),
             unknown: Vec::new(),
             uncatalogued: Vec::with_capacity(usual_count),
-            types_by_name: Vec::new(),
+            types_by_name: HashMap::new(),
             first_beyond_limit: None,
         };
-        let object_type = input.catalog.root(input.kind);
+        let root_type = index.register_type(input.catalog.root(input.kind));
         let root = NodePair {
             node: input.document.root(),
             base: input.base.map(|base| base.root()),
         };
-        index.add_object(object_type, root, None);
+        index.add_object(root_type, root, None);
         index
     }
 
