@@ -40,31 +40,15 @@ pub struct BatchPlan {
     is_broken_off: bool,
 }
 
-#[derive(Debug)]
-struct PlanRow {
-    task: SendTask,
-    state: RowState,
-}
-
 /// The state of a row. Small, because most rows of a large batch wait for their call or are settled.
 #[derive(Debug)]
-enum RowState {
+enum PlanRow {
     /// It waits for its call.
-    Waiting(PlannedWrite),
+    Waiting(SendTask, PlannedWrite),
     /// Its stage, and its next action.
-    Working(Box<(Stage, Action)>),
-    /// Its end, until that is reported.
+    Working(SendTask, Box<(Stage, Action)>),
+    /// Its end, until that is reported. Its objects are no longer needed.
     Settled(Option<Box<Settlement>>),
-}
-
-impl RowState {
-    fn into_stage(self) -> Stage {
-        match self {
-            Self::Waiting(write) => Stage::Writing(write),
-            Self::Working(step) => step.0,
-            Self::Settled(_) => Stage::Settled,
-        }
-    }
 }
 
 /// A call that the service refused with a code of the interface. Looks must show that it created nothing.
@@ -141,9 +125,8 @@ impl BatchPlan {
         let mut lookups = Vec::new();
         for (at, (task, event)) in rows.into_iter().enumerate() {
             let step = next_step(&task, Stage::Planned, event);
-            let state = RowState::Settled(None);
-            plan.rows.push(PlanRow { task, state });
-            plan.enter(at, step, &mut lookups);
+            plan.rows.push(PlanRow::Settled(None));
+            plan.enter(at, task, step, &mut lookups);
         }
         plan.record_lookups(lookups);
         plan
@@ -174,9 +157,9 @@ impl BatchPlan {
     /// Returns the write of a row that waits for its call.
     #[must_use]
     pub fn pending_write(&self, row: usize) -> Option<&PlannedWrite> {
-        match &self.rows.get(row)?.state {
-            RowState::Waiting(write) => Some(write),
-            RowState::Working(_) | RowState::Settled(_) => None,
+        match self.rows.get(row)? {
+            PlanRow::Waiting(_, write) => Some(write),
+            PlanRow::Working(..) | PlanRow::Settled(_) => None,
         }
     }
 
@@ -280,29 +263,43 @@ impl BatchPlan {
     }
 
     fn step(&mut self, at: usize, event: Event, lookups: &mut Vec<usize>) {
-        let row = &mut self.rows[at];
-        let state = mem::replace(&mut row.state, RowState::Settled(None));
-        let step = next_step(&row.task, state.into_stage(), event);
-        self.enter(at, step, lookups);
+        let row = mem::replace(&mut self.rows[at], PlanRow::Settled(None));
+        let (task, stage) = match row {
+            PlanRow::Waiting(task, write) => (task, Stage::Writing(write)),
+            PlanRow::Working(task, step) => (task, step.0),
+            PlanRow::Settled(_) => {
+                debug_assert!(false, "no answer to {event:?} for a settled row");
+                self.rows[at] = row;
+                return;
+            }
+        };
+        let step = next_step(&task, stage, event);
+        self.enter(at, task, step, lookups);
     }
 
     /// Moves a row to its next stage, and adds it to `lookups` if its look-up begins.
-    fn enter(&mut self, at: usize, step: (Stage, Action), lookups: &mut Vec<usize>) {
+    fn enter(
+        &mut self,
+        at: usize,
+        task: SendTask,
+        step: (Stage, Action),
+        lookups: &mut Vec<usize>,
+    ) {
         if matches!(step.0, Stage::LookingUp(_)) {
             lookups.push(at);
         }
-        let state = match step {
-            (_, Action::Write(write)) => RowState::Waiting(write),
-            (_, Action::Settle(settlement)) => RowState::Settled(Some(Box::new(settlement))),
-            step => RowState::Working(Box::new(step)),
+        let row = match step {
+            (_, Action::Write(write)) => PlanRow::Waiting(task, write),
+            (_, Action::Settle(settlement)) => PlanRow::Settled(Some(Box::new(settlement))),
+            step => PlanRow::Working(task, Box::new(step)),
         };
-        let (joined, left) = match state {
-            RowState::Waiting(_) => (&mut self.to_write, &mut self.unfinished),
+        let (joined, left) = match row {
+            PlanRow::Waiting(..) => (&mut self.to_write, &mut self.unfinished),
             _ => (&mut self.unfinished, &mut self.to_write),
         };
         joined.insert(at);
         left.remove(&at);
-        self.rows[at].state = state;
+        self.rows[at] = row;
     }
 
     fn record_lookups(&mut self, lookups: Vec<usize>) {
@@ -326,17 +323,17 @@ impl BatchPlan {
     /// Returns what `pick` returns for the next actions other than writes.
     fn select<T>(&self, pick: impl Fn(&Action) -> Option<T>) -> Vec<(usize, T)> {
         let rows = self.unfinished.iter();
-        let picked = rows.filter_map(|at| match &self.rows[*at].state {
-            RowState::Working(step) => Some((*at, pick(&step.1)?)),
-            RowState::Waiting(_) | RowState::Settled(_) => None,
+        let picked = rows.filter_map(|at| match &self.rows[*at] {
+            PlanRow::Working(_, step) => Some((*at, pick(&step.1)?)),
+            PlanRow::Waiting(..) | PlanRow::Settled(_) => None,
         });
         picked.collect()
     }
 
     fn take_settlements(&mut self) -> Vec<(usize, Settlement)> {
-        let take = |row: &mut PlanRow| match &mut row.state {
-            RowState::Settled(settlement) => settlement.take(),
-            RowState::Waiting(_) | RowState::Working(_) => None,
+        let take = |row: &mut PlanRow| match row {
+            PlanRow::Settled(settlement) => settlement.take(),
+            PlanRow::Waiting(..) | PlanRow::Working(..) => None,
         };
         let rows = self.unfinished.iter();
         let settled: Vec<_> = rows
