@@ -68,16 +68,16 @@ impl IndexColumnBuilder {
             let by_key = keys[one].compare(&keys[other]);
             by_key.then_with(|| arena.get(one).cmp(arena.get(other)))
         });
-        let mut texts = StringArena::default();
+        let mut texts = StringArena::with_capacity_of(&arena);
         let mut sorted_codes = vec![0; order.len()];
         for (sorted_code, &code) in (0..).zip(&order) {
             texts.push(arena.get(code as usize));
             sorted_codes[code as usize] = sorted_code;
         }
-        let codes = self.codes.iter().map(|code| sorted_codes[code as usize]);
-        let codes = codes.collect();
+        let mut codes = RowCodes::with_capacity(self.codes.len(), order.len());
+        codes.extend(self.codes.iter().map(|code| sorted_codes[code as usize]));
         let values = DistinctValues {
-            texts: texts.shrink(),
+            texts,
             folded: OnceLock::new(),
             has_ids: self.has_ids,
         };

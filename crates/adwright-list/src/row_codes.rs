@@ -12,6 +12,15 @@ pub enum RowCodes {
 }
 
 impl RowCodes {
+    /// Creates a list without rows that can take so many codes, all below a limit, in exactly the memory that they need.
+    pub(crate) fn with_capacity(rows: usize, limit: usize) -> Self {
+        match limit {
+            0..=0x100 => Self::Bytes(Vec::with_capacity(rows)),
+            0x101..=0x1_0000 => Self::Shorts(Vec::with_capacity(rows)),
+            _ => Self::Words(Vec::with_capacity(rows)),
+        }
+    }
+
     /// Returns the code of a row.
     pub fn get(&self, row: usize) -> u32 {
         match self {
@@ -45,7 +54,7 @@ impl RowCodes {
         }
     }
 
-    fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Self::Bytes(codes) => codes.len(),
             Self::Shorts(codes) => codes.len(),
@@ -79,10 +88,16 @@ impl Default for RowCodes {
     }
 }
 
+impl Extend<u32> for RowCodes {
+    fn extend<I: IntoIterator<Item = u32>>(&mut self, all: I) {
+        all.into_iter().for_each(|code| self.push(code));
+    }
+}
+
 impl FromIterator<u32> for RowCodes {
     fn from_iter<I: IntoIterator<Item = u32>>(all: I) -> Self {
         let mut codes = Self::default();
-        all.into_iter().for_each(|code| codes.push(code));
+        codes.extend(all);
         codes.shrink()
     }
 }

@@ -21,6 +21,14 @@ pub(crate) struct StringPool {
 }
 
 impl StringArena {
+    /// Creates an arena without texts that can take those of another one in exactly the memory that they need.
+    pub(crate) fn with_capacity_of(other: &Self) -> Self {
+        Self {
+            text: String::with_capacity(other.text.len()),
+            ends: Vec::with_capacity(other.ends.len()),
+        }
+    }
+
     pub fn push(&mut self, text: &str) {
         self.text.push_str(text);
         self.ends.push(to_u32(self.text.len()));
