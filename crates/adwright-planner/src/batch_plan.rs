@@ -180,8 +180,8 @@ impl BatchPlan {
 
     /// Applies the end of a call. The reply is its text, empty without a reply.
     pub fn on_call_ended(&mut self, rows: Vec<usize>, delivery: Delivery, reply: &str) {
-        let bodies = self.bodies(&rows);
-        let sent: Vec<_> = bodies.iter().map(|(_, body)| body).collect();
+        let body = |row: &usize| Some(&self.pending_write(*row)?.body);
+        let sent: Vec<_> = rows.iter().filter_map(body).collect();
         match split_reply(delivery, reply, &sent, &self.places) {
             CallResult::PerRow(deliveries) => self.deliver(&rows, deliveries),
             CallResult::Refused(refusal) => {
