@@ -6,18 +6,12 @@ use anyhow::{Context as _, Result, ensure};
 
 use crate::{process::CommandLine, project::Project, virtual_desktop::VirtualDesktop};
 
-/// In a driven window, the page is drawn in layers, as on a computer with a graphics unit, but by the processor. Without
-/// layers, the driver waits for ever for a picture of a page at rest.
+/// The page is drawn in layers, by the processor. Without layers, the driver waits for ever for a picture of a page at
+/// rest.
 const DRAWING: [(&str, &str); 2] = [
     ("WEBKIT_DISABLE_COMPOSITING_MODE", "0"),
     ("WEBKIT_SKIA_ENABLE_CPU_RENDERING", "1"),
 ];
-
-/// Returns the environment with which a driven window appears on a virtual desktop.
-pub(crate) fn driven_env(desktop: &VirtualDesktop) -> Vec<(String, String)> {
-    let drawing = DRAWING.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    [desktop.env_vars(), &drawing].concat()
-}
 
 /// Runs the end-to-end tests: all of them, or the files whose name contains `only`.
 pub(crate) fn test(project: &Project, only: &str) -> Result<()> {
@@ -57,7 +51,9 @@ pub(crate) fn run_files_with(
     let tests = files
         .iter()
         .fold(CommandLine::new(&project.ui_dir(), node), CommandLine::arg);
-    tests.envs(&driven_env(&desktop)).envs(vars).run()
+    let drawing = DRAWING.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let tests = tests.envs(desktop.env_vars()).envs(&drawing);
+    tests.envs(vars).run()
 }
 
 fn test_files(project: &Project) -> Result<Vec<String>> {

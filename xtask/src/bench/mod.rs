@@ -321,7 +321,7 @@ fn window_program(
     let window = project.release_dir().join("adwright-desktop");
     CommandLine::new(&project.ui_dir(), &format!("node e2e/bench/{program}.mjs"))
         .arg(home)
-        .envs(&window_tests::driven_env(desktop))
+        .envs(desktop.env_vars())
         .envs(&window_tests::program_env(&window))
 }
 
