@@ -182,11 +182,12 @@ enum Effort {
 }
 
 impl Effort {
-    /// Returns how many of these turns are measured: a fifth of them in a quick run, but two at least.
+    /// Returns how many of these turns are measured: a fifth of them in a quick run, but three at least, so that
+    /// the median leaves out a disturbed one.
     fn turns(self, full: u32) -> u32 {
         match self {
             Self::Full => full,
-            Self::Quick => full.div_ceil(5).max(2),
+            Self::Quick => full.div_ceil(5).max(3),
         }
     }
 }
