@@ -272,7 +272,8 @@ export class Listing {
     this.#visible = { first: 0, end: 0 };
     this.#scrollTo = "start";
     this.#changed();
-    if (window) this.#take(window);
+    // The first lines of a view may lack the open object.
+    if (window && this.#open === null) this.#take(window);
     else await this.refresh();
     if (turn === this.#turn) this.busy = false;
   }

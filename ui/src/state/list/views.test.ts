@@ -48,3 +48,13 @@ test("deleting a view can be undone", async () => {
   await notices.act();
   expect(views.saved.map(({ name }) => name)).toEqual(["One"]);
 });
+
+test("the first load of a list scrolls to the open object", async () => {
+  const desk = await testDesk();
+  const campaigns: Listing = new Listing(desk);
+  const views = new Views(desk, campaigns, new Notices());
+  const { rows } = (await desk.openList("campaigns", 60)).rows;
+  await campaigns.follow(rows[50]!.id);
+  await views.load();
+  expect(campaigns.cursor).toBe(50);
+});
