@@ -2,6 +2,7 @@
 
 mod checksums;
 mod licences;
+mod repack;
 mod terminal;
 
 use std::{
@@ -13,7 +14,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Value, json};
 
 use crate::{
-    process::{self, CommandLine},
+    process::CommandLine,
     project::Project,
     setup::{self, Toolset},
 };
@@ -31,7 +32,7 @@ const LIMIT: u64 = 12_000_000;
 
 /// Builds the packages of this system into `target/dist`, and prints their sizes.
 pub(crate) fn run(project: &Project) -> Result<()> {
-    setup::prepare(project, &[Toolset::Build, Toolset::Ui])?;
+    setup::prepare(project, &[Toolset::Build, Toolset::Ui, Toolset::Packages])?;
     build_ui(project)?;
     // Before the long part, so that a forbidden licence is reported early.
     write_licences(project)?;
@@ -161,9 +162,7 @@ fn collect(project: &Project) -> Result<Vec<PathBuf>> {
             if entry.file_type()?.is_file() {
                 let package = project.dist_dir().join(entry.file_name());
                 fs::copy(entry.path(), &package)?;
-                if kind == "deb" {
-                    recompress(project, &package)?;
-                }
+                repack::repack(project, &package)?;
                 packages.push(package);
             }
         }
@@ -173,25 +172,6 @@ fn collect(project: &Project) -> Result<Vec<PathBuf>> {
     }
     packages.sort();
     Ok(packages)
-}
-
-/// Packs a .deb again with a stronger compression than the bundler's, which makes it a third smaller.
-fn recompress(project: &Project, package: &Path) -> Result<()> {
-    if process::find_program("dpkg-deb").is_none() {
-        println!(
-            "Without dpkg-deb, {} keeps its weaker compression.",
-            package.display()
-        );
-        return Ok(());
-    }
-    let folder = tempfile::tempdir_in(project.target_dir())?;
-    let unpacked = folder.path().join("package");
-    let line = |words: &str| CommandLine::new(project.root(), &format!("dpkg-deb {words}"));
-    line("--raw-extract").arg(package).arg(&unpacked).run()?;
-    line("-Zxz -z9 -Sextreme --root-owner-group --build")
-        .arg(&unpacked)
-        .arg(package)
-        .run()
 }
 
 /// Prints the sizes. Fails if a package is too large.

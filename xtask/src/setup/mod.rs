@@ -36,6 +36,8 @@ pub(crate) enum Toolset {
     Python,
     /// LibreOffice Calc without a window, driven by the system's Python.
     Calc,
+    /// Packing what people install.
+    Packages,
 }
 
 /// Installs what these kinds of work need, all at once, before the work begins.

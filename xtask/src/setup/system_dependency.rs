@@ -157,6 +157,16 @@ const CALC: &[SystemDependency] = &[
     },
 ];
 
+const PACKAGES: &[SystemDependency] = &[SystemDependency {
+    what: "a packer of .rpm files (rpmbuild)",
+    proof: InstallCheck::Program("rpmbuild"),
+    packages: PackageNames {
+        debian: "rpm",
+        fedora: "rpm-build",
+        arch: "rpm-tools",
+    },
+}];
+
 /// Returns the system dependencies of these tool sets, each once.
 pub(super) fn for_toolsets(parts: &[Toolset]) -> Vec<&'static SystemDependency> {
     let lists = [
@@ -166,6 +176,7 @@ pub(super) fn for_toolsets(parts: &[Toolset]) -> Vec<&'static SystemDependency> 
         (Toolset::Examples, EXAMPLES),
         (Toolset::Python, PYTHON),
         (Toolset::Calc, CALC),
+        (Toolset::Packages, PACKAGES),
     ];
     let wanted = lists.iter().filter(|(part, _)| parts.contains(part));
     wanted.flat_map(|(_, needs)| *needs).collect()
