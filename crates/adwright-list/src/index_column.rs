@@ -8,7 +8,7 @@ use adwright_wire::SortDirection;
 
 use crate::row_codes::RowCodes;
 use crate::sort_key::{SortKey, plain_text};
-use crate::string_pool::{StringArena, StringPool};
+use crate::string_pool::{PooledTexts, StringArena, StringPool};
 
 /// One field of all rows. A clone shares the memory.
 #[derive(Debug, Clone, Default)]
@@ -57,24 +57,18 @@ impl IndexColumnBuilder {
     }
 
     pub(crate) fn finish(self) -> IndexColumn {
-        let arena = self.values.into_arena();
-        let keys: Vec<SortKey> = arena
-            .iter()
-            .map(|raw| sort_key(raw, self.has_ids))
-            .collect();
-        let mut order: Vec<u32> = (0..).take(arena.len()).collect();
-        order.sort_unstable_by(|&one, &other| {
-            let (one, other) = (one as usize, other as usize);
-            let by_key = keys[one].compare(&keys[other]);
-            by_key.then_with(|| arena.get(one).cmp(arena.get(other)))
-        });
-        let mut texts = StringArena::with_capacity_of(&arena);
+        let unsorted = self.values.into_texts();
+        let order = sorted_by_key(&unsorted, self.has_ids);
+        let mut texts = StringArena::with_capacity_of(&unsorted);
         let mut sorted_codes = vec![0; order.len()];
+        let mut largest = 0;
         for (sorted_code, &code) in (0..).zip(&order) {
-            texts.push(arena.get(code as usize));
+            texts.push(unsorted.get(code as usize));
             sorted_codes[code as usize] = sorted_code;
+            largest = sorted_code;
         }
-        let mut codes = RowCodes::with_capacity(self.codes.len(), order.len());
+        drop((unsorted, order));
+        let mut codes = RowCodes::with_capacity(self.codes.len(), largest);
         codes.extend(self.codes.iter().map(|code| sorted_codes[code as usize]));
         let values = DistinctValues {
             texts,
@@ -241,7 +235,19 @@ impl IndexColumn {
     }
 }
 
-fn sort_key(raw: &str, has_ids: bool) -> SortKey {
+/// Returns the numbers of the texts in ascending order.
+fn sorted_by_key(texts: &PooledTexts, has_ids: bool) -> Vec<u32> {
+    let keys: Vec<SortKey> = texts.iter().map(|raw| sort_key(raw, has_ids)).collect();
+    let mut order: Vec<u32> = (0..).take(texts.len()).collect();
+    order.sort_unstable_by(|&one, &other| {
+        let (one, other) = (one as usize, other as usize);
+        let by_key = keys[one].compare(&keys[other]);
+        by_key.then_with(|| texts.get(one).cmp(texts.get(other)))
+    });
+    order
+}
+
+fn sort_key(raw: &str, has_ids: bool) -> SortKey<'_> {
     let id = has_ids.then(|| SortKey::from_id(raw)).flatten();
     id.unwrap_or_else(|| SortKey::from_raw(raw))
 }

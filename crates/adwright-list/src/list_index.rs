@@ -14,7 +14,7 @@ use adwright_wire::{
 
 use crate::index_column::{IndexColumn, IndexColumnBuilder};
 use crate::list_fields::{ListFields, split_values};
-use crate::row_id::RowId;
+use crate::row_id::{RowId, RowIds};
 use crate::sort_key::plain_text;
 
 pub use patch::RowChange;
@@ -45,10 +45,10 @@ const MAX_CHOICES: usize = 500;
 pub struct ListIndex {
     fields: Arc<ListFields>,
     /// The ids of the rows, in the index's order.
-    keys: Arc<Vec<RowId>>,
+    keys: Arc<RowIds>,
     columns: Vec<IndexColumn>,
     /// All rows by name, then id.
-    by_name: Arc<Vec<u32>>,
+    by_name: Arc<[u32]>,
 }
 
 /// A row with the names that people see.
@@ -66,7 +66,7 @@ pub struct NamedRow<'a> {
 #[derive(Debug)]
 pub struct ListIndexBuilder {
     fields: Arc<ListFields>,
-    keys: Vec<RowId>,
+    keys: RowIds,
     columns: Vec<IndexColumnBuilder>,
 }
 
@@ -78,7 +78,7 @@ impl ListIndexBuilder {
         let columns = kinds.map(IndexColumnBuilder::for_kind).collect();
         Self {
             fields: Arc::clone(fields),
-            keys: Vec::new(),
+            keys: RowIds::default(),
             columns,
         }
     }
@@ -107,7 +107,8 @@ impl ListIndexBuilder {
 
     /// Sorts the rows, and returns the index.
     #[must_use]
-    pub fn finish(self) -> ListIndex {
+    pub fn finish(mut self) -> ListIndex {
+        self.keys.shrink_to_fit();
         let columns = self.columns.into_iter().map(IndexColumnBuilder::finish);
         let index = ListIndex {
             fields: self.fields,
@@ -116,7 +117,7 @@ impl ListIndexBuilder {
             by_name: Arc::default(),
         };
         ListIndex {
-            by_name: Arc::new(index.rows_by_name()),
+            by_name: index.rows_by_name(),
             ..index
         }
     }
@@ -137,19 +138,19 @@ impl ListIndex {
 
     /// Returns the ids of the rows that are on the service.
     pub fn object_ids(&self) -> impl Iterator<Item = Id> {
-        self.keys.iter().filter_map(|key| key.service_id())
+        self.keys.service_ids().iter().copied()
     }
 
     /// Returns the id of a row.
     #[must_use]
     pub fn row_id(&self, row: u32) -> RowId {
-        self.keys[row as usize]
+        self.keys.get(row as usize)
     }
 
     /// Returns the row with an id; none if the list has no such row.
     #[must_use]
     pub fn row_of(&self, key: RowId) -> Option<u32> {
-        self.keys.binary_search(&key).ok().map(to_row)
+        self.keys.row_of(key).map(to_row)
     }
 
     /// Returns the raw value of a field in a row; empty if it has none.
@@ -168,7 +169,7 @@ impl ListIndex {
             .iter()
             .enumerate()
             .map(move |(row, key)| NamedRow {
-                key: *key,
+                key,
                 name: name
                     .map(|column| plain_text(column.raw(row)))
                     .unwrap_or_default(),
@@ -194,20 +195,19 @@ impl ListIndex {
         codes.map(|code| value_mask[code as usize]).collect()
     }
 
-    fn rows_by_name(&self) -> Vec<u32> {
+    fn rows_by_name(&self) -> Arc<[u32]> {
         let rows: Vec<u32> = (0..to_row(self.keys.len())).collect();
-        let name = self.bound_column(Binding::Name);
-        name.map_or_else(
-            || rows.clone(),
-            |name| name.sorted_rows(&rows, SortDirection::Asc),
-        )
+        match self.bound_column(Binding::Name) {
+            Some(name) => name.sorted_rows(&rows, SortDirection::Asc).into(),
+            None => rows.into(),
+        }
     }
 
     /// Returns all rows in an order; none for an unknown field.
     #[must_use]
-    pub fn sorted_rows(&self, sort: Option<&SortBy>) -> Option<Vec<u32>> {
+    pub fn sorted_rows(&self, sort: Option<&SortBy>) -> Option<Arc<[u32]>> {
         let Some(SortBy { path, descending }) = sort else {
-            return Some(self.by_name.to_vec());
+            return Some(Arc::clone(&self.by_name));
         };
         let column = &self.columns[self.fields.position_of_path(path)?];
         let direction = if *descending {
@@ -215,17 +215,17 @@ impl ListIndex {
         } else {
             SortDirection::Asc
         };
-        Some(column.sorted_rows(&self.by_name, direction))
+        Some(column.sorted_rows(&self.by_name, direction).into())
     }
 
     /// Groups all rows by advertiser, then by brand. Within a group they keep their order.
     #[must_use]
-    pub fn grouped_rows(&self, rows: Vec<u32>) -> Vec<u32> {
+    pub fn grouped_rows(&self, rows: Arc<[u32]>) -> Arc<[u32]> {
         // The last sort decides first.
         let [advertiser, brand] = self.group_columns();
         let columns = [brand, advertiser].into_iter().flatten();
         columns.fold(rows, |rows, column| {
-            column.sorted_rows(&rows, SortDirection::Asc)
+            column.sorted_rows(&rows, SortDirection::Asc).into()
         })
     }
 
@@ -272,10 +272,13 @@ impl ListIndex {
         })
     }
 
-    /// Returns a mask of the rows that match the filters. The cache does not know a campaign's site, so that filter
-    /// is skipped.
+    /// Returns a mask of the rows that match the filters; `None` if there are no filters. The cache does not know a
+    /// campaign's site, so that filter is skipped.
     #[must_use]
-    pub fn filter_mask(&self, filters: &ListFilters) -> Vec<bool> {
+    pub fn filter_mask(&self, filters: &ListFilters) -> Option<Vec<bool>> {
+        if *filters == ListFilters::default() {
+            return None;
+        }
         let mut row_mask = vec![true; self.row_count()];
         let ids = [
             ("accountId", filters.account_id),
@@ -302,7 +305,7 @@ impl ListIndex {
             self.retain_matching(&mut row_mask, "traffickingMode", is_mode);
         }
         self.retain_groups(&mut row_mask, &filters.q);
-        row_mask
+        Some(row_mask)
     }
 
     fn retain_matching(&self, row_mask: &mut [bool], path: &str, test: impl Fn(&str) -> bool) {

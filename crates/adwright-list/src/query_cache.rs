@@ -17,7 +17,7 @@ pub struct QueryCache {
     orders: MruCache<ListOrder, Option<Arc<[u32]>>>,
     /// The rows of an ad list, which shows only some of the cached ads.
     list_masks: MruCache<ListId, Arc<[bool]>>,
-    filter_masks: MruCache<ListFilters, Arc<[bool]>>,
+    filter_masks: MruCache<ListFilters, Option<Arc<[bool]>>>,
     rows: MruCache<RowQuery, Arc<[u32]>>,
 }
 
@@ -70,18 +70,17 @@ impl QueryCache {
     /// Returns the matching rows in order; by name if the list cannot be sorted by that field.
     pub fn matching_rows(&self, index: &ListIndex, key: &RowQuery) -> Arc<[u32]> {
         self.rows.get_or_insert_with(key, || {
+            let order = self.ordered_rows(index, &key.order);
             let filter_mask = self
                 .filter_masks
-                .get_or_insert_with(&key.filters, || index.filter_mask(&key.filters).into());
-            let order = self.ordered_rows(index, &key.order);
-            let search_mask = index.search_mask(&key.search);
-            let list_mask = self.list_mask(index, key.list);
-            let matches = |row: &u32| {
-                let row = *row as usize;
-                filter_mask[row]
-                    && list_mask.as_ref().is_none_or(|mask| mask[row])
-                    && search_mask.as_ref().is_none_or(|mask| mask[row])
-            };
+                .get_or_insert_with(&key.filters, || index.filter_mask(&key.filters).map(Arc::from));
+            let search_mask = index.search_mask(&key.search).map(Arc::from);
+            let masks = [filter_mask, search_mask, self.list_mask(index, key.list)];
+            let masks: Vec<Arc<[bool]>> = masks.into_iter().flatten().collect();
+            if masks.is_empty() {
+                return order;
+            }
+            let matches = |row: &u32| masks.iter().all(|mask| mask[*row as usize]);
             order.iter().copied().filter(matches).collect()
         })
     }
@@ -119,12 +118,11 @@ impl QueryCache {
     pub fn sorted_rows(&self, index: &ListIndex, order: &ListOrder) -> Option<Arc<[u32]>> {
         self.orders.get_or_insert_with(order, || {
             let rows = index.sorted_rows(order.sort.as_ref())?;
-            let grouped = if order.grouped {
+            Some(if order.grouped {
                 index.grouped_rows(rows)
             } else {
                 rows
-            };
-            Some(grouped.into())
+            })
         })
     }
 }

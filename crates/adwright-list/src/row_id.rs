@@ -31,6 +31,78 @@ impl RowId {
     }
 }
 
+/// The ids of all rows in ascending order, each in the memory that it needs.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct RowIds {
+    on_service: Vec<Id>,
+    from_files: Vec<i64>,
+    new_drafts: Vec<Uuid>,
+}
+
+impl RowIds {
+    /// Adds an id that sorts after all others.
+    pub(crate) fn push(&mut self, key: RowId) {
+        match key {
+            RowId::OnService(id) => self.on_service.push(id),
+            RowId::FromFile(number) => self.from_files.push(number),
+            RowId::NewDraft(draft) => self.new_drafts.push(draft),
+        }
+    }
+
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.on_service.shrink_to_fit();
+        self.from_files.shrink_to_fit();
+        self.new_drafts.shrink_to_fit();
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.on_service.len() + self.from_files.len() + self.new_drafts.len()
+    }
+
+    /// Returns the id of a row.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub(crate) fn get(&self, row: usize) -> RowId {
+        if let Some(id) = self.on_service.get(row) {
+            return RowId::OnService(*id);
+        }
+        let row = row - self.on_service.len();
+        match self.from_files.get(row) {
+            Some(number) => RowId::FromFile(*number),
+            None => RowId::NewDraft(self.new_drafts[row - self.from_files.len()]),
+        }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = RowId> {
+        let on_service = self.on_service.iter().copied().map(RowId::OnService);
+        let from_files = self.from_files.iter().copied().map(RowId::FromFile);
+        let new_drafts = self.new_drafts.iter().copied().map(RowId::NewDraft);
+        on_service.chain(from_files).chain(new_drafts)
+    }
+
+    /// Returns the ids of the rows that are on the service.
+    pub(crate) fn service_ids(&self) -> &[Id] {
+        &self.on_service
+    }
+
+    /// Returns the row of an id; none if no row has it.
+    pub(crate) fn row_of(&self, key: RowId) -> Option<usize> {
+        let (on_service, from_files) = (self.on_service.len(), self.from_files.len());
+        match key {
+            RowId::OnService(id) => self.on_service.binary_search(&id).ok(),
+            RowId::FromFile(number) => {
+                let at = self.from_files.binary_search(&number).ok()?;
+                Some(on_service + at)
+            }
+            RowId::NewDraft(draft) => {
+                let at = self.new_drafts.binary_search(&draft).ok()?;
+                Some(on_service + from_files + at)
+            }
+        }
+    }
+}
+
 impl fmt::Display for RowId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -59,6 +131,29 @@ impl FromStr for RowId {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_are_found_by_id() {
+        let keys = [
+            RowId::OnService(Id(-2)),
+            RowId::OnService(Id(9)),
+            RowId::FromFile(1),
+            RowId::FromFile(3),
+            RowId::NewDraft(Uuid::from_u128(7)),
+        ];
+        let mut rows = RowIds::default();
+        keys.into_iter().for_each(|key| rows.push(key));
+        assert_eq!(rows.iter().collect::<Vec<_>>(), keys);
+        for (row, key) in keys.into_iter().enumerate() {
+            assert_eq!((rows.get(row), rows.row_of(key)), (key, Some(row)));
+        }
+        let absent = [
+            RowId::OnService(Id(1)),
+            RowId::FromFile(9),
+            RowId::NewDraft(Uuid::nil()),
+        ];
+        assert_eq!(absent.map(|key| rows.row_of(key)), [None; 3]);
+    }
 
     #[test]
     fn row_id_round_trips_as_text() {

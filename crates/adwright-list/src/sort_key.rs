@@ -5,24 +5,26 @@ use std::cmp::Ordering;
 
 use adwright_model::{EditableDocument, compare_numbers, parse_json_id};
 
-/// The sort key of a value: missing values first, then numbers, booleans, and texts without regard to case.
-pub(crate) enum SortKey {
+/// The sort key of a value: missing values first, then numbers, booleans, texts without regard to case, and lists and
+/// objects as written.
+pub(crate) enum SortKey<'a> {
     None,
     Whole(i64),
-    Number(Box<str>),
+    Number(&'a str),
     YesNo(bool),
-    Text(Box<str>),
+    Text(Cow<'a, str>),
+    Compound(&'a str),
 }
 
-impl SortKey {
-    pub(crate) fn from_raw(raw: &str) -> Self {
+impl<'a> SortKey<'a> {
+    pub(crate) fn from_raw(raw: &'a str) -> Self {
         match raw.as_bytes().first() {
             None => Self::None,
-            Some(b'"') => Self::Text(plain_text(raw).to_lowercase().into()),
+            Some(b'"') => Self::Text(plain_text(raw)),
             Some(b't') => Self::YesNo(true),
             Some(b'f') => Self::YesNo(false),
-            Some(b'[' | b'{') => Self::Text(raw.into()),
-            Some(_) => Self::from_id(raw).unwrap_or_else(|| Self::Number(raw.into())),
+            Some(b'[' | b'{') => Self::Compound(raw),
+            Some(_) => Self::from_id(raw).unwrap_or(Self::Number(raw)),
         }
     }
 
@@ -38,7 +40,8 @@ impl SortKey {
             (Self::Whole(one), Self::Number(other)) => compare_numbers(&one.to_string(), other),
             (Self::Number(one), Self::Whole(other)) => compare_numbers(one, &other.to_string()),
             (Self::YesNo(one), Self::YesNo(other)) => one.cmp(other),
-            (Self::Text(one), Self::Text(other)) => one.cmp(other),
+            (Self::Text(one), Self::Text(other)) => compare_folded(one, other),
+            (Self::Compound(one), Self::Compound(other)) => one.cmp(other),
             _ => self.rank().cmp(&other.rank()),
         }
     }
@@ -49,8 +52,24 @@ impl SortKey {
             Self::Whole(_) | Self::Number(_) => 1,
             Self::YesNo(_) => 2,
             Self::Text(_) => 3,
+            Self::Compound(_) => 4,
         }
     }
+}
+
+/// Compares two texts without regard to case. Most differ in their ASCII begin, which needs no memory.
+fn compare_folded(one: &str, other: &str) -> Ordering {
+    for (a, b) in one.bytes().zip(other.bytes()) {
+        if !a.is_ascii() || !b.is_ascii() {
+            return one.to_lowercase().cmp(&other.to_lowercase());
+        }
+        let order = a.to_ascii_lowercase().cmp(&b.to_ascii_lowercase());
+        if order.is_ne() {
+            return order;
+        }
+    }
+    // What follows the end of the shorter one does not matter.
+    one.len().cmp(&other.len())
 }
 
 /// Returns bytes that sort like the [`SortKey`] of a raw value, with ties broken by spelling. Returns none for a
@@ -62,8 +81,10 @@ pub(crate) fn sort_bytes(raw: &str) -> Option<Vec<u8>> {
         SortKey::None => return Some(bytes),
         SortKey::Whole(_) | SortKey::Number(_) => return None,
         SortKey::YesNo(yes) => bytes.push(u8::from(yes)),
+        // The spelling alone decides.
+        SortKey::Compound(_) => {}
         SortKey::Text(text) => {
-            for &byte in text.as_bytes() {
+            for &byte in text.to_lowercase().as_bytes() {
                 bytes.push(byte);
                 // Escape zero bytes, so that the end (two zeros) sorts before any longer text.
                 if byte == 0 {
@@ -126,6 +147,10 @@ mod tests {
             r#""😀""#,
             r#"{"a":1}"#,
             "[1]",
+            r#"["B"]"#,
+            r#"["a"]"#,
+            r#""ABä""#,
+            r#""abÄ""#,
         ];
         let mut column = IndexColumnBuilder::default();
         for raw in raws {

@@ -1,91 +1,116 @@
 //! Stores many texts in one block of memory.
 
 use std::hash::Hasher;
+use std::str;
 
-/// The terminator of each text, so that a search never matches across two texts.
-const TERMINATOR: char = '\0';
+use memchr::{memchr, memchr_iter, memmem};
+
+/// The terminator of each text, so that a search never matches across two texts. No text contains this byte.
+const TERMINATOR: u8 = 0xff;
+
+/// Of so many texts, the place of the first is stored. The others are found from there.
+const STRIDE: usize = 8;
 
 /// Texts in one block of memory.
 #[derive(Debug, Default)]
 pub struct StringArena {
-    text: String,
-    ends: Vec<u32>,
+    /// The texts in UTF-8, each with its terminator.
+    bytes: Vec<u8>,
+    /// The begin of every [`STRIDE`]th text.
+    starts: Vec<u32>,
+    len: usize,
 }
 
 /// A pool that stores each distinct text once, numbered in order of first use.
 #[derive(Debug, Default)]
 pub(crate) struct StringPool {
-    texts: StringArena,
+    texts: PooledTexts,
     /// An open-addressing hash table: the number of a text plus one; zero marks a free slot.
     table: Vec<u32>,
 }
 
+/// The texts of a pool. It knows the place of each, because it looks at each again and again.
+#[derive(Debug, Default)]
+pub(crate) struct PooledTexts {
+    text: String,
+    ends: Vec<u32>,
+}
+
 impl StringArena {
-    /// Creates an arena without texts that can take those of another one in exactly the memory that they need.
-    pub(crate) fn with_capacity_of(other: &Self) -> Self {
+    /// Creates an arena without texts that can take these in exactly the memory that they need.
+    pub(crate) fn with_capacity_of(texts: &PooledTexts) -> Self {
         Self {
-            text: String::with_capacity(other.text.len()),
-            ends: Vec::with_capacity(other.ends.len()),
+            bytes: Vec::with_capacity(texts.text.len() + texts.len()),
+            starts: Vec::with_capacity(texts.len().div_ceil(STRIDE)),
+            len: 0,
         }
     }
 
     pub fn push(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.ends.push(to_u32(self.text.len()));
-        self.text.push(TERMINATOR);
+        if self.len.is_multiple_of(STRIDE) {
+            self.starts.push(to_u32(self.bytes.len()));
+        }
+        self.bytes.extend_from_slice(text.as_bytes());
+        self.bytes.push(TERMINATOR);
+        self.len += 1;
     }
 
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.len
     }
 
     /// Returns the code of the next text.
     pub(crate) fn next_code(&self) -> u32 {
-        to_u32(self.len())
+        to_u32(self.len)
     }
 
     pub fn get(&self, index: usize) -> &str {
-        &self.text[self.start(index)..self.ends[index] as usize]
+        let mut rest = &self.bytes[self.starts[index / STRIDE] as usize..];
+        for _ in 0..index % STRIDE {
+            rest = split_first(rest).1;
+        }
+        split_first(rest).0
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        (0..self.len()).map(|index| self.get(index))
+        let mut rest = &*self.bytes;
+        (0..self.len).map(move |_| {
+            let (text, after) = split_first(rest);
+            rest = after;
+            text
+        })
     }
 
     /// Returns a mask of the texts that contain `part`, in one pass over the memory block.
     pub fn match_mask(&self, part: &str) -> Vec<bool> {
-        let mut mask = vec![false; self.len()];
-        let mut index = 0;
-        for (offset, _) in self.text.match_indices(part) {
-            while index < self.len() && (self.ends[index] as usize) < offset {
-                index += 1;
-            }
+        let mut mask = vec![false; self.len];
+        let (mut index, mut counted) = (0, 0);
+        for offset in memmem::find_iter(&self.bytes, part) {
+            index += memchr_iter(TERMINATOR, &self.bytes[counted..offset]).count();
+            counted = offset;
+            // An empty part is also found after the last text.
             if let Some(is_match) = mask.get_mut(index) {
                 *is_match = true;
             }
         }
         mask
     }
+}
 
-    fn start(&self, index: usize) -> usize {
-        let previous_end = index
-            .checked_sub(1)
-            .map(|previous| self.ends[previous] as usize);
-        previous_end.map_or(0, |end| end + TERMINATOR.len_utf8())
-    }
-
-    pub(crate) fn shrink(mut self) -> Self {
-        self.text.shrink_to_fit();
-        self.ends.shrink_to_fit();
-        self
-    }
+/// Splits off the first of these texts.
+fn split_first(bytes: &[u8]) -> (&str, &[u8]) {
+    let end = memchr(TERMINATOR, bytes).expect("each text has a terminator");
+    let text = str::from_utf8(&bytes[..end]).expect("it was a text");
+    (text, &bytes[end + 1..])
 }
 
 impl<T: AsRef<str>> FromIterator<T> for StringArena {
     fn from_iter<I: IntoIterator<Item = T>>(all: I) -> Self {
         let mut texts = Self::default();
         all.into_iter().for_each(|text| texts.push(text.as_ref()));
-        texts.shrink()
+        texts.bytes.shrink_to_fit();
+        texts.starts.shrink_to_fit();
+        texts
     }
 }
 
@@ -103,7 +128,8 @@ impl StringPool {
         self.table[slot] - 1
     }
 
-    pub(crate) fn into_arena(self) -> StringArena {
+    /// Returns the texts by their numbers.
+    pub(crate) fn into_texts(self) -> PooledTexts {
         self.texts
     }
 
@@ -129,6 +155,26 @@ impl StringPool {
     }
 }
 
+impl PooledTexts {
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn get(&self, number: usize) -> &str {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.text[start as usize..self.ends[number] as usize]
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|number| self.get(number))
+    }
+
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.ends.push(to_u32(self.text.len()));
+    }
+}
+
 /// Hashes a text with the standard hasher: values come from the service, and the table is short-lived.
 fn hash(text: &str) -> usize {
     let mut hasher = std::hash::DefaultHasher::new();
@@ -142,17 +188,34 @@ fn to_u32(number: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::StringPool;
+    use super::{StringArena, StringPool};
 
     #[test]
     fn each_text_is_stored_once() {
         let mut interned = StringPool::default();
         let words: Vec<String> = (0..1000).map(|n| (n % 300).to_string()).collect();
         let codes: Vec<u32> = words.iter().map(|word| interned.intern(word)).collect();
-        let texts = interned.into_arena();
+        let texts = interned.into_texts();
         assert_eq!(texts.len(), 300);
         for (word, code) in words.iter().zip(codes) {
             assert_eq!(texts.get(code as usize), word);
         }
+    }
+
+    #[test]
+    fn each_text_is_found_by_number_and_part() {
+        let words: Vec<String> = (0..50)
+            .map(|n| "ÿ\0é".repeat(n % 3) + &n.to_string())
+            .collect();
+        let texts: StringArena = words.iter().collect();
+        assert_eq!(texts.iter().collect::<Vec<_>>(), words);
+        for (at, word) in words.iter().enumerate() {
+            assert_eq!(texts.get(at), word);
+        }
+        for part in ["7", "é", "\0", "", "ÿ\0é2", "12"] {
+            let expected: Vec<_> = words.iter().map(|word| word.contains(part)).collect();
+            assert_eq!(texts.match_mask(part), expected, "{part}");
+        }
+        assert!(StringArena::default().match_mask("a").is_empty());
     }
 }

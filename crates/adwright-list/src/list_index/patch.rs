@@ -7,7 +7,7 @@ use adwright_model::Binding;
 
 use super::ListIndex;
 use crate::list_fields::split_values;
-use crate::row_id::RowId;
+use crate::row_id::{RowId, RowIds};
 
 /// The new state of one row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct RowChange {
 
 /// All rows after a change.
 struct PatchedRows {
-    keys: Vec<RowId>,
+    keys: RowIds,
     /// The old row of each row; `None` for a new row.
     old_rows: Vec<Option<u32>>,
 }
@@ -43,7 +43,7 @@ impl ListIndex {
         let new_cells: Vec<(usize, Vec<&str>)> = changes
             .iter()
             .filter_map(|(key, values)| {
-                let row = keys.binary_search(key).ok()?;
+                let row = keys.row_of(*key)?;
                 Some((row, split_values((*values)?).collect()))
             })
             .collect();
@@ -72,7 +72,7 @@ impl ListIndex {
         if is_same {
             return patched;
         }
-        let by_name = Arc::new(patched.rows_by_name());
+        let by_name = patched.rows_by_name();
         Self { by_name, ..patched }
     }
 
@@ -81,15 +81,15 @@ impl ListIndex {
         let is_new = |key: &RowId| self.row_of(*key).is_none() && changes[key].is_some();
         let mut new = changes.keys().copied().filter(is_new).peekable();
         let mut rows = PatchedRows {
-            keys: Vec::with_capacity(self.keys.len() + changes.len()),
+            keys: RowIds::default(),
             old_rows: Vec::with_capacity(self.keys.len() + changes.len()),
         };
         for (row, key) in (0..).zip(self.keys.iter()) {
-            while let Some(new) = new.next_if(|new| new < key) {
+            while let Some(new) = new.next_if(|new| *new < key) {
                 rows.push(new, None);
             }
-            if changes.get(key) != Some(&None) {
-                rows.push(*key, Some(row));
+            if changes.get(&key) != Some(&None) {
+                rows.push(key, Some(row));
             }
         }
         new.for_each(|key| rows.push(key, None));
