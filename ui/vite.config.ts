@@ -19,13 +19,15 @@ function iconComponent(svg: string): string {
 }
 
 /** What the small pages load too. */
-const base = /node_modules\/(svelte|esm-env|@tauri-apps)\/|\/src\/(bridge|styles)\/|\/(Message\.svelte|circle-alert)/;
+const base = /node_modules\/(svelte|esm-env|@tauri-apps)\/|\/src\/(bridge\/(?!desk)|styles)\/|\/(Message\.svelte|circle-alert)/;
 
 /**
  * Few files, because each takes a thousandth of a second to load: what the window needs at its start, and what several
  * of the later views share.
  */
 const groups = [
+  // It runs while the chunk "start" loads.
+  { name: "early", tags: ["$initial" as const], test: /\/bridge\/early\./, priority: 4 },
   { name: "base", tags: ["$initial" as const], test: base, priority: 3 },
   { name: "start", tags: ["$initial" as const], test: /^(?!.*\/(SecretEntry|secret|Crashed|crashed)\.)/, priority: 2 },
   { name: "shared", test: /\/src\/(?!source\/)|icons\/lucide/, minShareCount: 2, priority: 1 },

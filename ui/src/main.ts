@@ -1,3 +1,5 @@
+import "./bridge/early";
+
 import { mount } from "svelte";
 
 import App from "./App.svelte";

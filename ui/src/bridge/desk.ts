@@ -1,6 +1,7 @@
 import { Channel } from "@tauri-apps/api/core";
 
 import { commands } from "./bindings";
+import { firstLines, takeEarly } from "./early";
 import type {
   AdImportProgress,
   AdImportSource,
@@ -85,9 +86,9 @@ function channel<T>(listen: (message: T) => void): Channel<T> {
 
 /** The use cases, as the window calls them. Each rejects only with a {@link CommandFailure}. */
 export const desk = {
-  homeFailure: () => commands.homeFailure(),
+  homeFailure: () => takeEarly("homeFailure") ?? commands.homeFailure(),
   openHome: (remedy: RecoveryAction | null) => data(commands.homeOpen(remedy)),
-  workspace: () => data(commands.workspaceGet()),
+  workspace: () => data(takeEarly("workspace") ?? commands.workspaceGet()),
   setPreference: (change: PreferenceChange) => data(commands.preferenceSet(change)),
   settings: (workspace: string) => data(commands.settingsGet(workspace)),
   changeSettings: (workspace: string, changes: SettingChange[]) => data(commands.settingsChange(workspace, changes)),
@@ -111,7 +112,7 @@ export const desk = {
   dropTypedSecrets: () => data(commands.secretDrop()),
   testSecretStorage: (workspace: string | null) => data(commands.secretStorageTest(workspace)),
   chooseSecretStorage: (workspace: string | null, place: SecretStorage) => data(commands.secretStorageChoose(workspace, place)),
-  openList: (list: ListId, limit: number) => data(commands.listOpen(list, limit)),
+  openList: (list: ListId) => data((list === "campaigns" && takeEarly("campaigns")) || commands.listOpen(list, firstLines)),
   rows: (list: ListId, query: RowsQuery) => data(commands.listRows(list, query)),
   rowIds: (list: ListId, query: RowsQuery) => data(commands.listIds(list, query)),
   exportTable: (source: ExportSource, operation: string, format: TableFormat) => data(commands.tableExport(source, operation, format)),

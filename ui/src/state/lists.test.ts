@@ -8,9 +8,9 @@ test("an import repeats a first read in progress", async () => {
   const { openList } = desk;
   let come = () => {};
   const held = new Promise<void>((resolve) => (come = resolve));
-  vi.spyOn(desk, "openList").mockImplementation(async (list, limit) => {
+  vi.spyOn(desk, "openList").mockImplementation(async (list) => {
     await held;
-    return openList(list, limit);
+    return openList(list);
   });
   const rows = vi.spyOn(desk, "rows");
   const { lists } = new Workbench(desk);

@@ -6,9 +6,6 @@ import type { Notices } from "../notices.svelte";
 /** How long after the last change the list's state is saved. */
 const saveDelayMs = 500;
 
-/** How many lines a list has at first. More than a large window shows. */
-const firstLines = 80;
-
 /** The saved views of the list, and its last state. */
 export class Views {
   saved = $state.raw<readonly SavedView[]>([]);
@@ -42,7 +39,7 @@ export class Views {
 
   /** Shows the list in its last state. */
   async load(): Promise<void> {
-    const { columns, views, rows } = await this.#desk.openList(this.#campaigns.id, firstLines);
+    const { columns, views, rows } = await this.#desk.openList(this.#campaigns.id);
     this.#campaigns.columns.load(columns);
     this.saved = views.saved;
     await this.#campaigns.show(views.current, rows);

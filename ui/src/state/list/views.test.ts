@@ -24,7 +24,7 @@ test("the last layout is kept for the next start", async () => {
   campaigns.columns.toggle("notes");
   await vi.advanceTimersByTimeAsync(1000);
   await kept.mock.results.at(-1)?.value;
-  const { current } = (await desk.openList("campaigns", 0)).views;
+  const { current } = (await desk.openList("campaigns")).views;
   expect(current.search).toBe("spring");
   expect(current.columns.at(-1)?.path).toBe("notes");
 });
@@ -53,7 +53,7 @@ test("the first load of a list scrolls to the open object", async () => {
   const desk = await testDesk();
   const campaigns: Listing = new Listing(desk);
   const views = new Views(desk, campaigns, new Notices());
-  const { rows } = (await desk.openList("campaigns", 60)).rows;
+  const { rows } = (await desk.openList("campaigns")).rows;
   await campaigns.follow(rows[50]!.id);
   await views.load();
   expect(campaigns.cursor).toBe(50);
