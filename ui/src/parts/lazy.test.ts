@@ -1,9 +1,10 @@
-import { cleanup, render, screen } from "@testing-library/svelte";
-import { createRawSnippet } from "svelte";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { createRawSnippet, mount, unmount } from "svelte";
 import { afterEach, expect, test } from "vitest";
 
 import { codeLoaded, LazyCode } from "../state/lazyCode.svelte";
 import Lazy from "./Lazy.svelte";
+import Popover from "./Popover.svelte";
 
 afterEach(cleanup);
 
@@ -24,6 +25,46 @@ test("a part is drawn once its code is loaded", async () => {
   await loaded;
   expect(screen.getByText("The part")).toBeTruthy();
   expect(screen.queryByText("Opening")).toBeNull();
+});
+
+/** Opens a panel whose only control loads when the returned function is called. */
+async function openPanel() {
+  let load = (_: string) => {};
+  const code = new LazyCode(async () => ({ default: await new Promise<string>((resolve) => (load = resolve)) }));
+  const control = createRawSnippet<[string]>((text) => ({ render: () => `<button>${text()}</button>` }));
+  const button = createRawSnippet(() => ({ render: () => "<span>Open</span>" }));
+  const children = createRawSnippet(() => ({
+    render: () => "<div></div>",
+    setup: (target) => {
+      const lazy = mount(Lazy<string>, { target, props: { code, children: control } });
+      return () => void unmount(lazy);
+    },
+  }));
+  render(Popover, { label: "Panel", button, children });
+  const opener = screen.getByRole("button", { name: "Panel" });
+  opener.focus();
+  await fireEvent.click(opener);
+  return { opener, load: () => load("Control") };
+}
+
+test("a panel takes the focus once its code is loaded", async () => {
+  const { opener, load } = await openPanel();
+  expect(document.activeElement).toBe(opener);
+  load();
+  const control = await screen.findByRole("button", { name: "Control" });
+  await waitFor(() => expect(document.activeElement).toBe(control));
+});
+
+test("late code leaves a focus that moved", async () => {
+  const { load } = await openPanel();
+  const other = document.body.appendChild(document.createElement("input"));
+  await fireEvent.pointerDown(screen.getByRole("dialog"));
+  other.focus();
+  load();
+  await screen.findByRole("button", { name: "Control" });
+  await codeLoaded();
+  expect(document.activeElement).toBe(other);
+  other.remove();
 });
 
 test("code that does not load can be loaded again", async () => {
