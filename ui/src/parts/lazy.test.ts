@@ -72,7 +72,15 @@ test("code that does not load can be loaded again", async () => {
   const code = new LazyCode(() => read());
   await code.load();
   expect(code.loading.status === "failed" && code.loading.failure.details).toBe("no such file");
+  await expect(code.get()).rejects.toMatchObject({ details: "no such file" });
   read = async () => ({ default: "The part" });
-  await code.load();
+  expect(await code.get()).toBe("The part");
   expect(code.loading).toEqual({ status: "ready", value: "The part" });
+});
+
+test("code that several callers need is read once", async () => {
+  let reads = 0;
+  const code = new LazyCode(async () => ({ default: (reads += 1) }));
+  expect(await Promise.all([code.get(), code.get(), code.load()])).toEqual([1, 1, undefined]);
+  expect(reads).toBe(1);
 });

@@ -4,16 +4,16 @@ import { CommandFailure } from "../bridge/failure";
 import type { Loading } from "./loading";
 
 /** The code that loads at the moment. */
-const pending = new Set<Promise<void>>();
+const pending = new Set<Promise<unknown>>();
 
 /** All code that the first view does not draw. */
 const all: LazyCode<unknown>[] = [];
 
-/** Code that loads when something draws it, so that the program starts without it. */
+/** Code that loads when something draws or uses it, so that the program starts without it. */
 export class LazyCode<T> {
   loading = $state.raw<Loading<T>>({ status: "loading" });
   readonly #read: () => Promise<{ default: T }>;
-  #started = false;
+  #reading: Promise<T> | null = null;
 
   constructor(read: () => Promise<{ default: T }>) {
     this.#read = read;
@@ -29,20 +29,32 @@ export class LazyCode<T> {
 
   /** Loads the code once; again after a failure. */
   async load(): Promise<void> {
-    if (this.#started || this.loading.status === "ready") return;
-    this.#started = true;
-    const reading = this.#load();
-    pending.add(reading);
-    await reading;
-    pending.delete(reading);
+    // Whatever draws the code shows the failure.
+    await this.get().catch(() => undefined);
   }
 
-  async #load(): Promise<void> {
+  /** Returns the code once it is loaded. Throws the failure if it does not load. */
+  async get(): Promise<T> {
+    if (this.loading.status === "ready") return this.loading.value;
+    const reading = (this.#reading ??= this.#load());
+    pending.add(reading);
     try {
-      this.loading = { status: "ready", value: (await this.#read()).default };
+      return await reading;
+    } finally {
+      pending.delete(reading);
+    }
+  }
+
+  async #load(): Promise<T> {
+    try {
+      const { default: value } = await this.#read();
+      this.loading = { status: "ready", value };
+      return value;
     } catch (thrown) {
-      this.#started = false;
-      this.loading = { status: "failed", failure: CommandFailure.from(thrown) };
+      this.#reading = null;
+      const failure = CommandFailure.from(thrown);
+      this.loading = { status: "failed", failure };
+      throw failure;
     }
   }
 }
@@ -51,13 +63,13 @@ export class LazyCode<T> {
 export async function codeLoaded(): Promise<void> {
   await tick();
   while (pending.size > 0) {
-    await Promise.all(pending);
+    await Promise.allSettled(pending);
     // Loaded code may draw parts that have to be loaded too.
     await tick();
   }
 }
 
-/** Loads the code of all other views and dialogs one by one, so that they open at once. */
+/** Loads all code that is not loaded yet, one by one, so that everything opens at once. */
 export async function loadAllCode(): Promise<void> {
   for (const code of all) await code.load();
 }

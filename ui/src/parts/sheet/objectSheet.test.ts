@@ -8,7 +8,6 @@ import type { DocumentRef, DraftQuery } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
 import { Listing } from "../../state/list/listing.svelte";
 import { cellEntries } from "../../state/sheet/columnMenu";
-import { act } from "../../state/sheet/commands";
 import { selectCell } from "../../state/sheet/selection";
 import type { Sheet } from "../../state/sheet/sheet.svelte";
 import { closeSheet, reports, showSheet } from "./testSheet";
@@ -39,7 +38,7 @@ test("one undo takes a filled column back in all drafts", async () => {
   expect(reports.draftsChanged).toHaveBeenCalledOnce();
   await waitFor(() => expect(sheet.line(0)?.changed).toEqual([columns.notes]));
   expect(screen.getAllByText(", changed")).toHaveLength(3);
-  act(sheet, "undo");
+  sheet.act("undo");
   await waitFor(() => expect(sheet.batch.redo).not.toBeNull());
   expect(await draftCount()).toBe(0);
 });
@@ -47,7 +46,7 @@ test("one undo takes a filled column back in all drafts", async () => {
 test("alike findings of objects are fixed at once", async () => {
   for (const [row, text] of [" A", "B "].entries())
     await sheet.apply({ kind: "set", data: { ranges: [{ top: row, rows: 1, columns: [columns.name] }], text } });
-  act(sheet, "findings");
+  sheet.act("findings");
   await fireEvent.click(await screen.findByRole("button", { name: /Name: .*blanks/ }));
   await fireEvent.click(await screen.findByRole("button", { name: "Fix 2 cells" }));
   await waitFor(() => expect([0, 1].map((row) => sheet.line(row)?.cells[columns.name])).toEqual(["A", "B"]));
@@ -59,8 +58,8 @@ test("the rows are the objects and nothing else", () => {
   expect(sheet.batch.rows).toBe(3);
   expect(sheet.extent.rows).toBe(3);
   expect(screen.queryByLabelText("New row")).toBeNull();
-  act(sheet, "deleteRows");
-  act(sheet, "insertRows");
+  sheet.act("deleteRows");
+  sheet.act("insertRows");
   expect(reports.say).toHaveBeenCalledTimes(2);
   expect(sheet.batch.undo).toBeNull();
   const nothing = () => undefined;

@@ -3,7 +3,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { act } from "../../state/sheet/commands";
 import { selectCell, selectRect } from "../../state/sheet/selection";
 import type { Sheet } from "../../state/sheet/sheet.svelte";
 import { closeSheet, reports, showSheet } from "./testSheet";
@@ -40,13 +39,13 @@ test("replacing is previewed and is one step of undo", async () => {
   await waitFor(() => expect(names()).toEqual(["01 1", "Home", "03 3"]));
   expect(reports.say).toHaveBeenCalledWith("Replaced in 4 cells.");
   expect(sheet.batch.undo).toBe("replacement in 4 cells");
-  act(sheet, "undo");
+  sheet.act("undo");
   await waitFor(() => expect(names()).toEqual(["Cart 1", "Home", "Cart 3"]));
 });
 
 test("several selected cells are the scope", async () => {
   sheet.select(selectRect({ top: 1, left: 0, rows: 2, columns: 1 }));
-  act(sheet, "replace");
+  sheet.act("replace");
   await enter("Find", "cart");
   expect(await screen.findByText("1 cell in 1 row will change.")).toBeTruthy();
   await fireEvent.change(await screen.findByLabelText("In"), { target: { value: "allRows" } });
@@ -54,7 +53,7 @@ test("several selected cells are the scope", async () => {
 });
 
 test("an invalid expression says where", async () => {
-  act(sheet, "replace");
+  sheet.act("replace");
   await fireEvent.click(await screen.findByLabelText("Regular expression"));
   await enter("Find", "a(b");
   expect((await screen.findByRole("alert")).textContent).toContain("Character 2");
@@ -62,7 +61,7 @@ test("an invalid expression says where", async () => {
 });
 
 test("Escape returns to the cell", async () => {
-  act(sheet, "replace");
+  sheet.act("replace");
   const find = await screen.findByLabelText("Find");
   await fireEvent.keyDown(find, { key: "Escape" });
   expect(screen.queryByRole("form")).toBeNull();
@@ -70,7 +69,7 @@ test("Escape returns to the cell", async () => {
 });
 
 test("a column is filled with tokens", async () => {
-  act(sheet, "fillColumn");
+  sheet.act("fillColumn");
   await enter("Fill with", "{value} {row}");
   expect(await screen.findByText("3 cells in 3 rows will change.")).toBeTruthy();
   await fireEvent.click(await screen.findByRole("button", { name: "Fill 3 cells" }));

@@ -3,7 +3,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { act } from "../../state/sheet/commands";
 import { selectCell } from "../../state/sheet/selection";
 import type { Sheet } from "../../state/sheet/sheet.svelte";
 import { closeSheet, reports, showSheet } from "./testSheet";
@@ -52,6 +51,6 @@ test("a damaged id is refused with its place", async () => {
 test("a field becomes a column", async () => {
   await sheet.apply({ kind: "addColumn", data: { path: "clientRefId" } });
   expect(sheet.shown.at(-1)?.column.label).toBe("Your reference");
-  act(sheet, "undo");
+  sheet.act("undo");
   await waitFor(() => expect(sheet.shown).toHaveLength(5));
 });

@@ -22,7 +22,6 @@ import Undo2 from "~icons/lucide/undo-2";
 
 import type { DuplicateKind } from "../../bridge/bindings";
 import type { Icon } from "../icon";
-import { act } from "../sheet/commands";
 import { deleteDuplicates, duplicateCommands } from "../sheet/duplicateSteps";
 import { actKeys, type SheetAct } from "../sheet/keys";
 import { canOpenObjects, closeObjects, openObjects } from "../sheet/objectSheetSteps";
@@ -115,7 +114,7 @@ function sheetAction(
     },
     run: (workbench) => {
       const sheet = shownSheet(workbench);
-      if (sheet) act(sheet, name);
+      if (sheet) sheet.act(name);
     },
   };
 }

@@ -1,15 +1,18 @@
 import type { BatchSummary, SheetView } from "../../bridge/bindings";
 import type { BatchDesk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
+import { LazyCode } from "../lazyCode.svelte";
 import type { Loading } from "../loading";
 import { ready } from "../loading";
 import type { Overlay } from "../overlay.svelte";
 import type { Operations } from "../operations.svelte";
 import { Coalescer } from "../serial";
-import { BatchSending } from "./batchSending.svelte";
-import { checkDelaysMs } from "./sheetWindow.svelte";
-import { Sheet, type SheetReports } from "./sheet.svelte";
+import type { BatchSending } from "./batchSending.svelte";
+import { checkDelaysMs } from "./checkDelays";
+import type { Sheet, SheetReports } from "./sheet.svelte";
 import type { UnsavedText } from "./sheetEdits.svelte";
+
+const opened = new LazyCode(() => import("./opened"));
 
 /** The batches of the workspace, and the open one. */
 export class Batches {
@@ -63,8 +66,8 @@ export class Batches {
     this.open = id === null ? null : { status: "loading" };
     if (id === null) return this.refresh();
     try {
-      const batch = await this.#desk.openBatch(id);
-      if (this.#openId === id) this.#showSheet(batch);
+      const [batch, { Sheet }] = await Promise.all([this.#desk.openBatch(id), opened.get()]);
+      if (this.#openId === id) this.#showSheet(this.#unsaved.get(id) ?? new Sheet(this.#desk, batch, this.#reports), batch);
     } catch (thrown) {
       if (this.#openId === id) this.open = { status: "failed", failure: CommandFailure.from(thrown) };
     }
@@ -116,6 +119,7 @@ export class Batches {
   async startSending(batch: { id: string; name: string }): Promise<void> {
     if (!this.sending?.progress) {
       if (this.sheet?.id === batch.id) await this.sheet.settle();
+      const { BatchSending } = await opened.get();
       this.sending = new BatchSending(this.#desk, this.#operations, batch, () => this.#showStates(batch.id));
       void this.sending.load();
     }
@@ -171,8 +175,7 @@ export class Batches {
     else if (this.open === null) void this.refresh();
   }
 
-  #showSheet(batch: SheetView): void {
-    const sheet = this.#unsaved.get(batch.id) ?? new Sheet(this.#desk, batch, this.#reports);
+  #showSheet(sheet: Sheet, batch: SheetView): void {
     this.#unsaved.delete(batch.id);
     sheet.reloaded(batch);
     this.open = { status: "ready", value: sheet };

@@ -1,7 +1,6 @@
 // The acts on one column, for the menus of heads and cells.
 
 import { toggleHidden, toggleWrapped } from "./layout";
-import { act } from "./commands";
 import { actKeys, type SheetAct } from "./keys";
 import type { Sheet } from "./sheet.svelte";
 
@@ -68,5 +67,5 @@ function rowEntries(sheet: Sheet): MenuEntry[] {
 }
 
 function acting(sheet: Sheet, name: SheetAct): Pick<MenuEntry, "keys" | "run"> {
-  return { keys: actKeys[name][0], run: () => act(sheet, name) };
+  return { keys: actKeys[name][0], run: () => sheet.act(name) };
 }

@@ -29,13 +29,14 @@ const steps = { up: -1, down: 1, left: -1, right: 1 } as const;
 export function performCommand(sheet: Sheet, command: SheetCommand): boolean {
   if (command.kind === "next") return goNext(sheet, command.along, command.step);
   sheet.tabColumn = null;
-  if (command.kind === "act") act(sheet, command.act);
+  if (command.kind === "act") sheet.act(command.act);
   else if (command.kind === "edge" || command.kind === "extendToEdge") void moveToEdge(sheet, command.step, command.kind !== "edge");
   else move(sheet, command.step, command.kind === "extend");
   return true;
 }
 
-const acts: Record<SheetAct, (sheet: Sheet) => void> = {
+/** What each named act does. */
+export const acts: Record<SheetAct, (sheet: Sheet) => void> = {
   edit: (sheet) => sheet.edit(),
   cancel: (sheet) => {
     sheet.select(selectCell(sheet.active), null);
@@ -67,11 +68,6 @@ const acts: Record<SheetAct, (sheet: Sheet) => void> = {
   menu: () => undefined,
   pasteTransposed: () => undefined,
 };
-
-/** Performs a named act. */
-export function act(sheet: Sheet, name: SheetAct): void {
-  acts[name](sheet);
-}
 
 /** Switches a yes or no in the active cell. Returns false if the cell holds something else. */
 export function switchAnswer(sheet: Sheet): boolean {

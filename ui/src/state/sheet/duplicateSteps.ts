@@ -3,7 +3,6 @@
 import type { DuplicateKind } from "../../bridge/bindings";
 import { plural } from "../wording";
 import type { Workbench } from "../workbench.svelte";
-import { act } from "./commands";
 import type { Sheet } from "./sheet.svelte";
 
 /** The commands in words, and what they say if there is nothing to delete. */
@@ -21,5 +20,5 @@ export async function deleteDuplicates({ notices }: Workbench, sheet: Sheet, kin
   const deleted = rows - sheet.batch.rows;
   const about = `duplicates-${sheet.id}`;
   if (deleted === 0) notices.show(duplicateCommands[kind].none, undefined, { about });
-  else notices.show(`${plural(deleted, "row was", "rows were")} deleted.`, { label: "Undo", run: () => act(sheet, "undo") }, { about });
+  else notices.show(`${plural(deleted, "row was", "rows were")} deleted.`, { label: "Undo", run: () => sheet.act("undo") }, { about });
 }

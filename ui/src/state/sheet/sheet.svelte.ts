@@ -15,7 +15,9 @@ import type { CommandFailure } from "../../bridge/failure";
 import { formatCount } from "../wording";
 import { CellEditor } from "./cellEditor.svelte";
 import { CellRewriting } from "./cellRewriting.svelte";
+import { acts } from "./commands";
 import { FindingPanel } from "./findingPanel.svelte";
+import type { SheetAct } from "./keys";
 import { keepLayout, keptLayout, shownColumns, type SheetLayout } from "./layout";
 import { isPlain, plainFilter, rangeOf, rectOf } from "./ranges";
 import type { SeenSheet } from "./rebase";
@@ -269,6 +271,11 @@ export class Sheet {
   placeName({ row, column }: Cell): string {
     const number = this.line(row)?.number ?? row + 1;
     return `Row ${formatCount(number)}, ${this.shown[column]?.column.label ?? ""}`;
+  }
+
+  /** Performs a command of the keys, the menus or the palette. */
+  act(name: SheetAct): void {
+    acts[name](this);
   }
 
   /** Saves the open edit. Resolves to whether every text is saved. */

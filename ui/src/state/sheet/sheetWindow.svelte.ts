@@ -2,10 +2,9 @@ import type { SheetLine, SheetRows } from "../../bridge/bindings";
 import { CommandFailure } from "../../bridge/failure";
 import { covers, spanAround, type Span } from "../rows";
 import { Coalescer } from "../serial";
+import { checkDelaysMs } from "./checkDelays";
 
 const rowsPerRequest = 300;
-/** How long after an answer without a complete check it is requested again, the longer the more often. */
-export const checkDelaysMs = [150, 300, 600, 1000];
 
 /** The loaded rows of a sheet: those around the visible ones. The desk holds all of them. */
 export class SheetWindow {
