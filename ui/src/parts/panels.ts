@@ -1,7 +1,9 @@
 import ActionMenu from "./ActionMenu.svelte";
 import DropTarget from "./ads/DropTarget.svelte";
+import NoAds from "./ads/NoAds.svelte";
 import BesideBulk from "./bulk/BesideBulk.svelte";
 import CannotOpen from "./CannotOpen.svelte";
+import AnswerBar from "./list/AnswerBar.svelte";
 import ColumnMenu from "./list/ColumnMenu.svelte";
 import ColumnsPanel from "./list/ColumnsPanel.svelte";
 import FieldFilter from "./list/FieldFilter.svelte";
@@ -17,6 +19,7 @@ import ShowReply from "./reply/ShowReply.svelte";
 /** The small parts of the window that appear on request. They load together, because each file takes time. */
 export default {
   ActionMenu,
+  AnswerBar,
   BesideBulk,
   CannotOpen,
   ColumnMenu,
@@ -26,6 +29,7 @@ export default {
   FilterEditor,
   FilterMenu,
   MainMenuPanel,
+  NoAds,
   RowDraftFilter,
   RowMenu,
   SelectionBar,
