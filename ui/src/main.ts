@@ -14,7 +14,7 @@ import { Workbench } from "./state/workbench.svelte";
 import { loadView } from "./views/routes";
 import "./styles/index.css";
 
-/** How long after the first rows the other views load, in milliseconds. Painting the rows comes first. */
+/** How long after the first rows the rest of the code loads, in milliseconds. Painting the rows comes first. */
 const loadLaterMs = 300;
 
 /** How long the page may stay blank before it renders a skeleton, in milliseconds. */
@@ -33,19 +33,15 @@ const target = document.getElementById("app");
 if (target) mount(App, { target, props: { workbench } });
 markPhase("drawn");
 refuseDrops();
-beforeClosing({
-  handOver: () => {
-    workbench.detail.edits.handOver();
-    workbench.review.editing.detail.edits.handOver();
-    workbench.cells.detail.edits.handOver();
-    workbench.batches.sheet?.commit();
-  },
-  mayClose: (close) => workbench.leaving.mayClose(close),
-  waiting: (close) => workbench.leaving.waitToClose(close),
+// A reload or a closing page cannot wait, so typed text is only sent.
+addEventListener("pagehide", () => {
+  workbench.detail.edits.handOver();
+  workbench.review.editing.detail.edits.handOver();
+  workbench.cells.detail.edits.handOver();
+  workbench.batches.sheet?.commit();
 });
 onConnection(() => void workbench.workspace.refresh());
 onSecretEntry(() => void workbench.workspaces.editing?.readTyped());
-onFilesDragged({ over: (dragged) => (workbench.adFiles.dragged = dragged), dropped: (paths) => void importDropped(workbench, paths) });
 onRecovered(() => void workbench.onRecovered());
 onStartedAgain(() => workbench.notices.show("Adwright is already open. This is its window."));
 const reopened = "Adwright's page ended unexpectedly and was reopened. Everything that was shown as saved is here.";
@@ -55,4 +51,17 @@ if (new URLSearchParams(location.search).has("reopened")) {
   history.replaceState(null, "", location.pathname);
 }
 void read.then(() => workbench.fetchIfNeverFetched());
-void seen.then(() => setTimeout(() => void loadAllCode(), loadLaterMs));
+void seen.finally(() => setTimeout(finishStart, loadLaterMs));
+
+/** Loads and starts what the first rows did not need. */
+function finishStart(): void {
+  void beforeClosing({
+    mayClose: (close) => workbench.leaving.mayClose(close),
+    waiting: (close) => workbench.leaving.waitToClose(close),
+  });
+  void onFilesDragged({
+    over: (dragged) => (workbench.adFiles.dragged = dragged),
+    dropped: (paths) => void importDropped(workbench, paths),
+  });
+  void loadAllCode();
+}

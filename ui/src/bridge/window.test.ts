@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers());
 /** Presses the frame's close button. Returns whether the window closes, and whether the person was asked to wait. */
 async function close(mayClose: Leaving["mayClose"]) {
   const waiting = vi.fn();
-  beforeClosing({ handOver: () => undefined, mayClose, waiting });
+  await beforeClosing({ mayClose, waiting });
   const [asked] = frame.onCloseRequested.mock.lastCall as [Asked];
   const event = { preventDefault: vi.fn() };
   const asking = asked(event);

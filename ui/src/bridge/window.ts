@@ -1,16 +1,15 @@
 import { isTauri } from "@tauri-apps/api/core";
-import { getCurrentWebview } from "@tauri-apps/api/webview";
-import { getCurrentWindow } from "@tauri-apps/api/window";
 
 import { commands, events } from "./bindings";
+
+/** Loads what most of the window does not need at its start. */
+const nativeWindow = () => import("./nativeWindow");
 
 /** After this time the person learns that a save hangs, and may close the window anyway. */
 const hangTimeoutMs = 2000;
 
 /** The callbacks that run before the window closes. */
 export interface Leaving {
-  /** Sends typed text without waiting for the result. */
-  handOver: () => void;
   /** Resolves to whether the window may close, once everything possible is saved. `close` closes it later. */
   mayClose: (close: () => void) => Promise<boolean>;
   /** Reports that something is still being saved. The window closes afterwards, or with `close`. */
@@ -18,34 +17,38 @@ export interface Leaving {
 }
 
 /**
- * Asks before the window closes. The frame's close button waits for the answer for any time. A reload or a closing page
- * cannot wait, so there the edits are only sent. The shell closes a window whose page does not answer at all, so a page
- * that keeps it open tells the shell.
+ * Asks before the window closes. The frame's close button waits for the answer for any time. The shell closes a window
+ * whose page does not answer at all, so a page that keeps it open tells the shell.
  */
-export function beforeClosing({ handOver, mayClose, waiting }: Leaving): void {
-  addEventListener("pagehide", handOver);
+export async function beforeClosing({ mayClose, waiting }: Leaving): Promise<void> {
   if (!isTauri()) return;
-  void getCurrentWindow().onCloseRequested(async (event) => {
-    const answer = mayClose(closeWindow).catch(() => true);
+  const { getCurrentWindow } = await nativeWindow();
+  const frame = getCurrentWindow();
+  const close = () => void frame.destroy();
+  await frame.onCloseRequested(async (event) => {
+    const answer = mayClose(close).catch(() => true);
     const timeout = new Promise<"timedOut">((resolve) => setTimeout(() => resolve("timedOut"), hangTimeoutMs));
     const first = await Promise.race([answer, timeout]);
     if (first === true) return;
     event.preventDefault();
     void commands.windowKeepOpen();
     if (first !== "timedOut") return;
-    waiting(closeWindow);
-    void answer.then((may) => may && closeWindow());
+    waiting(close);
+    void answer.then((may) => may && close());
   });
 }
 
 /** Closes the window at once. */
-export function closeWindow(): void {
-  void getCurrentWindow().destroy();
+export async function closeWindow(): Promise<void> {
+  const { getCurrentWindow } = await nativeWindow();
+  await getCurrentWindow().destroy();
 }
 
 /** Enlarges the whole page by a factor. A plain browser has its own zoom. */
 export async function setZoom(factor: number): Promise<void> {
-  if (isTauri()) await getCurrentWebview().setZoom(factor);
+  if (!isTauri()) return;
+  const { getCurrentWebview } = await nativeWindow();
+  await getCurrentWebview().setZoom(factor);
 }
 
 /** The callbacks while a person drags files and folders over the window. */
@@ -57,9 +60,10 @@ export interface Dragging {
 }
 
 /** Listens for files and folders that are dragged over the window and dropped on it. */
-export function onFilesDragged({ over, dropped }: Dragging): void {
+export async function onFilesDragged({ over, dropped }: Dragging): Promise<void> {
   if (!isTauri()) return;
-  void getCurrentWebview().onDragDropEvent(({ payload }) => {
+  const { getCurrentWebview } = await nativeWindow();
+  await getCurrentWebview().onDragDropEvent(({ payload }) => {
     if (payload.type === "enter") over(payload.paths);
     if (payload.type === "leave") over([]);
     if (payload.type === "drop") dropped(payload.paths);
