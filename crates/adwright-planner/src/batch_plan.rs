@@ -19,9 +19,9 @@ use crate::step::{Action, Delivery, Event, PlannedWrite, SendTask, Stage, next_s
 #[derive(Debug)]
 pub struct BatchPlan {
     rows: Vec<PlanRow>,
-    /// The rows whose next action is a write.
-    to_write: BTreeSet<usize>,
-    /// The rows with any other next action. Most rows of a large batch wait for their call or are settled, so the next
+    /// No row before this one waits for its call.
+    first_waiting: usize,
+    /// The rows whose next action is not a write. Most rows of a large batch wait for their call or are settled, so the next
     /// action is found without looking at them.
     unfinished: BTreeSet<usize>,
     /// The places of values in the service's replies.
@@ -112,7 +112,7 @@ impl BatchPlan {
         let cap = cap.max(1);
         let mut plan = Self {
             rows: Vec::with_capacity(rows.len()),
-            to_write: BTreeSet::new(),
+            first_waiting: 0,
             unfinished: BTreeSet::new(),
             places,
             cap,
@@ -293,12 +293,12 @@ impl BatchPlan {
             (_, Action::Settle(settlement)) => PlanRow::Settled(Some(Box::new(settlement))),
             step => PlanRow::Working(task, Box::new(step)),
         };
-        let (joined, left) = match row {
-            PlanRow::Waiting(..) => (&mut self.to_write, &mut self.unfinished),
-            _ => (&mut self.unfinished, &mut self.to_write),
-        };
-        joined.insert(at);
-        left.remove(&at);
+        if matches!(row, PlanRow::Waiting(..)) {
+            self.first_waiting = self.first_waiting.min(at);
+            self.unfinished.remove(&at);
+        } else {
+            self.unfinished.insert(at);
+        }
         self.rows[at] = row;
     }
 
@@ -380,12 +380,15 @@ impl BatchPlan {
         Some(BatchAction::Pause(rows, seconds))
     }
 
-    fn write_action(&self) -> BatchAction {
-        if self.to_write.is_empty() || self.is_broken_off {
+    fn write_action(&mut self) -> BatchAction {
+        let is_waiting = |at: &usize| matches!(self.rows[*at], PlanRow::Waiting(..));
+        let waiting = (self.first_waiting..self.rows.len()).filter(is_waiting);
+        let rows: Vec<_> = waiting.take(self.next_call_size).collect();
+        self.first_waiting = rows.first().copied().unwrap_or(self.rows.len());
+        if rows.is_empty() || self.is_broken_off {
             return BatchAction::Done;
         }
-        let rows = self.to_write.iter().take(self.next_call_size);
-        BatchAction::Write(rows.copied().collect())
+        BatchAction::Write(rows)
     }
 }
 
