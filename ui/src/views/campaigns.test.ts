@@ -54,6 +54,20 @@ test("a new campaign is a row that opens its draft", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "New campaign" })).toBeTruthy();
 });
 
+test("a typed name stays when its panel closes", async () => {
+  location.hash = "";
+  const workbench = new Workbench(await testDesk());
+  render(App, { workbench });
+  await workbench.start();
+  const button = await screen.findByRole("button", { name: "Saved views" });
+  await fireEvent.click(button);
+  await fireEvent.input(await screen.findByLabelText("Save the list as"), { target: { value: "Spring" } });
+  await fireEvent.keyDown(screen.getByLabelText("Save the list as"), { key: "Escape" });
+  expect(screen.queryByLabelText("Save the list as")).toBeNull();
+  await fireEvent.click(button);
+  expect(await screen.findByDisplayValue("Spring")).toBeTruthy();
+});
+
 test("the budgets of the ticked campaigns are summed", async () => {
   location.hash = "";
   const desk = await testDesk();

@@ -11,6 +11,8 @@ export class Views {
   saved = $state.raw<readonly SavedView[]>([]);
   /** The id of the last chosen view. */
   chosen = $state<string | null>(null);
+  /** The text in the box for the name of a new view. */
+  typedName = $state("");
   readonly #desk: Desk;
   readonly #campaigns: Listing;
   readonly #notices: Notices;
