@@ -68,6 +68,20 @@ test("a typed name stays when its panel closes", async () => {
   expect(await screen.findByDisplayValue("Spring")).toBeTruthy();
 });
 
+test("a view is replaced by one of its name", async () => {
+  location.hash = "";
+  const workbench = new Workbench(await testDesk());
+  render(App, { workbench });
+  await workbench.start();
+  const { views, campaigns } = workbench;
+  await views.add("Spring");
+  campaigns.searchFor("spring");
+  await fireEvent.click(await screen.findByRole("button", { name: "Saved views" }));
+  await fireEvent.input(await screen.findByLabelText("Save the list as"), { target: { value: "spring" } });
+  await fireEvent.click(screen.getByRole("button", { name: "Replace" }));
+  await waitFor(() => expect(views.saved.map(({ name, state }) => [name, state.search])).toEqual([["Spring", "spring"]]));
+});
+
 test("the budgets of the ticked campaigns are summed", async () => {
   location.hash = "";
   const desk = await testDesk();
