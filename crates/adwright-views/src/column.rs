@@ -91,8 +91,9 @@ pub struct OpenedList {
     pub columns: ListColumns,
     /// Its latest state, and its saved views.
     pub views: SavedViews,
-    /// The first lines in its latest state.
-    pub rows: RowsWindow,
+    /// The first lines in its latest state; none if they cannot be read. Then the list reads them itself, and shows why
+    /// it cannot.
+    pub rows: Option<RowsWindow>,
 }
 
 /// A view with a name.

@@ -20,11 +20,10 @@ pub(crate) fn list_open(
     let columns = desk.lists.list_columns(list);
     let views = to_command_result(desk.saved_views.saved_views(list))?;
     let query = views.current.first_query(&columns, limit);
-    let rows = to_command_result(desk.lists.list_rows(list, &query))?;
     Ok(OpenedList {
+        rows: desk.lists.list_rows(list, &query).ok(),
         columns,
         views,
-        rows,
     })
 }
 

@@ -2917,8 +2917,11 @@ export type OpenedList = {
 	columns: ListColumns,
 	/**  Its latest state, and its saved views. */
 	views: SavedViews,
-	/**  The first lines in its latest state. */
-	rows: RowsWindow,
+	/**
+	 *  The first lines in its latest state; none if they cannot be read. Then the list reads them itself, and shows why
+	 *  it cannot.
+	 */
+	rows: RowsWindow | null,
 };
 
 /**  What an earlier run of the program left open has been looked up. */

@@ -44,7 +44,7 @@ export class Views {
     const { columns, views, rows } = await this.#desk.openList(this.#campaigns.id);
     this.#campaigns.columns.load(columns);
     this.saved = views.saved;
-    await this.#campaigns.show(views.current, rows);
+    await this.#campaigns.show(views.current, rows ?? undefined);
     this.#loaded = true;
   }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { CommandFailure } from "../../bridge/failure";
 import { testDesk } from "../../bridge/testDesk";
 import { Listing } from "./listing.svelte";
 import { Notices } from "../notices.svelte";
@@ -53,8 +54,19 @@ test("the first load of a list scrolls to the open object", async () => {
   const desk = await testDesk();
   const campaigns: Listing = new Listing(desk);
   const views = new Views(desk, campaigns, new Notices());
-  const { rows } = (await desk.openList("campaigns")).rows;
-  await campaigns.follow(rows[50]!.id);
+  const { rows } = await desk.openList("campaigns");
+  await campaigns.follow(rows!.rows[50]!.id);
   await views.load();
   expect(campaigns.cursor).toBe(50);
+});
+
+test("a list whose first rows cannot be read shows why", async () => {
+  const desk = await testDesk();
+  const opened = await desk.openList("campaigns");
+  const unreadable = new CommandFailure({ code: "Storage", message: "The disk is full.", details: null });
+  vi.spyOn(desk, "openList").mockResolvedValue({ ...opened, rows: null });
+  vi.spyOn(desk, "rows").mockRejectedValue(unreadable);
+  const campaigns: Listing = new Listing(desk);
+  await new Views(desk, campaigns, new Notices()).load();
+  expect(campaigns.failure).toBe(unreadable);
 });
