@@ -19,7 +19,7 @@ function iconComponent(svg: string): string {
 }
 
 /** What the small pages load too. */
-const base = /node_modules\/(svelte|esm-env|@tauri-apps)\/|\/src\/(bridge\/(?!desk)|styles)\/|\/(Message\.svelte|circle-alert)/;
+const base = /node_modules\/(svelte|esm-env|@tauri-apps)\/|\/src\/(bridge\/(?!desk\.)|styles\/)|\/(Message\.svelte|circle-alert)/;
 
 /**
  * Few files, because each takes a thousandth of a second to load: what the window needs at its start, and what several
@@ -36,15 +36,21 @@ const groups = [
 /** The most characters of code that the window loads before its first rows. */
 const startLimit = 380_000;
 
-/** Fails a build whose window loads more at its start: a view was imported where it should load later. */
+/**
+ * Fails a build whose window loads more at its start: a view was imported where it should load later. Fails it too if a
+ * small page loads the code of the window.
+ */
 function limitStart(): Plugin {
   return {
     name: "limit-start",
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
-      const start = chunks.filter(({ name }) => name === "base" || name === "start");
+      const start = chunks.filter(({ name }) => ["early", "base", "start"].includes(name));
       const size = start.reduce((sum, { code }) => sum + code.length, 0);
-      if (size > startLimit || start.length < 2) this.error(`The window loads ${size} characters at its start, of at most ${startLimit}.`);
+      if (size > startLimit || start.length < 3) this.error(`The window loads ${size} characters at its start, of at most ${startLimit}.`);
+      const [window] = start.filter(({ name }) => name === "start");
+      const small = chunks.filter(({ name, imports }) => ["crashed", "secret"].includes(name) && imports.includes(window?.fileName ?? ""));
+      if (small.length > 0) this.error(`The page ${small[0]?.name} loads the code of the whole window.`);
     },
   };
 }
