@@ -71,9 +71,9 @@ impl QueryCache {
     pub fn matching_rows(&self, index: &ListIndex, key: &RowQuery) -> Arc<[u32]> {
         self.rows.get_or_insert_with(key, || {
             let order = self.ordered_rows(index, &key.order);
-            let filter_mask = self
-                .filter_masks
-                .get_or_insert_with(&key.filters, || index.filter_mask(&key.filters).map(Arc::from));
+            let filter_mask = self.filter_masks.get_or_insert_with(&key.filters, || {
+                index.filter_mask(&key.filters).map(Arc::from)
+            });
             let search_mask = index.search_mask(&key.search).map(Arc::from);
             let masks = [filter_mask, search_mask, self.list_mask(index, key.list)];
             let masks: Vec<Arc<[bool]>> = masks.into_iter().flatten().collect();

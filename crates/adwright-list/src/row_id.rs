@@ -142,7 +142,9 @@ mod tests {
             RowId::NewDraft(Uuid::from_u128(7)),
         ];
         let mut rows = RowIds::default();
-        keys.into_iter().for_each(|key| rows.push(key));
+        for key in keys {
+            rows.push(key);
+        }
         assert_eq!(rows.iter().collect::<Vec<_>>(), keys);
         for (row, key) in keys.into_iter().enumerate() {
             assert_eq!((rows.get(row), rows.row_of(key)), (key, Some(row)));

@@ -39,26 +39,30 @@ AutoReqProv: no
 
 /// Packs a .deb or an .rpm again. Packages of another kind stay as they are.
 pub(super) fn repack(project: &Project, package: &Path) -> Result<()> {
-    let (program, pack): (_, fn(&Project, &Path, &Path) -> Result<()>) =
-        match package.extension().and_then(|kind| kind.to_str()) {
-            Some("deb") => ("dpkg-deb", pack_deb),
-            Some("rpm") => ("rpmbuild", pack_rpm),
-            _ => return Ok(()),
-        };
-    if process::find_program(program).is_none() {
+    let kind = package.extension().and_then(|kind| kind.to_str());
+    let packer = match kind {
+        Some("deb") => "dpkg-deb",
+        Some("rpm") => "rpmbuild",
+        _ => return Ok(()),
+    };
+    if process::find_program(packer).is_none() {
         println!(
-            "Without {program}, {} keeps its weaker compression.",
+            "Without {packer}, {} keeps its weaker compression.",
             package.display()
         );
         return Ok(());
     }
     let folder = tempfile::tempdir_in(project.target_dir())?;
-    pack(project, package, folder.path())
+    if packer == "rpmbuild" {
+        pack_rpm(package, folder.path())
+    } else {
+        pack_deb(package, folder.path())
+    }
 }
 
-fn pack_deb(project: &Project, package: &Path, folder: &Path) -> Result<()> {
+fn pack_deb(package: &Path, folder: &Path) -> Result<()> {
     let unpacked = folder.join("package");
-    let line = |words: &str| CommandLine::new(project.root(), &format!("dpkg-deb {words}"));
+    let line = |words: &str| CommandLine::new(folder, &format!("dpkg-deb {words}"));
     line("--raw-extract").arg(package).arg(&unpacked).run()?;
     line("-Zxz -z9 -Sextreme --root-owner-group --build")
         .arg(&unpacked)
@@ -66,7 +70,7 @@ fn pack_deb(project: &Project, package: &Path, folder: &Path) -> Result<()> {
         .run()
 }
 
-fn pack_rpm(project: &Project, package: &Path, folder: &Path) -> Result<()> {
+fn pack_rpm(package: &Path, folder: &Path) -> Result<()> {
     let spec = CommandLine::new(folder, "rpm --query --package --queryformat")
         .arg(SPEC)
         .arg(package)
