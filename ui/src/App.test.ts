@@ -327,7 +327,7 @@ test("the keys and the head tick what is listed", async () => {
   await waitFor(() => expect(drawn()).toEqual([true, false]));
   await fireEvent.click(head);
   await waitFor(() => expect(drawn()).toEqual([false, false]));
-  const bar = screen.getByRole("toolbar", { name: "Selected campaigns" });
+  const bar = await screen.findByRole("toolbar", { name: "Selected campaigns" });
   await waitFor(() => expect(bar.textContent).toContain(`${ticked.count} campaigns selected, 0 of them in this list`));
   await fireEvent.click(within(bar).getByRole("button", { name: "Show them" }));
   await waitFor(() => expect(list.getAttribute("aria-rowcount")).toBe(String(ticked.count + 1)));
