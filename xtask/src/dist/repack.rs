@@ -20,7 +20,7 @@ use crate::{
 /// The bundler listed the required libraries, and stripped the programs. What `rpmlib` must be able to do depends on
 /// the compression, so `rpmbuild` adds these requirements itself.
 const SPEC: &str = r#"
-%%global __os_install_post %%{nil}
+%%global __os_install_post %%nil
 %%global _build_id_links none
 %%global _buildhost localhost
 %%global _binary_payload w9.xzdio
