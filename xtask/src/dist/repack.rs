@@ -39,28 +39,22 @@ AutoReqProv: no
 
 /// Packs a .deb or an .rpm again. Packages of another kind stay as they are.
 pub(super) fn repack(project: &Project, package: &Path) -> Result<()> {
-    let kind = package.extension().and_then(|kind| kind.to_str());
-    let packer = match kind {
-        Some("deb") => "dpkg-deb",
-        Some("rpm") => "rpmbuild",
-        _ => return Ok(()),
-    };
-    if process::find_program(packer).is_none() {
-        println!(
-            "Without {packer}, {} keeps its weaker compression.",
-            package.display()
-        );
-        return Ok(());
-    }
     let folder = tempfile::tempdir_in(project.target_dir())?;
-    if packer == "rpmbuild" {
-        pack_rpm(package, folder.path())
-    } else {
-        pack_deb(package, folder.path())
+    match package.extension().and_then(|kind| kind.to_str()) {
+        Some("deb") => pack_deb(package, folder.path()),
+        Some("rpm") => pack_rpm(package, folder.path()),
+        _ => Ok(()),
     }
 }
 
 fn pack_deb(package: &Path, folder: &Path) -> Result<()> {
+    if process::find_program("dpkg-deb").is_none() {
+        println!(
+            "Without dpkg-deb, {} keeps its weaker compression.",
+            package.display()
+        );
+        return Ok(());
+    }
     let unpacked = folder.join("package");
     let line = |words: &str| CommandLine::new(folder, &format!("dpkg-deb {words}"));
     line("--raw-extract").arg(package).arg(&unpacked).run()?;
