@@ -16,7 +16,7 @@ const nav = "nav button";
 const ad = (name, ...more) => ({
   click: { selector: "[role=gridcell]", text: name },
   // Its drawing, not any icon.
-  seen: [{ selector: "h1", text: name }, { selector: "[role=tabpanel] svg[role=img]", text: "Banner" }, ...more],
+  seen: [{ selector: "h1", text: name }, { selector: "[role=tabpanel] .marks", text: "Banner" }, ...more],
 });
 const views = {
   list: { click: { selector: nav, text: list }, seen: [{ selector: "[role=gridcell]", text: "Banner 1" }] },

@@ -51,6 +51,6 @@ async function round() {
 
 async function openAd(name) {
   await open({ click: { selector: "nav button", text: "HTML5 expandable" }, seen: [{ selector: "[role=gridcell]", text: name }] });
-  const drawing = { selector: "[role=tabpanel] svg[role=img]", text: "Banner" };
+  const drawing = { selector: "[role=tabpanel] .marks", text: "Banner" };
   await open({ click: { selector: "[role=gridcell]", text: name }, seen: [{ selector: "h1", text: name }, drawing] });
 }
