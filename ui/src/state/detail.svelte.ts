@@ -23,6 +23,9 @@ import { isSame } from "./subject";
 /** The parts of a detail, of which one is shown. */
 export type DetailTab = "review" | "fields" | "changes" | "clashes" | "history" | "contact" | "source";
 
+/** The milliseconds that what is open stays while something else is opened. */
+const patience = 100;
+
 /** A loaded detail. */
 interface LoadedDetail {
   detail: Detail;
@@ -66,7 +69,10 @@ export class DetailState {
   readonly #saved: () => void;
   /** The form while it is loading. */
   #form: Promise<void> | null = null;
-  #turn = 0;
+  /** Counts what was opened, created or closed. */
+  #turn = $state.raw(0);
+  /** Counts the documents that were asked for. */
+  #openings = 0;
   /** Whether the object was created, not opened. */
   #isCreated = $state(false);
   /** Counts the start and the end of every change. */
@@ -90,6 +96,11 @@ export class DetailState {
     });
   }
 
+  /** A number that changes whenever something is opened anew. */
+  get turn(): number {
+    return this.#turn;
+  }
+
   /** Returns the field at a path, at any depth. */
   field(path: string): FieldView | undefined {
     return this.items.find(path);
@@ -110,14 +121,23 @@ export class DetailState {
     return this.edits.at(field.path)?.text ?? field.text;
   }
 
+  /**
+   * Opens a document. The one before stays for a moment, because a quick reply is shown much sooner if nothing else is
+   * drawn before it.
+   */
   async open(target: DocumentRef): Promise<void> {
+    const before = this.#turn;
+    const opening = ++this.#openings;
+    const reading = this.#read(target, this.#tabFor(target)).catch(CommandFailure.from);
+    const quick = await Promise.race([reading, pause(patience)]);
+    // Text that was typed meanwhile belongs to the document before.
+    await this.edits.flush();
+    if (opening !== this.#openings || before !== this.#turn) return;
     const turn = this.#begin(target);
-    this.shown = { status: "loading" };
-    try {
-      await this.#read(target, (loaded) => this.#show(turn, loaded));
-    } catch (thrown) {
-      if (turn === this.#turn) this.shown = { status: "failed", failure: CommandFailure.from(thrown) };
-    }
+    if (!quick) this.shown = { status: "loading" };
+    const loaded = quick ?? (await reading);
+    if (!(loaded instanceof CommandFailure)) this.#show(turn, loaded);
+    else if (turn === this.#turn) this.shown = { status: "failed", failure: loaded };
   }
 
   /** Creates a new campaign and focuses the first field to fill in. */
@@ -153,7 +173,8 @@ export class DetailState {
     const turn = this.#turn;
     const changes = this.#changes;
     if (!target) return;
-    await this.#read(target, (loaded) => changes === this.#changes && this.#show(turn, loaded));
+    const loaded = await this.#read(target, this.tab);
+    if (changes === this.#changes) this.#show(turn, loaded);
   }
 
   /** Loads the form if the open document came without it. */
@@ -304,11 +325,9 @@ export class DetailState {
   /**
    * Loads the document. An ad in the review tab is loaded with its review and without its form, which is not drawn yet.
    */
-  async #read(target: DocumentRef, show: (loaded: LoadedDetail) => unknown): Promise<void> {
-    if (target.kind !== "ad" || this.tab !== "review")
-      return void show({ detail: await this.#desk.open(target), review: null, hasForm: true });
-    const { detail, review } = await this.#desk.openAd(target);
-    show({ detail, review, hasForm: false });
+  async #read(target: DocumentRef, tab: DetailTab): Promise<LoadedDetail> {
+    if (target.kind !== "ad" || tab !== "review") return { detail: await this.#desk.open(target), review: null, hasForm: true };
+    return { ...(await this.#desk.openAd(target)), hasForm: false };
   }
 
   async #loadForm(target: DocumentRef, turn: number): Promise<void> {
@@ -322,11 +341,16 @@ export class DetailState {
     }
   }
 
+  /** Returns the tab in which a document opens. */
+  #tabFor(target: DocumentRef): DetailTab {
+    if (isSame(this.target, target)) return this.tab;
+    return target.kind === "ad" ? "review" : "fields";
+  }
+
   #begin(target: DocumentRef): number {
     this.edits.forgetAll();
-    const isSameTarget = isSame(this.target, target);
-    if (!isSameTarget) this.tab = target.kind === "ad" ? "review" : "fields";
-    if (!isSameTarget) this.items.forgetAll();
+    this.tab = this.#tabFor(target);
+    if (!isSame(this.target, target)) this.items.forgetAll();
     this.target = target;
     this.#isCreated = false;
     this.findings.reset();
@@ -386,6 +410,10 @@ export class DetailState {
     this.#form = null;
     this.shown = { status: "ready", value: detail };
   }
+}
+
+function pause(milliseconds: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), milliseconds));
 }
 
 function firstToFillIn(detail: Detail): FieldView | undefined {

@@ -50,6 +50,41 @@ describe("opening", () => {
   });
 });
 
+describe("opening while another is open", () => {
+  let slow: ReturnType<typeof holdBack>;
+  let opening: Promise<void>;
+
+  beforeEach(async () => {
+    await detail.open(first);
+    slow = holdBack("open");
+    opening = detail.open(second);
+  });
+
+  test("it stays until a quick reply and keeps typed text", async () => {
+    detail.edits.type("name", "Typed late");
+    expect(detail.value?.id).toBe(first.id);
+    slow.release();
+    await opening;
+    expect(detail.value?.id).toBe(second.id);
+    await detail.open(first);
+    expect(detail.value?.title).toBe("Typed late");
+  });
+
+  test("it goes if the reply is slow", async () => {
+    await vi.waitFor(() => expect(detail.shown.status).toBe("loading"));
+    slow.release();
+    await opening;
+    expect(detail.value?.id).toBe(second.id);
+  });
+
+  test("closing it drops what was asked for", async () => {
+    detail.close();
+    slow.release();
+    await opening;
+    expect(detail.target).toBeNull();
+  });
+});
+
 describe("opening an ad", () => {
   let ad: DocumentRef;
   let another: DocumentRef;
