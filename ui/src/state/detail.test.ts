@@ -4,6 +4,7 @@ import type { Detail, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { fetchAds, testDesk } from "../bridge/testDesk";
 import { DetailState } from "./detail.svelte";
+import { wholeText } from "./edits.svelte";
 
 const first: DocumentRef = { kind: "campaign", id: "1072288341" };
 const second: DocumentRef = { kind: "campaign", id: "1072288340" };
@@ -61,8 +62,9 @@ describe("opening while another is open", () => {
   });
 
   test("it stays until a quick reply and keeps typed text", async () => {
-    detail.edits.type("name", "Typed late");
     expect(detail.value?.id).toBe(first.id);
+    // The whole text is not sent with each key.
+    detail.edits.type(wholeText, detail.value?.source.replace("Spring launch, DE", "Typed late") ?? "");
     slow.release();
     await opening;
     expect(detail.value?.id).toBe(second.id);
