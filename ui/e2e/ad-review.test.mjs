@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Key } from "selenium-webdriver";
+import { By, Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
 import { clipboard } from "./harness/clipboard.mjs";
@@ -116,7 +116,7 @@ test("a drawing is copied as picture and as text", async (t) => {
   await window.reads("The drawing is copied as a picture.");
   const png = await clipboard("image/png");
   const { width, height, colours } = await window.measure(inspectPicture, png.toString("base64"));
-  const drawing = await window.find("img", /^The banner/);
+  const drawing = await (await window.find("img", /^The banner/)).findElement(By.css("svg"));
   const [, , across, down] = (await drawing.getDomAttribute("viewBox")).split(" ").map(Number);
   assert.ok(Math.abs(width / height - across / down) < 0.01, `${width} by ${height} for ${across} by ${down}`);
   assert.ok(width >= across && colours > 10, `${width} pixels wide with ${colours} colours`);
