@@ -259,11 +259,12 @@ export class Workbench {
 
   async #openBesideList(target: DocumentRef): Promise<void> {
     this.bulk.hidden = true;
-    await this.#showListOf(target);
+    const shown = await this.#showListOf(target);
     this.list.filters.builderShown = false;
     this.lists.compared = null;
     await this.detail.open(target);
-    await this.#goToOpen();
+    // Whoever went to another view meanwhile stays there.
+    if (shown === this.route.view) await this.#goToOpen();
   }
 
   /** Remembers where the focus returns when the open object is closed. */
@@ -286,12 +287,13 @@ export class Workbench {
     return this.detail.target !== null && (this.detail.value?.list ?? this.#lastList) === this.route.view;
   }
 
-  /** Shows the list of an object before it opens. For an ad it shows any list of ads, until the ad's list is known. */
-  async #showListOf({ kind }: DocumentRef): Promise<void> {
+  /** Shows the list of an object before it opens. For an ad it is any list of ads, until the ad's list is known. */
+  async #showListOf({ kind }: DocumentRef): Promise<ListId> {
     const first: ListId = kind === "ad" ? "inStream" : kind === "value" ? "values" : "campaigns";
     const { view, sheet } = this.route;
-    const isShown = isList(view) && collectionOf(view) === collectionOf(first);
-    if (!isShown || sheet !== null) await this.#goToList(isShown ? view : first);
+    const list = isList(view) && collectionOf(view) === collectionOf(first) ? view : first;
+    if (list !== view || sheet !== null) await this.#goToList(list);
+    return list;
   }
 
   /** Shows the list of the open object. */

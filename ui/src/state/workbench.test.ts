@@ -193,6 +193,19 @@ describe("sending", () => {
   });
 });
 
+test("a late reply takes nobody back to the list", async () => {
+  const answer = desk.open;
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  desk.open = vi.fn(async (target) => (await gate, answer(target)));
+  const opening = workbench.open(first);
+  await vi.waitFor(() => expect(desk.open).toHaveBeenCalled());
+  await workbench.go("sent");
+  release();
+  await opening;
+  expect([workbench.route.view, workbench.detail.value?.id]).toEqual(["sent", first.id]);
+});
+
 test("salvage reports the saved drafts", async () => {
   const news = "Saved: 1 draft. Lost: nothing.";
   Object.assign(desk, { openHome: () => Promise.resolve(news) });
