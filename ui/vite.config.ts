@@ -85,7 +85,9 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     css: { include: [/tokens\.css/] },
     // A test that hangs fails at last; no test is judged by its speed.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    // The default leaves a core to the server. It rests most of the time.
+    maxWorkers: "100%",
   },
 });

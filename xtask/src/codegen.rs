@@ -19,15 +19,15 @@ fn generated_files(project: &Project) -> [GeneratedFile; 3] {
     [
         GeneratedFile {
             file: project.bindings_file(),
-            example: "--package adwright-desktop --example export_bindings",
+            example: "export_bindings",
         },
         GeneratedFile {
             file: project.root().join("docs/rules.md"),
-            example: "--package adwright-checks --example rule_list",
+            example: "rule_list",
         },
         GeneratedFile {
             file: project.root().join("docs/terminal.md"),
-            example: "--package adwright-cli --example terminal_guide",
+            example: "terminal_guide",
         },
     ]
 }
@@ -56,6 +56,6 @@ pub(crate) fn run(project: &Project, check: bool) -> Result<()> {
 }
 
 fn write(project: &Project, example: &str, file: &Path) -> Result<()> {
-    let line = format!("cargo run --quiet {example} --");
+    let line = format!("cargo run --quiet --example {example} --");
     CommandLine::new(project.root(), &line).arg(file).run()
 }
