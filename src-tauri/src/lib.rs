@@ -2,12 +2,12 @@
 
 mod bench_marks;
 mod commands;
-mod graphics;
 mod page;
 mod secret_window;
 mod single_instance;
 mod start;
 mod termination_signal;
+mod web_view;
 mod window;
 mod workspace_slot;
 

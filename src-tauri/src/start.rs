@@ -9,9 +9,9 @@ use tracing_subscriber::EnvFilter;
 
 use crate::bench_marks;
 use crate::commands;
-use crate::graphics;
 use crate::single_instance;
 use crate::termination_signal;
+use crate::web_view;
 use crate::window;
 use crate::workspace_slot::WorkspaceSlot;
 
@@ -39,7 +39,7 @@ pub(crate) struct SecretEntryEnded;
 pub fn run() {
     bench_marks::mark("process");
     init_logging();
-    graphics::configure_rendering();
+    web_view::configure_rendering();
     let commands = commands::command_builder();
     let mut app = tauri::Builder::default()
         .plugin(single_instance::plugin(focus_main_window))
