@@ -39,7 +39,7 @@ pub(crate) struct SecretEntryEnded;
 pub fn run() {
     bench_marks::mark("process");
     init_logging();
-    web_view::configure_rendering();
+    web_view::configure();
     let commands = commands::command_builder();
     let mut app = tauri::Builder::default()
         .plugin(single_instance::plugin(focus_main_window))

@@ -1,23 +1,35 @@
-//! Chooses how the page is drawn: by the graphics unit, or by the processor.
+//! Sets the web view up for this computer, before it starts: how its page is drawn, and which code it optimizes.
 
-/// Chooses the drawing method for this computer. Call this before anything else starts.
+/// Sets the variables that the web view reads at its start. Call this before anything else starts. A variable that the
+/// person set wins.
 ///
 /// Without a graphics unit (mostly on a virtual desktop), the web view emulates one to lay the parts of the page over each
 /// other. By measurement, the emulation takes three times the work of the page itself, and 80 MiB. So there the page is
-/// drawn as one picture. A setting that the person made for the web view wins.
+/// drawn as one picture.
+///
+/// The engine of the page optimizes functions that ran often, which needs memory that it keeps. It would do so with most
+/// of the page within minutes, and gain nothing that a person sees. So it waits until a function is really hot, such as
+/// those that scroll.
 #[cfg(target_os = "linux")]
-pub(crate) fn configure_rendering() {
-    if linux::has_graphics_unit(linux::DEVICES.as_ref()) {
-        return;
+pub(crate) fn configure() {
+    for threshold in linux::OPTIMIZED_AFTER {
+        set(threshold, linux::TIMES);
     }
-    if let Err(error) = glib::setenv(linux::DRAWN_AS_ONE, "1", false) {
-        tracing::warn!("the page is drawn as if there were a graphics unit: {error}");
+    if !linux::has_graphics_unit(linux::DEVICES.as_ref()) {
+        set(linux::DRAWN_AS_ONE, "1");
     }
 }
 
 /// The web views of the other systems choose for themselves.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn configure_rendering() {}
+pub(crate) fn configure() {}
+
+#[cfg(target_os = "linux")]
+fn set(variable: &str, value: &str) {
+    if let Err(error) = glib::setenv(variable, value, false) {
+        tracing::warn!("the web view starts without {variable}={value}: {error}");
+    }
+}
 
 #[cfg(target_os = "linux")]
 mod linux {
@@ -28,6 +40,17 @@ mod linux {
 
     /// The variable that makes `WebKitGTK` draw the page without layers, and so without a graphics unit.
     pub(super) const DRAWN_AS_ONE: &str = "WEBKIT_DISABLE_COMPOSITING_MODE";
+
+    /// The variables with the number of times that a function must have run before the engine optimizes it: once it is
+    /// warm, again after that failed, and soon after a compilation.
+    pub(super) const OPTIMIZED_AFTER: [&str; 3] = [
+        "JSC_thresholdForOptimizeAfterWarmUp",
+        "JSC_thresholdForOptimizeAfterLongWarmUp",
+        "JSC_thresholdForOptimizeSoon",
+    ];
+
+    /// Twenty times the engine's own number.
+    pub(super) const TIMES: &str = "20000";
 
     /// Whether there is a render node: a graphics unit that can draw has one, a unit that only shows pictures has none.
     pub(super) fn has_graphics_unit(devices: &Path) -> bool {
