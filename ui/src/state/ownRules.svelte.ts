@@ -104,8 +104,8 @@ export class OwnRulesState {
     this.counts = [];
     this.removals = [];
     this.#version += 1;
-    this.#stopCount();
-    this.#isReplaced = this.isCounting = true;
+    this.#isReplaced = true;
+    this.#outdateCounts();
     if (tab === "form") await this.#edits.add(() => this.#loadForm());
   }
 
@@ -122,7 +122,7 @@ export class OwnRulesState {
     if (!rule) return;
     this.removals = [];
     Object.assign(rule.parts, typed);
-    if ("field" in typed || "requirement" in typed) this.isCounting = true;
+    if ("field" in typed || "requirement" in typed) this.#outdateCounts();
     await this.#edit({ kind: "put", data: { index, parts: $state.snapshot(rule.parts) } });
   }
 
@@ -130,14 +130,16 @@ export class OwnRulesState {
   add(): Promise<void> {
     this.removals = [];
     this.isRefused = false;
-    this.#isReplaced = this.isCounting = true;
+    this.#isReplaced = true;
+    this.#outdateCounts();
     return this.#edit({ kind: "put", data: { index: this.rules.length, parts: newRule } });
   }
 
   async remove(index: number): Promise<void> {
     await this.#edits.add(() => Promise.resolve());
     const removals = [...this.removals, { text: this.text, index }];
-    this.#isReplaced = this.isCounting = true;
+    this.#isReplaced = true;
+    this.#outdateCounts();
     await this.#edit({ kind: "remove", data: { index } });
     this.removals = removals;
   }
@@ -192,6 +194,12 @@ export class OwnRulesState {
     if (this.#isReplaced) this.counts = [];
     this.#isReplaced = false;
     if (this.isCounting) this.#countLater();
+  }
+
+  /** Notes that the rules changed. What is being counted belongs to the text before. */
+  #outdateCounts(): void {
+    this.#stopCount();
+    this.isCounting = true;
   }
 
   #countLater(): void {

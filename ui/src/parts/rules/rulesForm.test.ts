@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import App from "../../App.svelte";
 import type { RuleCount } from "../../bridge/bindings";
@@ -121,17 +121,32 @@ test("parts that only JSON shows stay in it", async () => {
   await waitFor(() => expect(workbench.ownRules.text).toBe(text.replace("No.", "Yes.")));
 });
 
-test("an older count never replaces a newer one", async () => {
-  const counting: ((counts: RuleCount[]) => void)[] = [];
-  workbench.desk.countRules = vi.fn(() => new Promise<RuleCount[]>((resolve) => counting.push(resolve)));
-  await addRule(1);
-  await waitFor(() => expect(counting.length).toBeGreaterThan(0));
-  const before = counting.length;
-  await type("textbox", "Pattern of rule 1", "^DE ");
-  await waitFor(() => expect(counting.length).toBe(before + 1));
-  counting[before]?.([{ found: 2, total: 9 }]);
-  await waitFor(async () => expect((await rule(1)).textContent).toMatch(/2\s+of 9/u));
-  counting[before - 1]?.([{ found: 5, total: 9 }]);
-  await Promise.resolve();
-  expect((await rule(1)).textContent).toMatch(/2\s+of 9/u);
+describe("counts that take time", () => {
+  let counting: ((counts: RuleCount[]) => void)[];
+
+  beforeEach(async () => {
+    counting = [];
+    workbench.desk.countRules = () => new Promise((resolve) => counting.push(resolve));
+    await addRule(1);
+    await waitFor(() => expect(counting.length).toBeGreaterThan(0));
+  });
+
+  test("an older count never replaces a newer one", async () => {
+    const before = counting.length;
+    await type("textbox", "Pattern of rule 1", "^DE ");
+    await waitFor(() => expect(counting.length).toBe(before + 1));
+    counting[before]?.([{ found: 2, total: 9 }]);
+    await waitFor(async () => expect((await rule(1)).textContent).toMatch(/2\s+of 9/u));
+    counting[before - 1]?.([{ found: 5, total: 9 }]);
+    await Promise.resolve();
+    expect((await rule(1)).textContent).toMatch(/2\s+of 9/u);
+  });
+
+  test("a change is counted although a count ends meanwhile", async () => {
+    const before = counting.length;
+    const change = workbench.ownRules.put(0, { requirement: { kind: "match", value: "^DE " } });
+    counting[before - 1]?.([{ found: 5, total: 9 }]);
+    await change;
+    await waitFor(() => expect(counting.length).toBe(before + 1));
+  });
 });
