@@ -27,6 +27,9 @@ const screens: Record<string, (workbench: Workbench) => Promise<unknown>> = {
     await workbench.detail.put("name", { kind: "text", text: "Renamed" });
   },
   "the drafts": async (workbench) => {
+    await workbench.go("drafts");
+    // An action before may have discarded it.
+    if (workbench.drafts.window?.rows.some(({ title }) => title === "Renamed")) return;
     await workbench.open(first);
     await workbench.detail.put("name", { kind: "text", text: "Renamed" });
     await workbench.go("drafts");
