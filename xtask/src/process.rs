@@ -90,6 +90,20 @@ impl CommandLine {
         Ok(())
     }
 
+    /// Shows the line and runs it. Its output goes to ours at its end, so that it does not mix with that of another line.
+    pub(crate) fn run_and_print_at_end(mut self) -> Result<()> {
+        let shown = self.display_text();
+        println!("$ {shown}");
+        let ended = self.command.output();
+        let ended = ended.with_context(|| format!("cannot start `{shown}`"))?;
+        let lines = [ended.stderr, ended.stdout].concat();
+        println!("\n$ {shown}\n{}", String::from_utf8_lossy(&lines));
+        if !ended.status.success() {
+            bail!("`{shown}` failed ({})", ended.status);
+        }
+        Ok(())
+    }
+
     /// Runs the line silently, and returns its standard output.
     pub(crate) fn run_and_read(mut self) -> Result<String> {
         let shown = self.display_text();

@@ -1,6 +1,11 @@
 //! Runs the end-to-end tests in the real window.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    sync::{Mutex, PoisonError},
+    thread,
+};
 
 use anyhow::{Context as _, Result, ensure};
 
@@ -12,6 +17,9 @@ const DRAWING: [(&str, &str); 2] = [
     ("WEBKIT_DISABLE_COMPOSITING_MODE", "0"),
     ("WEBKIT_SKIA_ENABLE_CPU_RENDERING", "1"),
 ];
+
+/// The desktops on which files are tested side by side. A test waits for its window about as long as it works.
+const DESKTOPS: usize = 2;
 
 /// Runs the end-to-end tests: all of them, or the files whose name contains `only`.
 pub(crate) fn test(project: &Project, only: &str) -> Result<()> {
@@ -25,7 +33,35 @@ pub(crate) fn test(project: &Project, only: &str) -> Result<()> {
         !files.is_empty(),
         "no test of the window has {only:?} in its name"
     );
-    run_files(project, &files)
+    let waiting = Mutex::new(files);
+    let failures = thread::scope(|scope| {
+        let desktops: Vec<_> = (0..DESKTOPS)
+            .map(|_| scope.spawn(|| test_waiting(project, &waiting)))
+            .collect();
+        let join = desktops.into_iter().map(|desktop| desktop.join());
+        join.map(|failures| failures.expect("a test is a program, and does not panic here"))
+            .collect::<Result<Vec<_>>>()
+    })?
+    .concat();
+    ensure!(failures.is_empty(), "these failed: {}", failures.join(", "));
+    Ok(())
+}
+
+/// Tests files on a desktop of its own until none is waiting, and returns those that failed.
+fn test_waiting(project: &Project, waiting: &Mutex<Vec<String>>) -> Result<Vec<String>> {
+    let desktop = VirtualDesktop::start()?;
+    let mut failed = Vec::new();
+    loop {
+        let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let Some(file) = next else {
+            return Ok(failed);
+        };
+        let files = [file];
+        let tests = node_tests(project, &desktop, &files);
+        if tests.run_and_print_at_end().is_err() {
+            failed.extend(files);
+        }
+    }
 }
 
 /// Returns the variable that makes the tests drive another program than the test build.
@@ -46,14 +82,15 @@ pub(crate) fn run_files_with(
     vars: &[(String, String)],
 ) -> Result<()> {
     let desktop = VirtualDesktop::start()?;
-    // One at a time: each test has the whole screen and the machine to itself.
+    node_tests(project, &desktop, files).envs(vars).run()
+}
+
+fn node_tests(project: &Project, desktop: &VirtualDesktop, files: &[String]) -> CommandLine {
+    // One at a time: each test has the whole screen and the keyboard to itself.
     let node = "node --test --test-concurrency=1 --test-reporter=spec";
-    let tests = files
-        .iter()
-        .fold(CommandLine::new(&project.ui_dir(), node), CommandLine::arg);
+    let tests = CommandLine::new(&project.ui_dir(), node).args(files);
     let drawing = DRAWING.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    let tests = tests.envs(desktop.env_vars()).envs(&drawing);
-    tests.envs(vars).run()
+    tests.envs(desktop.env_vars()).envs(&drawing)
 }
 
 fn test_files(project: &Project) -> Result<Vec<String>> {
@@ -65,6 +102,7 @@ fn test_files(project: &Project) -> Result<Vec<String>> {
             files.push(format!("e2e/{name}"));
         }
     }
-    files.sort_unstable();
+    // The last one is tested first.
+    files.sort_unstable_by(|one, other| other.cmp(one));
     Ok(files)
 }
