@@ -316,9 +316,10 @@ fn run_kill_tests(project: &Project) -> Result<()> {
     window_tests::run_files_with(project, &files, &[program, kills("30")])
 }
 
-/// Builds the app and the practice service's own program.
+/// Builds the app and the practice service's own program. With the examples, whose dependencies are those of the tests,
+/// nothing is compiled anew that the tests have.
 pub(crate) fn build(project: &Project) -> Result<()> {
-    CommandLine::new(project.root(), "cargo build --workspace --bins").run()
+    CommandLine::new(project.root(), "cargo build --workspace --bins --examples").run()
 }
 
 #[cfg(test)]

@@ -33,9 +33,10 @@ pub(crate) fn test(project: &Project, only: &str) -> Result<()> {
         !files.is_empty(),
         "no test of the window has {only:?} in its name"
     );
+    let desktops = DESKTOPS.min(files.len());
     let waiting = Mutex::new(files);
     let failures = thread::scope(|scope| {
-        let desktops: Vec<_> = (0..DESKTOPS)
+        let desktops: Vec<_> = (0..desktops)
             .map(|_| scope.spawn(|| test_waiting(project, &waiting)))
             .collect();
         let join = desktops.into_iter().map(|desktop| desktop.join());
