@@ -39,8 +39,9 @@ pub(crate) fn test(project: &Project, only: &str) -> Result<()> {
         let desktops: Vec<_> = (0..desktops)
             .map(|_| scope.spawn(|| test_waiting(project, &waiting)))
             .collect();
-        let join = desktops.into_iter().map(|desktop| desktop.join());
-        join.map(|failures| failures.expect("a test is a program, and does not panic here"))
+        let joined = desktops.into_iter().map(thread::ScopedJoinHandle::join);
+        joined
+            .map(|failures| failures.expect("a test is a program, and does not panic here"))
             .collect::<Result<Vec<_>>>()
     })?
     .concat();
