@@ -18,7 +18,7 @@ const DRAWING: [(&str, &str); 2] = [
     ("WEBKIT_SKIA_ENABLE_CPU_RENDERING", "1"),
 ];
 
-/// The desktops on which files are tested side by side. A test waits for its window about as long as it works.
+/// The desktops on which files are tested side by side. A test keeps about one core busy.
 const DESKTOPS: usize = 2;
 
 /// Runs the end-to-end tests: all of them, or the files whose name contains `only`.
@@ -60,7 +60,8 @@ fn test_waiting(project: &Project, waiting: &Mutex<Vec<String>>) -> Result<Vec<S
         };
         let files = [file];
         let tests = node_tests(project, &desktop, &files);
-        if tests.run_and_print_at_end().is_err() {
+        if let Err(error) = tests.run_and_print_at_end() {
+            println!("{error:#}");
             failed.extend(files);
         }
     }
