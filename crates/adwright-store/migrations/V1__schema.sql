@@ -375,6 +375,8 @@ CREATE TABLE send (
     created_at INTEGER NOT NULL
 ) STRICT;
 
+-- The states are compared with at most two at a time: for a longer list, SQLite builds a table at each write.
+
 -- An item sends a draft or a row of a batch. content is a SHA-256 of the canonical JSON of a new object, without the
 -- reference that Adwright adds. It shows that the same content was created before. NULL for an update. overrides is a JSON
 -- list of rule and path: the errors that a person overrides. They are stored with the item, so that no item has to read
@@ -394,7 +396,8 @@ CREATE TABLE item (
     base_text    TEXT,
     fingerprint  TEXT,
     state        TEXT    NOT NULL
-        CHECK (state IN ('planned', 'intent', 'confirmed', 'refused', 'unknown', 'needs_you', 'taken_back')),
+        CHECK (state IN ('planned', 'intent') OR state IN ('confirmed', 'refused')
+               OR state IN ('unknown', 'needs_you') OR state = 'taken_back'),
     code         INTEGER,
     outcome      TEXT,
     at           INTEGER NOT NULL,
@@ -407,9 +410,9 @@ CREATE TABLE item (
 
 -- A draft is on its way at most once, whatever the programs above do. A row is also sent at most once.
 CREATE UNIQUE INDEX item_open ON item (draft)
-    WHERE draft IS NOT NULL AND state IN ('planned', 'intent', 'unknown', 'needs_you');
+    WHERE draft IS NOT NULL AND state NOT IN ('refused', 'taken_back') AND state <> 'confirmed';
 CREATE UNIQUE INDEX item_row_locked ON item (batch, batch_row)
-    WHERE batch IS NOT NULL AND state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed');
+    WHERE batch IS NOT NULL AND state NOT IN ('refused', 'taken_back');
 CREATE INDEX item_row ON item (batch, batch_row) WHERE batch IS NOT NULL;
 CREATE INDEX item_send ON item (send);
 CREATE INDEX item_draft ON item (draft) WHERE draft IS NOT NULL;

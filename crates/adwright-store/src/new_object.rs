@@ -121,7 +121,7 @@ impl Store {
         let sql = "SELECT item.content, item.state FROM item JOIN send ON send.id = item.send
                    WHERE item.content IS NOT NULL AND item.kind = ?1 AND send.workspace = ?2
                      AND item.batch IS NOT ?3
-                     AND item.state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')";
+                     AND item.state NOT IN ('refused', 'taken_back')";
         let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
         let sent = self.read(|conn| rows(conn, sql, (kind.as_str(), workspace, except), read))?;
         let mut contents: HashMap<String, Vec<_>> = HashMap::new();
@@ -155,12 +155,12 @@ struct ExistingObjects<'a> {
 
 impl<'a> ExistingObjects<'a> {
     fn read(conn: &'a Connection, new: &'a NewObjects<'a>) -> Result<Self, StoreError> {
-        // The states are spelled out as in the index `item_open`. Otherwise SQLite would not use the index.
+        // The states are compared as in the index `item_open`. Otherwise SQLite would not use the index.
         let sql = "SELECT id, text FROM draft
                    WHERE workspace = ?1 AND kind = ?2 AND target_id IS NULL
                      AND discarded_at IS NULL AND sent_at IS NULL
                      AND NOT EXISTS (SELECT 1 FROM item WHERE item.draft = draft.id
-                                     AND item.state IN ('planned', 'intent', 'unknown', 'needs_you'))
+                                     AND item.state NOT IN ('refused', 'taken_back') AND item.state <> 'confirmed')
                    ORDER BY rowid";
         let text = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, String>(1)?));
         let mut drafts: HashMap<_, VecDeque<_>> = HashMap::new();
@@ -215,7 +215,7 @@ fn sent_with_content(
                FROM item JOIN send ON send.id = item.send
                WHERE item.content = ?1 AND item.kind = ?2 AND send.workspace = ?3
                  AND NOT (item.draft IS ?4 AND item.batch IS ?5 AND item.batch_row IS ?6)
-                 AND item.state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')
+                 AND item.state NOT IN ('refused', 'taken_back')
                ORDER BY item.rowid";
     let (draft, batch, row) = except.map(ItemSource::columns).unwrap_or_default();
     rows(

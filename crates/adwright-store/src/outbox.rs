@@ -216,7 +216,7 @@ impl Store {
         rows_of_batch: RangeInclusive<u32>,
     ) -> Result<Vec<u32>, StoreError> {
         let sql = "SELECT batch_row FROM item WHERE batch IS NOT NULL AND batch = ?1 AND batch_row BETWEEN ?2 AND ?3
-                   AND state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')";
+                   AND state NOT IN ('refused', 'taken_back')";
         let (first, last) = rows_of_batch.into_inner();
         self.read(|conn| rows(conn, sql, (batch, first, last), |row| row.get(0)))
     }
@@ -329,11 +329,11 @@ impl Store {
     }
 }
 
-/// Returns the item that locks a draft. The states are spelled out as in the index `item_open`. Otherwise SQLite would
+/// Returns the item that locks a draft. The states are compared as in the index `item_open`. Otherwise SQLite would
 /// not use the index.
 pub(crate) fn find_open_item(conn: &Connection, draft: &str) -> Result<Option<Item>, StoreError> {
     let sql = format!(
-        "{ITEM} WHERE item.draft = ?1 AND item.state IN ('planned', 'intent', 'unknown', 'needs_you')"
+        "{ITEM} WHERE item.draft = ?1 AND item.state NOT IN ('refused', 'taken_back') AND item.state <> 'confirmed'"
     );
     row(conn, &sql, [draft], read)
 }
@@ -382,7 +382,7 @@ fn insert_planned(conn: &Connection, item: &Item, new: &NewItem) -> Result<(), S
                     overrides, state, at, fields)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
                ON CONFLICT (batch, batch_row)
-                   WHERE batch IS NOT NULL AND state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')
+                   WHERE batch IS NOT NULL AND state NOT IN ('refused', 'taken_back')
                    DO NOTHING";
     let (draft, batch, batch_row) = item.source.columns();
     let values = params![
