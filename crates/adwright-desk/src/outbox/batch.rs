@@ -2,12 +2,13 @@
 //! actions and reports the results.
 
 use std::collections::BTreeSet;
+use std::mem;
 
 use adwright_client::{RequestSlot, WriteOutcome};
 use adwright_model::{EditableDocument, Id, Kind};
 use adwright_planner::{
     BatchAction, BatchPlan, CapLesson, Delivery, Event, ListScan, PauseOutcome, SearchFailure,
-    Settlement, candidates_in,
+    SendOutcome, Settlement, candidates_in,
 };
 use adwright_store::OutboxState;
 use adwright_wire::post_body;
@@ -27,6 +28,8 @@ pub(super) struct BatchRunner<'a> {
     /// The runner of each row of the plan.
     runners: Vec<ItemRunner<'a>>,
     plan: BatchPlan,
+    /// The rows of the last call if the service confirmed them all. They are settled while the next call is on its way.
+    confirmed: Vec<(usize, Settlement)>,
     stop: &'a CancellationToken,
 }
 
@@ -45,6 +48,7 @@ impl<'a> BatchRunner<'a> {
             outbox,
             plan: BatchPlan::new(rows.collect(), cap, places),
             runners: runners.into_iter().map(|(runner, _)| runner).collect(),
+            confirmed: Vec::new(),
             stop,
         })
     }
@@ -58,18 +62,20 @@ impl<'a> BatchRunner<'a> {
         mut on_settled: impl FnMut(usize, &Settlement),
     ) -> Result<(), Error> {
         loop {
-            match self.plan.next_action() {
+            let action = self.plan.next_action();
+            if !matches!(action, BatchAction::Write(_)) {
+                self.settle_confirmed(&mut on_settled)?;
+            }
+            match action {
                 BatchAction::RecordLookups(rows) => {
                     runners_of(&mut self.runners, &rows).try_for_each(ItemRunner::record_lookup)?;
                 }
                 BatchAction::Requeue(rows) => self.requeue(&rows)?,
                 BatchAction::LearnCap(lesson) => self.learn_cap(lesson)?,
-                BatchAction::Settle(settled) => {
-                    self.settle_rows(&settled)?;
-                    for (row, settlement) in &settled {
-                        on_settled(*row, settlement);
-                    }
+                BatchAction::Settle(settled) if settled.iter().all(is_confirmed) => {
+                    self.confirmed = settled;
                 }
+                BatchAction::Settle(settled) => self.settle_rows(&settled, &mut on_settled)?,
                 BatchAction::Read(rows) => self.read_rows(rows).await?,
                 BatchAction::Search(rows) => self.search_lists(&rows).await?,
                 BatchAction::CheckRefusedCall(rows) => {
@@ -82,8 +88,14 @@ impl<'a> BatchRunner<'a> {
                 }
                 BatchAction::Pause(rows, seconds) => self.pause_rows(&rows, seconds).await?,
                 BatchAction::Write(rows) => {
-                    if self.stop.is_cancelled() || !self.write_call(rows, &on_begin).await? {
-                        return Ok(());
+                    let written = if self.stop.is_cancelled() {
+                        Ok(false)
+                    } else {
+                        self.write_call(rows, &on_begin, &mut on_settled).await
+                    };
+                    if !matches!(written, Ok(true)) {
+                        self.settle_confirmed(&mut on_settled)?;
+                        return written.map(drop);
                     }
                 }
                 BatchAction::Done => return Ok(()),
@@ -117,14 +129,31 @@ impl<'a> BatchRunner<'a> {
         Ok(())
     }
 
-    /// Commits the ends of rows together.
-    fn settle_rows(&mut self, settled: &[(usize, Settlement)]) -> Result<(), Error> {
+    fn settle_confirmed(
+        &mut self,
+        on_settled: &mut impl FnMut(usize, &Settlement),
+    ) -> Result<(), Error> {
+        match &mem::take(&mut self.confirmed)[..] {
+            [] => Ok(()),
+            settled => self.settle_rows(settled, on_settled),
+        }
+    }
+
+    /// Commits the ends of rows together, and reports them.
+    fn settle_rows(
+        &mut self,
+        settled: &[(usize, Settlement)],
+        on_settled: &mut impl FnMut(usize, &Settlement),
+    ) -> Result<(), Error> {
         let rows: Vec<_> = settled.iter().map(|(row, _)| *row).collect();
         let mut ends = Vec::new();
         for (runner, (_, settlement)) in runners_of(&mut self.runners, &rows).zip(settled) {
             ends.extend(runner.end(settlement)?);
         }
         self.outbox.settle_items(ends)?;
+        for (row, settlement) in settled {
+            on_settled(*row, settlement);
+        }
         Ok(())
     }
 
@@ -191,11 +220,15 @@ impl<'a> BatchRunner<'a> {
         &mut self,
         rows: Vec<usize>,
         on_begin: &impl Fn(usize),
+        on_settled: &mut impl FnMut(usize, &Settlement),
     ) -> Result<bool, Error> {
         rows.iter().copied().for_each(on_begin);
+        if self.outbox.context.client.throttle().is_some() {
+            self.settle_confirmed(on_settled)?;
+        }
         match self.runners[rows[0]].acquire_slot().await {
             Ok(slot) => {
-                let (delivery, reply) = self.send_call(slot, &rows).await?;
+                let (delivery, reply) = self.send_call(slot, &rows, on_settled).await?;
                 self.plan.on_call_ended(rows, delivery, &reply);
             }
             Err(Event::Paused(PauseOutcome::Stopped)) => return Ok(false),
@@ -208,11 +241,13 @@ impl<'a> BatchRunner<'a> {
         Ok(true)
     }
 
-    /// Commits the intent to send these rows, then sends them. Returns how the call ended, and the text of its reply.
+    /// Commits the intent to send these rows, then sends them. Settles the last call meanwhile. Returns how the call
+    /// ended, and the text of its reply.
     async fn send_call(
         &mut self,
         slot: RequestSlot,
         rows: &[usize],
+        on_settled: &mut impl FnMut(usize, &Settlement),
     ) -> Result<(Delivery, String), Error> {
         let outgoing = slot.prepare_create(self.runners[rows[0]].item.kind);
         let pending = rows.iter().filter_map(|row| self.plan.pending_write(*row));
@@ -221,8 +256,14 @@ impl<'a> BatchRunner<'a> {
             .outbox
             .begin_attempt(&mut writes, &outgoing.request_line())?;
         let texts: Vec<_> = writes.iter().map(|(_, write)| write.body.text()).collect();
-        let exchange = outgoing.send(&post_body(&texts)).await;
+        let body = post_body(&texts);
+        let exchange = tokio::spawn(async move { outgoing.send(&body).await });
+        // Lets the request leave first.
+        tokio::task::yield_now().await;
+        let settled = self.settle_confirmed(on_settled);
+        let exchange = exchange.await.expect("a request does not panic");
         self.outbox.end_attempt(&attempt, &exchange.delivery)?;
+        settled?;
         Ok(match exchange.delivery {
             WriteOutcome::Answered {
                 status,
@@ -232,6 +273,10 @@ impl<'a> BatchRunner<'a> {
             unanswered => (delivery_of(unanswered), String::new()),
         })
     }
+}
+
+const fn is_confirmed((_, settlement): &(usize, Settlement)) -> bool {
+    matches!(settlement.outcome, SendOutcome::Confirmed(_))
 }
 
 /// Returns the runners of these rows, which are in ascending order. Skips the others without looking at them, because a

@@ -1,7 +1,7 @@
 //! One send: its items in order, each finished before the next begins.
 
 use std::process;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use adwright_model::Kind;
 use adwright_planner::{Event, SendOutcome, Settlement, WithdrawReason};
@@ -201,19 +201,23 @@ impl Outbox {
             Ok::<_, Error>((runner, Event::Begin))
         });
         let runners = runners.collect::<Result<Vec<_>, _>>()?;
-        let (mut counts, mut done) = (SendCounts::default(), 0);
+        let (mut counts, done) = (SendCounts::default(), AtomicUsize::new(0));
         counts.broken_off = self.deferral_reason();
         if counts.broken_off.is_some() {
             return Ok(counts);
         }
         let batch = BatchRunner::new(self, runners, stop)?;
-        let begins = |at: usize| progress(begin_progress(&items[at], at, items.len()));
+        let total = items.len();
+        let begins = |at: usize| {
+            let done = done.load(Ordering::Relaxed);
+            progress(begin_progress(&items[at], done, total));
+        };
         let ended = batch.run(begins, |at, settlement| {
             let state = counts.record(settlement);
-            done += usize::from(state != ItemState::Planned);
+            let ended = usize::from(state != ItemState::Planned);
+            let done = done.fetch_add(ended, Ordering::Relaxed) + ended;
             let outcome =
                 wording_at(&self.context, self.context.now()).outcome(&settlement.outcome);
-            let total = items.len();
             progress(progress_event(&items[at], done, total, state, outcome));
         });
         ended.await?;

@@ -1,11 +1,11 @@
-//! Many new values in one call, at a service that asks for a longer pause than Adwright waits.
+//! Many new values in few calls, most at a service that asks for a longer pause than Adwright waits.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, mpsc};
 
 use adwright_desk::{Desk, JsonObject, ResendPolicy};
 use adwright_model::Kind;
 use adwright_testkit::{CannedRequest, TestApp, canned_service, http_response};
-use adwright_views::ItemState;
+use adwright_views::{ItemState, SendProgress};
 use serde_json::{Value, json};
 
 use crate::pauses::AN_HOUR;
@@ -68,11 +68,16 @@ impl Values {
     }
 }
 
-/// Returns a desk with six new values, at a service that accepts two per call.
+/// Returns a desk with six new values, at this service.
 async fn six_values(service: &Arc<Mutex<Values>>) -> (TestApp, Desk) {
     let service = Arc::clone(service);
     let address = canned_service(move |asked| service.lock().unwrap().answer(asked));
-    let (desk, desktop) = endless_lookups::at(&address).await;
+    six_values_at(&address).await
+}
+
+/// Returns a desk with six new values, at a service that accepts two per call.
+async fn six_values_at(address: &str) -> (TestApp, Desk) {
+    let (desk, desktop) = endless_lookups::at(address).await;
     let id = desk.overview.workspace_view().unwrap().id;
     change(&desk, &id, &[("batchCap", "2")]).unwrap();
     let desk = desk.switch(&id).await.unwrap();
@@ -152,4 +157,44 @@ async fn values_created_despite_answer_are_not_duplicated() {
     assert_eq!(sent_values(&desk).await, [4, 0, 0, 0]);
     let service = service.lock().unwrap();
     assert_eq!((service.calls, service.there.len()), (3, 6));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn call_is_settled_before_the_next_reply() {
+    let (settled, ends) = mpsc::channel();
+    let service = Arc::<Mutex<Values>>::default();
+    let answers = Arc::clone(&service);
+    let address = canned_service(move |asked| {
+        let mut service = answers.lock().unwrap();
+        if !asked.is_write() {
+            return service.answer(asked);
+        }
+        // The service answers only once the values of the call before are settled.
+        let before = service.there.len().min(2);
+        assert!(
+            ends.iter()
+                .take(before)
+                .all(|state| state == ItemState::Confirmed)
+        );
+        http_response(200, JSON, service.make(&asked.body))
+    });
+    let (_desktop, desk) = six_values_at(&address).await;
+    let shown = Mutex::new(Vec::new());
+    let listen = |progress| {
+        let SendProgress::Advanced { done, state, .. } = progress else {
+            return;
+        };
+        shown.lock().unwrap().push(done);
+        if state != ItemState::Intent {
+            settled.send(state).unwrap();
+        }
+    };
+    let request = sending(desk.values.review_values().unwrap());
+    service.lock().unwrap().asked.clear();
+    let sent = desk.outbox.send(&request, listen).await.unwrap();
+    assert_eq!(counts(&sent), [6, 0, 0, 0]);
+    // A call without a reply would have been looked up.
+    assert_eq!(service.lock().unwrap().asked, [""; 0]);
+    let shown = shown.into_inner().unwrap();
+    assert!(shown.is_sorted() && shown.last() == Some(&6), "{shown:?}");
 }
