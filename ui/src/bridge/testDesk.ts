@@ -37,7 +37,7 @@ export const send: Send = (method, url, token, body) =>
 
 /**
  * Opens a desk on a new home that never used the practice service. Its commands are fields, so that tests can replace
- * them. * Only one desk is open at a time.
+ * them. Only one desk is open at a time.
  */
 export async function untouchedDesk(options: HomeOptions = {}): Promise<Desk> {
   await removeHome();
@@ -105,6 +105,15 @@ export async function holdRead(): Promise<{ held: () => Promise<void>; release: 
   };
   await arm(1);
   return { held, release: () => arm(0) };
+}
+
+/** Holds the replies of a command back until the returned function is called. */
+export function holdReplies(desk: Desk, command: keyof Desk): () => void {
+  const answer = desk[command] as (...given: unknown[]) => Promise<unknown>;
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  Object.assign(desk, { [command]: async (...given: unknown[]) => (await gate, answer(...given)) });
+  return release;
 }
 
 /** Returns expandable banners with these names as the text of a file. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Detail, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
-import { fetchAds, testDesk } from "../bridge/testDesk";
+import { fetchAds, holdReplies, testDesk } from "../bridge/testDesk";
 import { DetailState } from "./detail.svelte";
 import { wholeText } from "./edits.svelte";
 
@@ -18,23 +18,14 @@ beforeEach(async () => {
   detail = new DetailState(desk, saved);
 });
 
-/** Delays the reply of a command until it is released. */
-function holdBack(command: "open" | "edit"): { release: () => void } {
-  const answer = desk[command] as (...given: unknown[]) => Promise<Detail>;
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => (release = resolve));
-  Object.assign(desk, { [command]: async (...given: unknown[]) => (await gate, answer(...given)) });
-  return { release: () => release() };
-}
-
 describe("opening", () => {
   test("a late answer for another campaign is ignored", async () => {
     const answer = desk.open;
-    const slow = holdBack("open");
+    const release = holdReplies(desk, "open");
     const opening = detail.open(first);
     desk.open = answer;
     await detail.open(second);
-    slow.release();
+    release();
     await opening;
     expect(detail.value?.id).toBe(second.id);
   });
@@ -52,12 +43,12 @@ describe("opening", () => {
 });
 
 describe("opening while another is open", () => {
-  let slow: ReturnType<typeof holdBack>;
+  let release: () => void;
   let opening: Promise<void>;
 
   beforeEach(async () => {
     await detail.open(first);
-    slow = holdBack("open");
+    release = holdReplies(desk, "open");
     opening = detail.open(second);
   });
 
@@ -65,7 +56,7 @@ describe("opening while another is open", () => {
     expect(detail.value?.id).toBe(first.id);
     // The whole text is not sent with each key.
     detail.edits.type(wholeText, detail.value?.source.replace("Spring launch, DE", "Typed late") ?? "");
-    slow.release();
+    release();
     await opening;
     expect(detail.value?.id).toBe(second.id);
     await detail.open(first);
@@ -74,14 +65,14 @@ describe("opening while another is open", () => {
 
   test("it goes if the reply is slow", async () => {
     await vi.waitFor(() => expect(detail.shown.status).toBe("loading"));
-    slow.release();
+    release();
     await opening;
     expect(detail.value?.id).toBe(second.id);
   });
 
   test("closing it drops what was asked for", async () => {
     detail.close();
-    slow.release();
+    release();
     await opening;
     expect(detail.target).toBeNull();
   });
@@ -190,10 +181,10 @@ describe("editing", () => {
   });
 
   test("a late edit answer leaves the new campaign", async () => {
-    const slow = holdBack("edit");
+    const release = holdReplies(desk, "edit");
     const putting = detail.put("name", { kind: "text", text: "Renamed" });
     await detail.open(second);
-    slow.release();
+    release();
     await putting;
     expect(detail.value?.id).toBe(second.id);
     await detail.open(first);
@@ -228,13 +219,13 @@ describe("a refresh that waits for the service", () => {
   beforeEach(() => detail.open(first));
 
   test("does not block edits or overwrite their result", async () => {
-    const slow = holdBack("open");
+    const release = holdReplies(desk, "open");
     const refreshing = detail.refresh();
     detail.edits.type("name", "Renamed");
     expect(await detail.settle()).toBe(true);
     expect(detail.value?.title).toBe("Renamed");
     const old = detail.value;
-    slow.release();
+    release();
     await refreshing;
     expect(detail.value).toBe(old);
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import type { DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
-import { testDesk } from "../bridge/testDesk";
+import { holdReplies, testDesk } from "../bridge/testDesk";
 import { CommandFailure } from "../bridge/failure";
 import { ready } from "./loading";
 import { HistoryState } from "./history.svelte";
@@ -44,9 +44,7 @@ describe("the timeline", () => {
 
   test("a late answer does not replace the open history", async () => {
     const answer = desk.history;
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => (release = resolve));
-    desk.history = async (target) => (await gate, answer(target));
+    const release = holdReplies(desk, "history");
     const slow = history.show(first);
     desk.history = answer;
     const next = history.show(second);

@@ -1,17 +1,11 @@
 import { expect, test, vi } from "vitest";
 
-import { testDesk } from "../bridge/testDesk";
+import { holdReplies, testDesk } from "../bridge/testDesk";
 import { Workbench } from "./workbench.svelte";
 
 test("an import repeats a first read in progress", async () => {
   const desk = await testDesk();
-  const { openList } = desk;
-  let come = () => {};
-  const held = new Promise<void>((resolve) => (come = resolve));
-  vi.spyOn(desk, "openList").mockImplementation(async (list) => {
-    await held;
-    return openList(list);
-  });
+  const come = holdReplies(desk, "openList");
   const rows = vi.spyOn(desk, "rows");
   const { lists } = new Workbench(desk);
   const entered = lists.enter("expandable");

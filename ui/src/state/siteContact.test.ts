@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { ContactQuestionView } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { testDesk } from "../bridge/testDesk";
+import { holdReplies, testDesk } from "../bridge/testDesk";
 import { SiteContactState } from "./siteContact.svelte";
 
 const campaign = "1072288341";
@@ -17,15 +17,6 @@ beforeEach(async () => {
 
 const by = (id: string, fromAdvertiser = true): ContactQuestionView => ({ campaign, id, fromAdvertiser });
 const title = () => contact.value?.current?.contact?.title;
-
-/** Delays the next question until it is released. */
-function holdBack(): () => void {
-  const { askSiteContact } = desk;
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => (release = resolve));
-  desk.askSiteContact = async (operation, question) => (await gate, askSiteContact(operation, question));
-  return release;
-}
 
 describe("asking", () => {
   test("begins empty, then with the last id", async () => {
@@ -56,7 +47,7 @@ describe("asking", () => {
 
   test("a stopped question leaves the earlier answer", async () => {
     await contact.open(campaign);
-    const release = holdBack();
+    const release = holdReplies(desk, "askSiteContact");
     const asking = contact.ask(by("7101"));
     expect(contact.asking).toEqual(by("7101"));
     await contact.stop();
@@ -68,7 +59,7 @@ describe("asking", () => {
 
   test("a late answer is kept for its campaign", async () => {
     await contact.open(campaign);
-    const release = holdBack();
+    const release = holdReplies(desk, "askSiteContact");
     const asking = contact.ask(by("7101"));
     await contact.open("1072288340");
     release();

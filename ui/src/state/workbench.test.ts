@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { DraftRow, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { askPractice, holdRead, testDesk } from "../bridge/testDesk";
+import { askPractice, holdRead, holdReplies, testDesk } from "../bridge/testDesk";
 import { ready } from "./loading";
 import { Workbench } from "./workbench.svelte";
 import { discard, restore } from "./draftSteps";
@@ -194,12 +194,10 @@ describe("sending", () => {
 });
 
 test("a late reply takes nobody back to the list", async () => {
-  const answer = desk.open;
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => (release = resolve));
-  desk.open = vi.fn(async (target) => (await gate, answer(target)));
+  const release = holdReplies(desk, "open");
+  const asked = vi.spyOn(desk, "open");
   const opening = workbench.open(first);
-  await vi.waitFor(() => expect(desk.open).toHaveBeenCalled());
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   await workbench.go("sent");
   release();
   await opening;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import App from "../../App.svelte";
 import type { OpenGroup } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
-import { askPractice, testDesk } from "../../bridge/testDesk";
+import { askPractice, holdReplies, testDesk } from "../../bridge/testDesk";
 import { actionOf, whyUnavailable } from "../../state/actions";
 import { ready } from "../../state/loading";
 import { Workbench } from "../../state/workbench.svelte";
@@ -73,10 +73,7 @@ test("deciding for all keeps the focus in the view", async () => {
 
 test("lookups can be stopped and decide nothing", async () => {
   await withOpenItems(2);
-  let end: () => void = () => undefined;
-  const replyHeld = new Promise<void>((resolve) => (end = resolve));
-  const { decideAll } = desk;
-  desk.decideAll = async (request, listen) => (await replyHeld, decideAll(request, listen));
+  const end = holdReplies(desk, "decideAll");
   const lookAgain = await screen.findByRole("button", { name: "Look again for all" });
   lookAgain.focus();
   await fireEvent.click(lookAgain);
