@@ -213,6 +213,10 @@ pub(crate) fn run(project: &Project, options: &BenchOptions) -> Result<()> {
                     println!("\n{}", result.table);
                 }
                 measured.push((bench, result));
+                // At once, so that a run that does not end keeps what it measured.
+                if options.write {
+                    report::write(project, &measured)?;
+                }
             }
             Err(error) => troubles.push(format!("{} failed: {error:#}", bench.name())),
         }
@@ -228,9 +232,6 @@ pub(crate) fn run(project: &Project, options: &BenchOptions) -> Result<()> {
         if !figure.is_reached() {
             troubles.push(figure.to_string());
         }
-    }
-    if options.write {
-        report::write(project, &measured)?;
     }
     ensure!(
         troubles.is_empty(),
