@@ -97,7 +97,7 @@ test("settings are exported and copied without the password", async (t) => {
 test("without a keyring a password stays in memory only", async (t) => {
   const home = freshHome();
   const service = await openHostile(t);
-  const bus = await busWithoutKeyring(t, home);
+  const bus = await busWithoutKeyring(t);
   const before = await openApp(t, home, { bus });
   const { window } = before;
   await fetched(window);
@@ -125,7 +125,7 @@ test("without a keyring a password stays in memory only", async (t) => {
 
 test("a locked keyring blocks nothing and offers memory", async (t) => {
   const home = freshHome();
-  const { address, lock } = await busWithKeyring(t, home);
+  const { address, lock } = await busWithKeyring(t);
   await makeWorkspace(t, home, address);
   await lock();
 
@@ -154,7 +154,7 @@ test("a locked keyring blocks nothing and offers memory", async (t) => {
 
 test("while the keyring prompts, local work continues", async (t) => {
   const home = freshHome();
-  const { address, lock } = await busWithKeyring(t, home, { asks: true });
+  const { address, lock } = await busWithKeyring(t, { asks: true });
   await makeWorkspace(t, home, address);
   await lock();
 
@@ -182,7 +182,7 @@ test("an unanswered keyring prompt blocks no local work", async (t) => {
   const home = freshHome();
   await makeWorkspace(t, home);
 
-  const { address, answer } = await busWithWaitingKeyring(t, home);
+  const { address, answer } = await busWithWaitingKeyring(t);
   const { window } = await openApp(t, home, { bus: address });
   await window.reads("Password not read yet", await window.find("contentinfo"));
   await window.press(Key.F5);

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 
+import { freshHome } from "./app.mjs";
 import { start, stop } from "./processes.mjs";
 
 /** A bus on which every client may do everything. `services` is the configuration of the services to start on demand. */
@@ -18,13 +19,15 @@ const config = (path, services) => `
 </busconfig>`;
 
 /** Starts a session bus without a keyring, and returns its address. It ends with the test. */
-export async function busWithoutKeyring(test, home) {
-  return startBus(test, home, "");
+export async function busWithoutKeyring(test) {
+  return startBus(test, "");
 }
 
-async function startBus(test, home, services) {
-  const file = join(home, "bus.conf");
-  writeFileSync(file, config(join(home, "bus"), services));
+async function startBus(test, services) {
+  // Not the program's home: it refuses one with files of others.
+  const folder = freshHome();
+  const file = join(folder, "bus.conf");
+  writeFileSync(file, config(join(folder, "bus"), services));
   const bus = start("dbus-daemon", [`--config-file=${file}`, "--nofork", "--nopidfile", "--print-address=1"], { output: "pipe" });
   test.after(() => stop(bus));
   const [line] = await once(bus.child.stdout, "data");
@@ -38,10 +41,9 @@ const PASSWORD = "a";
  * Starts a session bus with a real, unlocked keyring, and returns its address and `lock`. With `asks`, the services that
  * prompt for the keyring's password can start. Both end with the test.
  */
-export async function busWithKeyring(test, home, { asks = false } = {}) {
-  const address = await startBus(test, home, asks ? "<standard_session_servicedirs/>" : "");
-  const folder = join(home, "keyring");
-  mkdirSync(folder, { mode: 0o700 });
+export async function busWithKeyring(test, { asks = false } = {}) {
+  const address = await startBus(test, asks ? "<standard_session_servicedirs/>" : "");
+  const folder = freshHome();
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder, DBUS_SESSION_BUS_ADDRESS: address };
   // It moves to the background once it is ready, and ends with the bus.
   const keyring = spawn("gnome-keyring-daemon", ["--unlock", "--components=secrets"], { env, stdio: ["pipe", "ignore", "inherit"] });
@@ -67,7 +69,7 @@ export async function busWithKeyring(test, home, { asks = false } = {}) {
  * A proxy of the session's bus that delays requests to the keyring until `answer` is called, as if the keyring waited for
  * its password. It ends with the test.
  */
-export async function busWithWaitingKeyring(test, home) {
+export async function busWithWaitingKeyring(test) {
   const waiting = new Set();
   let isOpen = false;
   const server = createServer((client) => {
@@ -90,7 +92,7 @@ export async function busWithWaitingKeyring(test, home) {
     ])
       socket.on("error", () => peer.destroy()).on("close", () => peer.destroy());
   });
-  const path = join(home, "bus");
+  const path = join(freshHome(), "bus");
   await once(server.listen(path), "listening");
   test.after(() => server.close());
   const answer = () => {
