@@ -129,6 +129,7 @@ impl<'a> BatchRunner<'a> {
         Ok(())
     }
 
+    /// Settles the rows of the last call that still have to be.
     fn settle_confirmed(
         &mut self,
         on_settled: &mut impl FnMut(usize, &Settlement),

@@ -1,4 +1,4 @@
-//! One send: its items in order, each finished before the next begins.
+//! One send: its items in order, each answered before the next begins.
 
 use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -214,8 +214,8 @@ impl Outbox {
         };
         let ended = batch.run(begins, |at, settlement| {
             let state = counts.record(settlement);
-            let ended = usize::from(state != ItemState::Planned);
-            let done = done.fetch_add(ended, Ordering::Relaxed) + ended;
+            let newly_done = usize::from(state != ItemState::Planned);
+            let done = done.fetch_add(newly_done, Ordering::Relaxed) + newly_done;
             let outcome =
                 wording_at(&self.context, self.context.now()).outcome(&settlement.outcome);
             progress(progress_event(&items[at], done, total, state, outcome));

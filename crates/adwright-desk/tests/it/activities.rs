@@ -1,38 +1,25 @@
 //! Values of a service that stores the activity at another path than ours.
 
-use adwright_desk::{Desk, JsonObject, ResendPolicy};
-use adwright_model::Kind;
+use adwright_desk::Desk;
 use adwright_service::Variant;
 use adwright_testkit::PracticeClient;
 use adwright_views::{Collection, ReviewItem, SendRequest};
 use expect_test::{Expect, expect};
 
-use crate::sending;
 use crate::settings::fetched_from;
+use crate::{draft_values, sending};
 
 /// An activity of advertiser 4401.
 const ACTIVITY: u32 = 52_024;
 
 /// Creates drafts of values, one for each advertiser.
 fn begin(desk: &Desk, advertisers: &[u32]) {
-    let object = |(at, advertiser): (usize, &u32)| {
-        JsonObject {
-        from: format!("value {at}"),
-        json: format!(
+    let value = |(at, advertiser): (usize, &u32)| {
+        format!(
             r#"{{"type":"RetargetingDataValue","name":"V{at}","value":"v|{at}","advertiserId":{advertiser},"reporting":{{"retargetingActivityId":{ACTIVITY}}}}}"#
         )
-        .into_bytes(),
-    }
     };
-    let objects: Vec<_> = advertisers.iter().enumerate().map(object).collect();
-    desk.drafts
-        .create_from_json(
-            Kind::RetargetingDataValue,
-            &objects,
-            &[],
-            ResendPolicy::Skip,
-        )
-        .unwrap();
+    draft_values(desk, advertisers.iter().enumerate().map(value));
 }
 
 fn told(items: &[ReviewItem]) -> String {

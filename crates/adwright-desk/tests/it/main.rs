@@ -93,7 +93,8 @@ mod workspace_secrets;
 mod workspace_switching;
 mod workspaces;
 
-use adwright_desk::{Desk, ResendPolicy, TableFile};
+use adwright_desk::{Desk, JsonObject, ResendPolicy, TableFile};
+use adwright_model::Kind;
 use adwright_testkit::TestApp;
 use adwright_views::{
     Collection, Detail, DocumentRef, DraftFilter, DraftQuery, DraftRow, EditRequest, FieldInput,
@@ -120,6 +121,19 @@ pub(crate) fn batch_of_values(
     };
     let made = desk.sheets.create_from_table(&table, &[], if_sent);
     made.unwrap().batch.version.batch
+}
+
+/// Creates a draft of each of these new values, in JSON.
+fn draft_values(desk: &Desk, values: impl Iterator<Item = String>) {
+    let objects = values.enumerate().map(|(at, json)| JsonObject {
+        from: format!("value {at}"),
+        json: json.into_bytes(),
+    });
+    let (kind, objects) = (Kind::RetargetingDataValue, objects.collect::<Vec<_>>());
+    let drafts = &desk.drafts;
+    drafts
+        .create_from_json(kind, &objects, &[], ResendPolicy::Skip)
+        .unwrap();
 }
 
 /// Fails unless the service has each value of [`batch_of_values`] exactly once.

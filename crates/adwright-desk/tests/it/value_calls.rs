@@ -2,8 +2,7 @@
 
 use std::sync::{Arc, Mutex, mpsc};
 
-use adwright_desk::{Desk, JsonObject, ResendPolicy};
-use adwright_model::Kind;
+use adwright_desk::Desk;
 use adwright_testkit::{CannedRequest, TestApp, canned_service, http_response};
 use adwright_views::{ItemState, SendProgress};
 use serde_json::{Value, json};
@@ -11,7 +10,7 @@ use serde_json::{Value, json};
 use crate::pauses::AN_HOUR;
 use crate::rate_limits::counts;
 use crate::settings::change;
-use crate::{endless_lookups, sending};
+use crate::{draft_values, endless_lookups, sending};
 
 const JSON: &str = "application/json";
 
@@ -81,20 +80,9 @@ async fn six_values_at(address: &str) -> (TestApp, Desk) {
     let id = desk.overview.workspace_view().unwrap().id;
     change(&desk, &id, &[("batchCap", "2")]).unwrap();
     let desk = desk.switch(&id).await.unwrap();
-    let value = |at: usize| JsonObject {
-        from: format!("value {at}"),
-        json: format!(r#"{{"type":"RetargetingDataValue","name":"V{at}","value":"v|{at}"}}"#)
-            .into_bytes(),
-    };
-    let objects: Vec<_> = (0..6).map(value).collect();
-    desk.drafts
-        .create_from_json(
-            Kind::RetargetingDataValue,
-            &objects,
-            &[],
-            ResendPolicy::Skip,
-        )
-        .unwrap();
+    let value =
+        |at: usize| format!(r#"{{"type":"RetargetingDataValue","name":"V{at}","value":"v|{at}"}}"#);
+    draft_values(&desk, (0..6).map(value));
     (desktop, desk)
 }
 
