@@ -1,6 +1,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use adwright_desk::Paths;
 use tauri::webview::PageLoadEvent;
 use tauri::{App, AppHandle, Manager, Runtime, WebviewWindow, WebviewWindowBuilder};
 use tempfile::TempDir;
@@ -50,15 +51,41 @@ pub(crate) fn web_view_folder<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<P
 }
 
 fn writable_folder<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<PathBuf> {
-    if let Ok(paths) = single_instance::home_paths() {
-        let folder = paths.web_view();
-        let probe = || tempfile::tempfile_in(&folder);
-        if fs::create_dir_all(&folder).and_then(|()| probe()).is_ok() {
-            return Ok(folder);
-        }
+    let in_home = single_instance::home_paths().ok();
+    if let Some(folder) = in_home.and_then(|paths| folder_in_home(&paths)) {
+        return Ok(folder);
     }
     let elsewhere = tempfile::tempdir()?;
     let folder = elsewhere.path().to_owned();
     app.manage(TemporaryFolder(elsewhere));
     Ok(folder)
+}
+
+/// Returns the web view's folder in the home; `None` if the home is not ours, which leaves it unchanged, or not writable.
+fn folder_in_home(paths: &Paths) -> Option<PathBuf> {
+    paths.prepare().ok()?;
+    let folder = paths.web_view();
+    fs::create_dir_all(&folder).ok()?;
+    tempfile::tempfile_in(&folder).ok()?;
+    Some(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_desk::Error;
+
+    use super::*;
+
+    #[test]
+    fn home_with_other_files_stays_unchanged() {
+        let home = tempfile::tempdir().unwrap();
+        let paths = Paths::in_home(home.path());
+        fs::write(home.path().join("thesis.txt"), "years of work").unwrap();
+        assert_eq!(folder_in_home(&paths), None);
+        assert!(!paths.web_view().exists());
+        assert!(matches!(paths.prepare(), Err(Error::ForeignHome { .. })));
+        fs::remove_file(home.path().join("thesis.txt")).unwrap();
+        assert_eq!(folder_in_home(&paths), Some(paths.web_view()));
+        paths.prepare().unwrap();
+    }
 }

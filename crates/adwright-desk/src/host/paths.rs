@@ -66,10 +66,12 @@ impl Paths {
             self.practice(),
             self.web_view(),
         ];
-        if ours.iter().any(|path| path.exists()) {
-            return Ok(true);
-        }
-        Ok(fs::read_dir(&self.home)?.next().is_none())
+        // The folder is read once, because the window and the desk prepare it in parallel: one may write the first file
+        // while the other looks.
+        let entries: Vec<_> = fs::read_dir(&self.home)?
+            .map(|entry| Ok(entry?.path()))
+            .collect::<io::Result<_>>()?;
+        Ok(entries.is_empty() || entries.iter().any(|entry| ours.contains(entry)))
     }
 
     /// The home folder itself.
