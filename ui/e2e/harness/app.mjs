@@ -5,16 +5,22 @@ import { join } from "node:path";
 import { Builder, Capabilities } from "selenium-webdriver";
 import { waitForServer } from "selenium-webdriver/http/util.js";
 
-import { desktop, findProcess, freePort, waitUntilEnded, killNow, start, stop } from "./processes.mjs";
+import { desktop, findProcess, freePort, killNow, ownHost, start, stop, waitUntilEnded } from "./processes.mjs";
 import { PATIENCE } from "./wait.mjs";
 import { Window } from "./window.mjs";
 
-/** Creates a temporary home folder for one test. */
+const temporary = [];
+
+// Not at the end of a test, when the programs still write to them. Processes of the web view end even later, and a file
+// that they write while the folder is removed makes the removal fail.
+process.on("exit", () => {
+  for (const folder of temporary) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});
+
+/** Creates a temporary folder for one test, such as the home of the program. */
 export function freshHome() {
   const home = mkdtempSync(join(tmpdir(), "adwright-e2e-"));
-  // Not at the end of the test, when the programs still write to it. Processes of the web view end even later, and a file
-  // that they write while the folder is removed makes the removal fail.
-  process.on("exit", () => rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+  temporary.push(home);
   return home;
 }
 
@@ -48,7 +54,7 @@ class App {
   }
 
   async open(home) {
-    this.window = new Window(await openWindow(this.#driver.port));
+    this.window = new Window(await openWindow(this.#driver.url));
     this.#pid = findProcess(desktop, "ADWRIGHT_HOME", home);
     await this.window.ready();
   }
@@ -88,19 +94,21 @@ class App {
 /** Starts the driver. The app, which the driver starts, inherits its environment. */
 async function startDriver(env, prefix) {
   const port = await freePort();
-  const [program, ...args] = [...prefix, "WebKitWebDriver", `--port=${port}`];
+  const [program, ...args] = [...prefix, "WebKitWebDriver", `--host=${ownHost}`, `--port=${port}`];
   const driver = start(program, args, { env: { ...env, TAURI_WEBVIEW_AUTOMATION: "true" } });
-  await waitForServer(`http://127.0.0.1:${port}/`, PATIENCE);
-  return { ...driver, port };
+  const url = `http://${ownHost}:${port}/`;
+  await waitForServer(url, PATIENCE);
+  return { ...driver, url };
 }
 
+/** The person's own home is another folder: the program refuses a home in which the toolkit has put its files. */
 function environment(home) {
-  const env = { ...process.env, HOME: home, ADWRIGHT_HOME: home };
+  const env = { ...process.env, HOME: freshHome(), ADWRIGHT_HOME: home };
   for (const name of ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"]) delete env[name];
   return env;
 }
 
-function openWindow(port) {
+function openWindow(driverUrl) {
   const capabilities = new Capabilities().setBrowserName("wry").set("webkitgtk:browserOptions", { binary: desktop, args: [] });
-  return new Builder().withCapabilities(capabilities).usingServer(`http://127.0.0.1:${port}/`).build();
+  return new Builder().withCapabilities(capabilities).usingServer(driverUrl).build();
 }

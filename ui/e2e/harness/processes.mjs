@@ -18,9 +18,12 @@ export const program = (name) => `${target}/debug/${name}`;
 /** The path of the desktop program. The environment may name an installed one. */
 export const desktop = process.env.ADWRIGHT_DESKTOP ?? program("adwright-desktop");
 
-/** Returns a port that is currently free, for programs that cannot choose one. */
+/** The loopback address of this process alone, from its pid. Tests run side by side, and may choose the same free port. */
+export const ownHost = `127.${process.pid >> 16}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
+
+/** Returns a port that is currently free at our own address, for programs that cannot choose one. */
 export async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
+  const server = createServer().listen(0, ownHost);
   await once(server, "listening");
   const { port } = server.address();
   server.close();

@@ -58,6 +58,11 @@ export class Display {
     this.#socket.destroy();
   }
 
+  /** Lets the process end although the connection is open. */
+  unref() {
+    this.#socket.unref();
+  }
+
   async atom(name) {
     const cached = this.#atoms.get(name);
     if (cached) return cached;
