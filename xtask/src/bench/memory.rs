@@ -6,9 +6,10 @@ use anyhow::{Context as _, Result, bail};
 const PAUSE: Duration = Duration::from_millis(500);
 /// The largest relative difference between two readings of a program at rest.
 const AT_REST: f64 = 0.005;
-/// The number of such readings in a row, because a program may start work a moment after it is usable.
-const STILL: u32 = 4;
-const LOOKS: u32 = 30;
+/// The number of such readings in a row. A program may start work a moment after it is usable, and then work for seconds
+/// with what it has, before it returns memory.
+const STILL: u32 = 8;
+const LOOKS: u32 = 60;
 
 /// Returns the proportional set size of a program and its descendants, in MiB, once it is stable.
 #[expect(
