@@ -19,8 +19,12 @@ export function reportRowsPainted(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector("[role=gridcell][title]")) return;
     observer.disconnect();
+    markPhase("rows");
     // The rows are on the screen in the frame after the one that draws them.
-    requestAnimationFrame(() => requestAnimationFrame(report));
+    requestAnimationFrame(() => {
+      markPhase("frame");
+      requestAnimationFrame(report);
+    });
   });
   observer.observe(document.body, { childList: true, subtree: true });
 }
