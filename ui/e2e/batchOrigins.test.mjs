@@ -13,6 +13,8 @@ test("batches begin from selected values and from templates", async (t) => {
   await window.chord(Key.CONTROL, Key.SHIFT, "d");
   await window.click("button", "Fetch the retargeting values");
   await window.find("grid", "Retargeting values");
+  // Until then, more rows arrive above the cursor.
+  await fetched(window);
   await window.chord(Key.CONTROL, Key.SHIFT, "d");
   await window.focused("grid", "Retargeting values");
 
