@@ -9,18 +9,18 @@ import { desktop, findProcess, freePort, killNow, ownHost, start, stop, waitUnti
 import { PATIENCE } from "./wait.mjs";
 import { Window } from "./window.mjs";
 
-const temporary = [];
+const temporaryFolders = [];
 
 // Not at the end of a test, when the programs still write to them. Processes of the web view end even later, and a file
 // that they write while the folder is removed makes the removal fail.
 process.on("exit", () => {
-  for (const folder of temporary) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  for (const folder of temporaryFolders) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 /** Creates a temporary folder for one test, such as the home of the program. */
 export function freshHome() {
   const home = mkdtempSync(join(tmpdir(), "adwright-e2e-"));
-  temporary.push(home);
+  temporaryFolders.push(home);
   return home;
 }
 
