@@ -4,7 +4,7 @@
 #![expect(clippy::print_stdout, reason = "a program prints its results")]
 
 use std::io;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use adwright_model::EditableDocument;
 use adwright_planner::{BatchAction, BatchPlan, Delivery, Event, SendTask};
@@ -31,11 +31,9 @@ fn measure(count: usize) -> f64 {
     let values: Vec<_> = values.collect();
     let rows = values.iter().map(|value| (create(value), Event::Begin));
     let rows = rows.collect();
-    let begin = Instant::now();
-    let settled = decide(BatchPlan::new(rows, CAP, ReplyPaths::default()), &values);
-    let time = begin.elapsed().as_secs_f64() * 1e3;
+    let (settled, time) = decide(rows, &values);
     assert_eq!(settled, count, "each value is settled");
-    time
+    time.as_secs_f64() * 1e3
 }
 
 fn create(value: &str) -> SendTask {
@@ -47,22 +45,36 @@ fn create(value: &str) -> SendTask {
     }
 }
 
-/// Plays the batch to its end. Returns how many values were settled.
-fn decide(mut plan: BatchPlan, values: &[String]) -> usize {
-    let mut settled = 0;
+/// Plays the batch to its end. Returns how many values were settled, and how long all decisions took. The time in which
+/// the service makes its replies does not count.
+fn decide(rows: Vec<(SendTask, Event)>, values: &[String]) -> (usize, Duration) {
+    let (mut settled, mut time) = (0, Duration::ZERO);
+    let mut plan = timed(&mut time, || {
+        BatchPlan::new(rows, CAP, ReplyPaths::default())
+    });
     loop {
-        match plan.next_action() {
+        match timed(&mut time, || plan.next_action()) {
             BatchAction::Write(rows) => {
                 let entity = |row: &usize| values[*row].replacen('{', r#"{"id":7,"#, 1);
                 let verdict = Verdict::Accepted {
                     entities: rows.iter().map(entity).collect(),
                 };
-                let status = 200;
-                plan.on_call_ended(rows, Delivery::Answered { status, verdict }, "");
+                let delivery = Delivery::Answered {
+                    status: 200,
+                    verdict,
+                };
+                timed(&mut time, || plan.on_call_ended(rows, delivery, ""));
             }
             BatchAction::Settle(rows) => settled += rows.len(),
-            BatchAction::Done => return settled,
+            BatchAction::Done => return (settled, time),
             other => panic!("not expected: {other:?}"),
         }
     }
+}
+
+fn timed<T>(time: &mut Duration, decide: impl FnOnce() -> T) -> T {
+    let begin = Instant::now();
+    let decided = decide();
+    *time += begin.elapsed();
+    decided
 }
