@@ -149,6 +149,8 @@ pub struct FieldView {
     pub exact: Option<ExactNumber>,
     /// Suggested values; with [`FieldKind::Choice`] other values may be typed as well.
     pub choices: Vec<FieldChoice>,
+    /// True if there may be more choices than these. One request for the field returns all.
+    pub more_choices: bool,
     /// True if it must have a value in this phase.
     pub required: bool,
     /// The reason why it cannot be edited; none if it can.

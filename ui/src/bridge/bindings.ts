@@ -2159,6 +2159,8 @@ export type FieldView = {
 	exact: ExactNumber | null,
 	/**  Suggested values; with [`FieldKind::Choice`] other values may be typed as well. */
 	choices: FieldChoice[],
+	/**  True if there may be more choices than these. One request for the field returns all. */
+	moreChoices: boolean,
 	/**  True if it must have a value in this phase. */
 	required: boolean,
 	/**  The reason why it cannot be edited; none if it can. */

@@ -1,3 +1,5 @@
+import { SvelteMap } from "svelte/reactivity";
+
 import type {
   AdReview,
   ClashChoice,
@@ -5,6 +7,7 @@ import type {
   Detail,
   DraftState,
   EditRequest,
+  FieldChoice,
   FieldView,
   FieldInput,
   FindingView,
@@ -67,6 +70,8 @@ export class DetailState {
   readonly #desk: Desk;
   readonly #queue = new SerialQueue();
   readonly #saved: () => void;
+  /** The choices of fields that come with few of them. */
+  readonly #choices = new SvelteMap<string, FieldChoice[]>();
   /** The form while it is loading. */
   #form: Promise<void> | null = null;
   /** Counts what was opened, created or closed. */
@@ -121,6 +126,23 @@ export class DetailState {
     return this.edits.at(field.path)?.text ?? field.text;
   }
 
+  /** Returns the choices of a field that are loaded. */
+  choicesOf(field: FieldView): FieldChoice[] {
+    return (field.moreChoices && this.#choices.get(field.path)) || field.choices;
+  }
+
+  /** Loads all choices of a field. They may depend on other fields. */
+  async loadChoices(path: string): Promise<void> {
+    const turn = this.#turn;
+    try {
+      const { choices } = await this.#desk.field(this.#open(), path);
+      if (turn === this.#turn) this.#choices.set(path, choices);
+    } catch (thrown) {
+      // What is no longer open may no longer exist.
+      if (turn === this.#turn) throw thrown;
+    }
+  }
+
   /**
    * Opens a document. The one before stays for a moment, because a quick reply is shown much sooner if nothing else is
    * drawn before it.
@@ -161,6 +183,7 @@ export class DetailState {
     this.#turn += 1;
     this.edits.forgetAll();
     this.items.forgetAll();
+    this.#choices.clear();
     this.target = null;
   }
 
@@ -351,6 +374,7 @@ export class DetailState {
     this.edits.forgetAll();
     this.tab = this.#tabFor(target);
     if (!isSame(this.target, target)) this.items.forgetAll();
+    this.#choices.clear();
     this.target = target;
     this.#isCreated = false;
     this.findings.reset();

@@ -89,7 +89,8 @@ impl Details {
         self.detail_with(object, FormScope::None)
     }
 
-    /// Returns one field with all its parts. The detail leaves out the parts of items in long lists.
+    /// Returns one field with all its parts and choices. The detail leaves out the parts of items in long lists, and
+    /// suggested ids.
     pub fn field(&self, target: &DocumentRef, path: &str) -> Result<FieldView, Error> {
         let no_field = || Error::from(DocumentError::NoField(path.to_owned()));
         let open: Path = path.parse().map_err(|_| no_field())?;

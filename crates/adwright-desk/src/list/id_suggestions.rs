@@ -54,50 +54,56 @@ impl IdSuggestions {
         }
     }
 
-    /// Returns the suggestions for a member. Brands are limited to the document's advertiser.
+    /// Returns the suggestions for a member by label. Brands are limited to the document's advertiser.
     pub(crate) fn suggestions_for(
         &self,
         member: &str,
         document: &EditableDocument,
         bindings: &Bindings,
     ) -> Vec<FieldChoice> {
+        let ids = self.ids_for(member, document, bindings).into_iter();
+        let mut choices: Vec<_> = ids.map(|(id, name)| id_choice(id, name)).collect();
+        choices.sort_by(|one, other| one.label.cmp(&other.label));
+        choices
+    }
+
+    /// Returns what [`IdSuggestions::suggestions_for`] suggests, as ids in ascending order with their names.
+    pub(crate) fn ids_for(
+        &self,
+        member: &str,
+        document: &EditableDocument,
+        bindings: &Bindings,
+    ) -> Vec<(i64, &str)> {
         match member {
-            "accountId" => sorted_choices(&self.accounts),
-            "advertiserId" => sorted_choices(&self.advertisers),
-            "brandId" => {
-                self.brand_suggestions(bound_id(document, bindings, Binding::AdvertiserId))
-            }
+            "accountId" => named_ids(&self.accounts),
+            "advertiserId" => named_ids(&self.advertisers),
+            "brandId" => self.brand_ids(bound_id(document, bindings, Binding::AdvertiserId)),
             _ => Vec::new(),
         }
     }
 
-    fn brand_suggestions(&self, advertiser: Option<i64>) -> Vec<FieldChoice> {
-        let fitting = self
-            .brands
-            .iter()
-            .filter(|(_, (_, owner))| {
-                advertiser.is_none() || owner.is_none() || *owner == advertiser
-            })
-            .map(|(id, (name, _))| (*id, name.clone()))
-            .collect();
-        sorted_choices(&fitting)
+    fn brand_ids(&self, advertiser: Option<i64>) -> Vec<(i64, &str)> {
+        let fitting = self.brands.iter().filter(|(_, (_, owner))| {
+            advertiser.is_none() || owner.is_none() || *owner == advertiser
+        });
+        fitting.map(|(id, (name, _))| (*id, &**name)).collect()
     }
+}
+
+/// Returns an id and its name as a choice.
+pub(crate) fn id_choice(id: i64, name: &str) -> FieldChoice {
+    FieldChoice {
+        value: id.to_string(),
+        label: name.to_owned(),
+    }
+}
+
+fn named_ids(named: &BTreeMap<i64, String>) -> Vec<(i64, &str)> {
+    named.iter().map(|(id, name)| (*id, &**name)).collect()
 }
 
 fn non_empty_text(raw: &str) -> Option<String> {
     (!raw.is_empty()).then(|| plain_text(raw).into_owned())
-}
-
-fn sorted_choices(named: &BTreeMap<i64, String>) -> Vec<FieldChoice> {
-    let mut choices: Vec<FieldChoice> = named
-        .iter()
-        .map(|(id, name)| FieldChoice {
-            value: id.to_string(),
-            label: name.clone(),
-        })
-        .collect();
-    choices.sort_by(|one, other| one.label.cmp(&other.label));
-    choices
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ use adwright_views::{
     RowFilters, RowsQuery, RowsWindow, saturating_u32,
 };
 
-pub(crate) use id_suggestions::IdSuggestions;
+pub(crate) use id_suggestions::{IdSuggestions, id_choice};
 pub(crate) use list_cache::{ListCache, ListSnapshot};
 
 pub(crate) use self::default_columns::usual_fields;

@@ -49,7 +49,8 @@ async fn partial_word_stays_and_blocks_sending() {
 async fn partial_word_is_not_an_id() {
     let desktop = fetched().await;
     let created = desktop.drafts.create_draft().unwrap();
-    let first = created.field("advertiserId").unwrap().choices[0].clone();
+    let asked = desktop.details.field(&created.target, "advertiserId");
+    let first = asked.unwrap().choices[0].clone();
     let half = type_half(&desktop, &created.target, "advertiserId", "petri");
     let field = half.field("advertiserId").unwrap();
     assert_eq!(
@@ -65,6 +66,26 @@ async fn partial_word_is_not_an_id() {
             .contains(&format!(r#""advertiserId":{}"#, first.value))
     );
     assert!(!rules_at(&chosen, "advertiserId").contains(&unchosen));
+}
+
+#[tokio::test]
+async fn form_holds_only_the_chosen_id() {
+    let desktop = fetched().await;
+    let created = desktop.drafts.create_draft().unwrap();
+    let asked = desktop.details.field(&created.target, "advertiserId");
+    let asked = asked.unwrap();
+    assert!(asked.choices.len() > 1);
+    assert!(!asked.more_choices);
+    let shown = |detail: &Detail| {
+        let field = detail.field("advertiserId").unwrap();
+        (field.kind, field.choices.clone(), field.more_choices)
+    };
+    assert_eq!(shown(&created), (FieldKind::Choice, vec![], true));
+    let last = asked.choices.last().unwrap().clone();
+    let chosen = edit(&desktop, &created.target, "advertiserId", &last.value);
+    assert_eq!(shown(&chosen), (FieldKind::Choice, vec![last], true));
+    let status = chosen.field("status").unwrap();
+    assert!(!status.more_choices && status.choices.len() > 1);
 }
 
 #[tokio::test]

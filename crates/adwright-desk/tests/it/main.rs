@@ -229,29 +229,18 @@ fn draft_of(detail: &Detail) -> String {
 
 /// Fills in a new campaign as a person would. Returns its draft's id.
 fn new_campaign(desktop: &TestApp, name: &str) -> String {
-    let detail = desktop.drafts.create_draft().unwrap();
-    let target = detail.target.clone();
-    let field = |path: &str| {
-        let detail = desktop
-            .drafts
-            .edit_draft(&target, &typed("name", name))
-            .unwrap();
-        let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
-        fields
-            .find(|field| field.path == path)
-            .unwrap_or_else(|| panic!("no field {path}"))
-    };
-    let advertiser = field("advertiserId")
-        .choices
-        .into_iter()
-        .find(|choice| choice.label.contains("Northwind"));
+    let target = desktop.drafts.create_draft().unwrap().target;
+    edit(desktop, &target, "name", name);
+    let choices = |path: &str| desktop.details.field(&target, path).unwrap().choices;
+    let mut advertisers = choices("advertiserId").into_iter();
+    let advertiser = advertisers.find(|choice| choice.label.contains("Northwind"));
     edit(
         desktop,
         &target,
         "advertiserId",
         &advertiser.expect("Northwind is there").value,
     );
-    let brand = field("brandId").choices.remove(0);
+    let brand = choices("brandId").remove(0);
     draft_of(&edit(desktop, &target, "brandId", &brand.value))
 }
 

@@ -7,6 +7,7 @@ use adwright_views::{EditLock, ExactNumber, FieldChoice, FieldKind, FieldView};
 use super::{FieldPlace, FormContext};
 
 use crate::field::display_value;
+use crate::list::id_choice;
 use crate::wording::{LockReason, edit_lock, epoch_unit_text};
 
 impl<'a> FormContext<'a> {
@@ -56,15 +57,19 @@ impl<'a> FormContext<'a> {
         place: &FieldPlace<'a>,
         lock: Option<EditLock>,
     ) -> FieldView {
-        let choices = self.choices(field, place);
+        let ids = self
+            .pickers
+            .ids_for(&field.name, self.document, self.bindings);
         let kind = match kind {
-            FieldKind::Id if self.has_pickers(field) => FieldKind::Choice,
+            FieldKind::Id if !ids.is_empty() => FieldKind::Choice,
             kind => kind,
         };
+        let more_choices = !ids.is_empty() && !self.is_asked_for(place);
         FieldView {
             unit: (kind == FieldKind::Instant).then(|| self.zone.name()),
             exact: (kind == FieldKind::Instant).then(|| exact_number(field, place)),
-            choices,
+            choices: self.choices(field, place, &ids),
+            more_choices,
             lock,
             ..bare_field(kind, place, |node| {
                 display_value(node, kind, field.unit, self.zone)
@@ -144,25 +149,35 @@ impl<'a> FormContext<'a> {
             .then(|| edit_lock(LockReason::SetOnce))
     }
 
-    fn has_pickers(&self, field: &model::Field) -> bool {
-        let seen = self
-            .pickers
-            .suggestions_for(&field.name, self.document, self.bindings);
-        !seen.is_empty()
-    }
-
-    fn choices(&self, field: &model::Field, place: &FieldPlace<'_>) -> Vec<FieldChoice> {
-        let seen = self
-            .pickers
-            .suggestions_for(&field.name, self.document, self.bindings);
+    /// Returns the choices of a field. There may be thousands of suggested ids, so the form comes with the one that is
+    /// the value, and a request for the field returns all.
+    fn choices(
+        &self,
+        field: &model::Field,
+        place: &FieldPlace<'_>,
+        ids: &[(i64, &str)],
+    ) -> Vec<FieldChoice> {
+        let suggested = if self.is_asked_for(place) {
+            self.pickers
+                .suggestions_for(&field.name, self.document, self.bindings)
+        } else {
+            let value = place.node.and_then(|node| model::parse_json_id(node.raw()));
+            let chosen = ids.iter().filter(|(id, _)| Some(*id) == value);
+            chosen.map(|(id, name)| id_choice(*id, name)).collect()
+        };
         let named = self
             .sibling_name(&field.name, place)
-            .filter(|_| seen.is_empty());
+            .filter(|_| ids.is_empty());
         let listed = field.values.iter().map(|value| FieldChoice {
             value: value.clone(),
             label: value.clone(),
         });
-        seen.into_iter().chain(named).chain(listed).collect()
+        suggested.into_iter().chain(named).chain(listed).collect()
+    }
+
+    /// Returns whether the window asked for just this field.
+    fn is_asked_for(&self, place: &FieldPlace<'_>) -> bool {
+        self.open == Some(&place.path)
     }
 
     /// Returns the name that belongs to an id, from the sibling member (`brandId` and `brandName`).
@@ -218,6 +233,7 @@ pub(super) fn bare_field(
         unit: None,
         exact: None,
         choices: Vec::new(),
+        more_choices: false,
         required: false,
         lock: None,
         changed: place.is_changed(),

@@ -36,7 +36,7 @@ pub(crate) struct FormContext<'a> {
     pub(crate) typed: &'a UnparsedInputs,
     /// Why the whole document is locked; none if it can be edited.
     pub(crate) lock: Option<EditLock>,
-    /// An item of a long list that the window asked for with its fields.
+    /// What the window asked for whole: an item of a long list with its fields, or a field with all its choices.
     pub(crate) open: Option<&'a Path>,
     /// The findings of the document. A hidden field with a finding is shown.
     pub(crate) findings: &'a [Finding],
