@@ -19,6 +19,7 @@ import { CommandFailure } from "../bridge/failure";
 import { Edits, wholeText } from "./edits.svelte";
 import { Findings } from "./findings.svelte";
 import { Items } from "./items.svelte";
+import { keepEqual } from "./keepEqual";
 import { SerialQueue } from "./serial";
 import { ready, type Loading } from "./loading";
 import { isSame } from "./subject";
@@ -428,11 +429,12 @@ export class DetailState {
   /** Shows a detail unless something else was opened in the meantime. */
   #show(turn: number, { detail, review, hasForm }: LoadedDetail): void {
     if (turn !== this.#turn) return;
-    this.target = detail.target;
+    const value = keepEqual(this.value, detail);
+    this.target = value.target;
     this.review = review;
     this.hasForm = hasForm;
     this.#form = null;
-    this.shown = { status: "ready", value: detail };
+    this.shown = { status: "ready", value };
   }
 }
 
