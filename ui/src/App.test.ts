@@ -134,6 +134,21 @@ test("F8 moves between a finding's field and tabs", async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Advertiser/u })));
 });
 
+test("ids are chosen by name, and brands follow the advertiser", async () => {
+  await start();
+  await workbench.newCampaign();
+  const boxOf = (name: RegExp) => screen.findByRole("combobox", { name });
+  const choices = (path: string) => workbench.detail.choicesOf(workbench.detail.field(path) as FieldView);
+  await type(await boxOf(/^Advertiser/u), "northw");
+  await fireEvent.click(await screen.findByRole("option", { name: /^Northwind/u }));
+  await waitFor(() => expect(workbench.detail.field("advertiserId")?.choices).toHaveLength(1));
+  expect(choices("advertiserId").length).toBeGreaterThan(1);
+  const all = choices("brandId");
+  await fireEvent.focus(await boxOf(/^Brand/u));
+  await waitFor(() => expect(choices("brandId").length).toBeLessThan(all.length));
+  expect(choices("brandId").length).toBeGreaterThan(0);
+});
+
 test("Ctrl+Z undoes saved edits, not unsaved typing", async () => {
   await start();
   const answer = holdEdit();

@@ -42,6 +42,14 @@ describe("opening", () => {
   });
 });
 
+test("a field that an edit leaves alone is not drawn again", async () => {
+  await detail.open(first);
+  const [name, status] = ["name", "status"].map((path) => detail.field(path));
+  await detail.put("name", { kind: "text", text: "Renamed" });
+  expect(detail.field("status")).toBe(status);
+  expect(detail.field("name")).not.toBe(name);
+});
+
 describe("opening while another is open", () => {
   let release: () => void;
   let opening: Promise<void>;
