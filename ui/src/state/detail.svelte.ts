@@ -429,7 +429,8 @@ export class DetailState {
   /** Shows a detail unless something else was opened in the meantime. */
   #show(turn: number, { detail, review, hasForm }: LoadedDetail): void {
     if (turn !== this.#turn) return;
-    const value = keepEqual(this.value, detail);
+    // A new object all the same: what belongs to the detail, such as its history, is loaded again for each.
+    const value = { ...keepEqual(this.value, detail) };
     this.target = value.target;
     this.review = review;
     this.hasForm = hasForm;
