@@ -127,6 +127,7 @@ pub struct FieldGroup {
 }
 
 /// One field of the form.
+#[expect(clippy::struct_excessive_bools, reason = "each is drawn by itself")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FieldView {
