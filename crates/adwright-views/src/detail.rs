@@ -127,9 +127,9 @@ pub struct FieldGroup {
 }
 
 /// One field of the form.
-#[expect(clippy::struct_excessive_bools, reason = "each is drawn by itself")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each is drawn by itself")]
 pub struct FieldView {
     /// Its path in the document, such as `flights[0].frequencyCap.days`.
     pub path: String,

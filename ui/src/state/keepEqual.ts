@@ -1,6 +1,6 @@
 /**
  * Puts the parts of an old value that did not change into a new one, and returns the old value if nothing changed. What
- * draws these parts has nothing to do then. Both values come from JSON, and the new one must not be used anymore.
+ * draws these parts has nothing to do then. Both values come from JSON, and the new one must not be used afterwards.
  */
 export function keepEqual<T>(before: unknown, after: T): T {
   if (!isContainer(before) || !isContainer(after) || Array.isArray(before) !== Array.isArray(after)) return after;

@@ -55,7 +55,7 @@ fn plan(project: &Project) -> Result<BenchResult> {
         times.sum::<Result<f64>>()
     };
     let repeats = ROWS / FEW_ROWS;
-    // Both sizes find the memory of an earlier run of their own.
+    // Warms up both sizes.
     measure(ROWS, 1)?;
     measure(FEW_ROWS, repeats)?;
     let (mut large, mut small, mut ratios) = <(Samples, Samples, Samples)>::default();
