@@ -19,6 +19,19 @@ fn interrupt(program: &Child) {
     assert!(kill.status().unwrap().success());
 }
 
+/// Starts the program so that Ctrl-C reaches it. A program started in the background of a script would inherit that it
+/// ignores Ctrl-C.
+fn start_in_foreground(program: &Command) -> Child {
+    let mut command = Command::new("env");
+    command.arg("--default-signal=INT");
+    command.arg(program.get_program()).args(program.get_args());
+    for (name, value) in program.get_envs() {
+        command.env(name, value.unwrap());
+    }
+    let command = command.stdin(Stdio::null()).stdout(Stdio::piped());
+    command.stderr(Stdio::piped()).spawn().unwrap()
+}
+
 /// Reads the program's messages until this one.
 fn until(program: &mut Child, said: &str) {
     let mut heard = Vec::new();
@@ -102,9 +115,7 @@ fn stop_ends_the_pause_before_an_object() {
     ] {
         let home = tempfile::tempdir().unwrap();
         let (address, asked) = busy_at_first(60, |_| true);
-        let mut command = command(&address, &home, arguments);
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut running = command.spawn().unwrap();
+        let mut running = start_in_foreground(&command(&address, &home, arguments));
         until(&mut running, "Adwright continues in 60 s.");
         interrupt(&running);
         assert!(!running.wait().unwrap().success());
