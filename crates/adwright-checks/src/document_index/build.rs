@@ -1,12 +1,9 @@
 //! Builds the index in one pass over the document.
 
-use adwright_model::{FieldRef, FieldType, JsonType, Node, ObjectType, pair_items};
+use adwright_model::{Facet, Field, FieldRef, FieldType, JsonType, Node, ObjectType, pair_items};
 
 use super::uncatalogued::is_uncatalogued;
-use super::{
-    DocumentIndex, FieldEntry, InstanceEntry, MOST_FIELDS, NameSpelling, TypeInstances,
-    ValueLocation,
-};
+use super::{DocumentIndex, FieldEntry, InstanceEntry, MOST_FIELDS, TypeInstances, ValueLocation};
 
 /// A value of the document, and the value at its place in the base.
 #[derive(Clone, Copy)]
@@ -44,7 +41,7 @@ impl<'a> DocumentIndex<'a> {
         let first_container = self.containers.len();
         self.register_values(object_type, first_field);
         for at in first_container..self.containers.len() {
-            self.add_parts(self.containers[at]);
+            self.add_parts(self.containers[at] as usize);
         }
         self.containers.truncate(first_container);
     }
@@ -69,7 +66,6 @@ impl<'a> DocumentIndex<'a> {
         let absent = |field| FieldEntry {
             field,
             instance,
-            spelling: NameSpelling::ByName,
             node: None,
         };
         self.fields.extend(object_type.fields.iter().map(absent));
@@ -92,13 +88,11 @@ impl<'a> DocumentIndex<'a> {
                 return;
             };
             let entry = &mut fields[field];
-            entry.spelling = match (entry.node, by_alias) {
-                (Some(_), _) => NameSpelling::Both,
-                (None, true) => NameSpelling::ByAlias,
-                (None, false) => NameSpelling::ByName,
-            };
+            if entry.node.is_some() {
+                self.in_both_spellings.push(to_u32(first_field + field));
+            }
             if entry.node.is_none() || !by_alias {
-                entry.node = Some(member);
+                entry.node = member.index();
             }
         });
     }
@@ -125,12 +119,23 @@ impl<'a> DocumentIndex<'a> {
 
     /// Registers the fields of an object for the rules that can check them, and those with objects and lists.
     fn register_values(&mut self, object_type: &ObjectType, first_field: usize) {
+        let root = self.input.document.root();
         let fields = self.fields[first_field..].iter().zip(object_type.facets());
-        for (at, (entry, facets)) in (first_field..).zip(fields) {
-            let json_type = entry.node.map_or(JsonType::Null, |node| node.json_type());
+        for (at, (entry, facets)) in (to_u32(first_field)..).zip(fields) {
+            let node = entry.node.map(|number| root.at_index(number));
+            let json_type = node.map_or(JsonType::Null, |node| node.json_type());
             for facet in facets.for_value(json_type).facets() {
-                let has_base = self.bases.get(at).is_some_and(Option::is_some);
-                if entry.is_checkable(facet, has_base) {
+                let is_checkable = match facet {
+                    Facet::Alias => self.in_both_spellings.contains(&at),
+                    Facet::ReadOnly if json_type != JsonType::Null => true,
+                    Facet::ReadOnly | Facet::SetOnce => {
+                        self.bases.get(at as usize).is_some_and(Option::is_some)
+                    }
+                    Facet::Values => !node.is_some_and(|node| is_listed_value(entry.field, &node)),
+                    Facet::Type => node.is_some_and(|node| !is_integer(entry.field, &node)),
+                    _ => true,
+                };
+                if is_checkable {
                     self.fields_by_facet[facet as usize].push(at);
                 }
             }
@@ -142,11 +147,12 @@ impl<'a> DocumentIndex<'a> {
 
     fn add_parts(&mut self, at: usize) {
         let FieldEntry { field, node, .. } = self.fields[at];
-        let Some(node) = node else { return };
+        let Some(number) = node else { return };
         let value = NodePair {
-            node,
+            node: self.input.document.root().at_index(number),
             base: self.base_at(at),
         };
+        let node = value.node;
         let ty = field.type_for(node.json_type());
         if is_uncatalogued(ty) {
             self.uncatalogued.push(at);
@@ -210,4 +216,19 @@ impl<'a> DocumentIndex<'a> {
         self.types_by_name.insert(name, type_index);
         Some(type_index)
     }
+}
+
+/// Returns true if the field is for whole numbers, and the value is one.
+fn is_integer(field: &Field, node: &Node<'_>) -> bool {
+    field.ty == FieldType::Integer && node.as_i64().is_some()
+}
+
+/// Returns true if the value is a text that the catalog lists.
+fn is_listed_value(field: &Field, node: &Node<'_>) -> bool {
+    let text = node.as_str();
+    text.is_some_and(|text| field.values.iter().any(|known| *known == text))
+}
+
+fn to_u32(at: usize) -> u32 {
+    u32::try_from(at).expect("the number of fields is limited")
 }

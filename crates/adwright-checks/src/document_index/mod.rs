@@ -4,8 +4,9 @@ mod build;
 mod uncatalogued;
 
 use std::borrow::Cow;
+use std::num::NonZeroU32;
 
-use adwright_model::{Facet, Field, FieldType, MemberOrder, Node, ObjectType, Path};
+use adwright_model::{Facet, Field, MemberOrder, Node, ObjectType, Path};
 use hashbrown::HashMap;
 
 use self::build::NodePair;
@@ -23,9 +24,11 @@ pub(crate) struct DocumentIndex<'a> {
     /// All fields of the first instance, then all of the second, and so on.
     fields: Vec<FieldEntry<'a>>,
     /// For each facet, the fields that a rule can check under it.
-    fields_by_facet: [Vec<usize>; Facet::ALL.len()],
+    fields_by_facet: [Vec<u32>; Facet::ALL.len()],
+    /// The fields that an object has in both spellings.
+    in_both_spellings: Vec<u32>,
     /// The fields with objects and lists whose parts are not visited yet.
-    containers: Vec<usize>,
+    containers: Vec<u32>,
     /// The value of each field in the base; empty without a base.
     bases: Vec<Option<Node<'a>>>,
     /// Members that the catalog does not know, each with its instance.
@@ -73,47 +76,18 @@ struct ValueLocation {
     item: Option<usize>,
 }
 
+/// There is one for each field that an object could have, so it is small.
 struct FieldEntry<'a> {
     field: &'a Field,
     instance: u32,
-    spelling: NameSpelling,
-    node: Option<Node<'a>>,
+    /// The number of the value in the document. The document itself is no field.
+    node: Option<NonZeroU32>,
 }
 
-impl FieldEntry<'_> {
-    /// Returns true if a rule may find a problem in the value under this facet of the field.
-    fn is_checkable(&self, facet: Facet, has_base: bool) -> bool {
-        match facet {
-            Facet::ReadOnly => has_base || self.node.is_some_and(|node| !node.is_null()),
-            Facet::SetOnce => has_base,
-            Facet::Alias => self.spelling == NameSpelling::Both,
-            Facet::Values => !self.is_listed_value(),
-            Facet::Type => self.node.is_some_and(|node| !self.is_integer(&node)),
-            _ => true,
-        }
-    }
-
-    /// Returns true if the field is for whole numbers, and the value is one.
-    fn is_integer(&self, node: &Node<'_>) -> bool {
-        self.field.ty == FieldType::Integer && node.as_i64().is_some()
-    }
-
-    /// Returns true if the value is a text that the catalog lists.
-    fn is_listed_value(&self) -> bool {
-        let text = self.node.and_then(|node| node.as_str());
-        text.is_some_and(|text| self.field.values.iter().any(|known| *known == text))
-    }
-}
-
-/// The spelling of a field's name in the document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum NameSpelling {
-    ByName,
-    /// The field's second spelling.
-    ByAlias,
-    /// Both spellings, of which the field's own name counts.
-    Both,
-}
+const _: () = assert!(
+    size_of::<FieldEntry<'_>>() == 16,
+    "most of a document's fields are absent"
+);
 
 /// A field that an object of the document has or could have.
 #[derive(Clone, Copy)]
@@ -158,6 +132,7 @@ impl<'a> DocumentIndex<'a> {
             // Most documents have nearly all of their fields, so this capacity is enough for them.
             fields: Vec::with_capacity(MOST_FIELDS.min(2 * input.document.value_count())),
             fields_by_facet: std::array::from_fn(|_| Vec::with_capacity(usual_count)),
+            in_both_spellings: Vec::new(),
             containers: Vec::new(),
             bases: Vec::new(),
             unknown: Vec::new(),
@@ -210,7 +185,7 @@ impl<'a> DocumentIndex<'a> {
     /// a number or a text, if the facet is about these.
     pub(crate) fn fields_with(&self, facet: Facet) -> impl Iterator<Item = FieldInstance<'_>> {
         let places = self.fields_by_facet[facet as usize].iter();
-        places.map(|&at| self.field_at(at))
+        places.map(|&at| self.field_at(at as usize))
     }
 
     /// Returns the objects of the named type or of types built on it, anywhere in the document.
@@ -239,7 +214,7 @@ impl<'a> DocumentIndex<'a> {
         let FieldEntry { field, node, .. } = self.fields[at];
         FieldInstance {
             field,
-            node,
+            node: node.map(|number| self.input.document.root().at_index(number)),
             base: self.base_at(at),
             index: self,
             at,
@@ -267,15 +242,10 @@ impl<'a> DocumentIndex<'a> {
     }
 
     fn path_of_field(&self, at: usize) -> Path {
-        let FieldEntry {
-            field,
-            instance,
-            spelling,
-            ..
-        } = &self.fields[at];
-        let is_alias = *spelling == NameSpelling::ByAlias;
-        let alias = field.alias.as_ref().filter(|_| is_alias);
-        self.path_of_object(*instance as usize)
+        let FieldInstance { field, node, .. } = self.field_at(at);
+        let alias = field.alias.as_ref();
+        let alias = alias.filter(|alias| node.is_some_and(|node| node.name() == **alias));
+        self.path_of_object(self.fields[at].instance as usize)
             .child(alias.unwrap_or(&field.name))
     }
 

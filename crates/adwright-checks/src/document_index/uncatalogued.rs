@@ -2,7 +2,7 @@
 
 use adwright_model::{FieldType, JsonType, Node, Path};
 
-use super::DocumentIndex;
+use super::{DocumentIndex, FieldInstance};
 
 /// A visitor of such values. Its arguments are the name of the nearest member, the value, and its path.
 pub(crate) type UncataloguedVisitor<'v> = dyn FnMut(&str, Node<'_>, &dyn Fn() -> Path) + 'v;
@@ -17,9 +17,9 @@ impl DocumentIndex<'_> {
             visit(&name, member, &path, each);
         }
         for &at in &self.uncatalogued {
-            let entry = &self.fields[at];
-            if let Some(node) = entry.node {
-                visit_parts(&entry.field.name, node, &|| self.path_of_field(at), each);
+            let FieldInstance { field, node, .. } = self.field_at(at);
+            if let Some(node) = node {
+                visit_parts(&field.name, node, &|| self.path_of_field(at), each);
             }
         }
     }
