@@ -80,6 +80,7 @@ impl<'a> DocumentIndex<'a> {
             type_index,
             ..
         } = self.instances[instance];
+        self.in_both_spellings.clear();
         let order = &mut self.types[type_index].member_order;
         let fields = &mut self.fields[first_field..];
         object_type.visit_members(&node, order, |field_ref, member| {

@@ -25,7 +25,7 @@ pub(crate) struct DocumentIndex<'a> {
     fields: Vec<FieldEntry<'a>>,
     /// For each facet, the fields that a rule can check under it.
     fields_by_facet: [Vec<u32>; Facet::ALL.len()],
-    /// The fields that an object has in both spellings.
+    /// The fields that the last visited object has in both spellings.
     in_both_spellings: Vec<u32>,
     /// The fields with objects and lists whose parts are not visited yet.
     containers: Vec<u32>,
