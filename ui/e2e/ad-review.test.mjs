@@ -162,3 +162,31 @@ test("Ctrl and the wheel zoom about the pointer", async (t) => {
   await turnWheel(at, "up", { ctrl: true });
   await until("a step above the smallest", near(1.25 * fits.scale));
 });
+
+/** Changes something in each part that is laid out alone, and takes it back. Gives the elements whose boxes differ then. */
+function findMovedElements(done) {
+  const boxes = () =>
+    [...document.querySelectorAll("body *")].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element, [x, y, width, height, element.scrollHeight].join()];
+    });
+  const before = boxes();
+  for (const part of document.querySelectorAll(".sealed, .page")) {
+    const more = document.createElement("p");
+    more.textContent = "More";
+    part.append(more);
+    part.getBoundingClientRect();
+    more.remove();
+    part.getBoundingClientRect();
+  }
+  const after = new Map(boxes());
+  const moved = before.filter(([element, box]) => after.get(element) !== box);
+  done(moved.map(([element, box]) => `${element.localName}.${element.className}: ${box}, then ${after.get(element)}`));
+}
+
+test("parts that are laid out alone keep their sizes", async (t) => {
+  const window = await withLayout(t);
+  assert.deepEqual(await window.measure(findMovedElements), []);
+  await window.click("tab", /^Versions/, await window.find("tablist", "Review"));
+  assert.deepEqual(await window.measure(findMovedElements), []);
+});
