@@ -147,14 +147,12 @@ impl<'a> DocumentIndex<'a> {
     }
 
     fn add_parts(&mut self, at: usize) {
-        let FieldEntry { field, node, .. } = self.fields[at];
-        let Some(number) = node else { return };
+        let Some(node) = self.node_at(at) else { return };
         let value = NodePair {
-            node: self.input.document.root().at_index(number),
+            node,
             base: self.base_at(at),
         };
-        let node = value.node;
-        let ty = field.type_for(node.json_type());
+        let ty = self.fields[at].field.type_for(node.json_type());
         if is_uncatalogued(ty) {
             self.uncatalogued.push(at);
         }

@@ -211,14 +211,18 @@ impl<'a> DocumentIndex<'a> {
 
     /// Returns the field at a position among all fields of the document.
     pub(crate) fn field_at(&self, at: usize) -> FieldInstance<'_> {
-        let FieldEntry { field, node, .. } = self.fields[at];
         FieldInstance {
-            field,
-            node: node.map(|number| self.input.document.root().at_index(number)),
+            field: self.fields[at].field,
+            node: self.node_at(at),
             base: self.base_at(at),
             index: self,
             at,
         }
+    }
+
+    fn node_at(&self, at: usize) -> Option<Node<'a>> {
+        let number = self.fields[at].node?;
+        Some(self.input.document.root().at_index(number))
     }
 
     fn base_at(&self, at: usize) -> Option<Node<'a>> {
@@ -242,10 +246,13 @@ impl<'a> DocumentIndex<'a> {
     }
 
     fn path_of_field(&self, at: usize) -> Path {
-        let FieldInstance { field, node, .. } = self.field_at(at);
-        let alias = field.alias.as_ref();
-        let alias = alias.filter(|alias| node.is_some_and(|node| node.name() == **alias));
-        self.path_of_object(self.fields[at].instance as usize)
+        let FieldEntry {
+            field, instance, ..
+        } = self.fields[at];
+        let node = self.node_at(at);
+        let is_name = |alias: &&String| node.is_some_and(|node| node.name() == **alias);
+        let alias = field.alias.as_ref().filter(is_name);
+        self.path_of_object(instance as usize)
             .child(alias.unwrap_or(&field.name))
     }
 
