@@ -171,7 +171,7 @@ function findMovedElements(done) {
       return [element, [x, y, width, height, element.scrollHeight].join()];
     });
   const before = boxes();
-  for (const part of document.querySelectorAll(".sealed, .page")) {
+  for (const part of document.querySelectorAll(".sealed, .filling, .page")) {
     const more = document.createElement("p");
     more.textContent = "More";
     part.append(more);
