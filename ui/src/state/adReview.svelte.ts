@@ -22,6 +22,8 @@ export class AdReviewState {
   view = $state(0);
   drawing = $state.raw<Drawing | null>(null);
   picture = $state.raw<AdPictureShown | null>(null);
+  /** How many ads were opened. */
+  count = $state(0);
   readonly value = $derived(ready(this.shown));
   readonly tabs = $derived(this.value ? tabsOf(this.value) : []);
   /** The drawn tab. It differs from the chosen one if the ad has nothing to show there. */
@@ -45,7 +47,9 @@ export class AdReviewState {
     this.#target = target;
     if (!isSameAd) {
       this.shown = { status: "loading" };
+      this.tab = "layout";
       this.picture = null;
+      this.count += 1;
     }
     try {
       const value = loaded ?? (await this.#desk.adReview(target));

@@ -20,16 +20,18 @@ beforeEach(async () => {
 });
 
 test("an ad without timeline shows its layout instead", async () => {
-  review.tab = "timeline";
   await review.open(ad("7"));
+  review.tab = "timeline";
   expect(review.tabs.map(({ id }) => id)).not.toContain("timeline");
   expect(review.current).toBe("layout");
-  const other = adReviewOf(ad("8"));
+  const shown = adReviewOf(ad("7"));
   const none = { title: "", columns: [], rows: [], omittedRows: 0, more: null };
   const timeline = { drawing: drawingOf("The timeline of the ad"), sentences: [], linears: none, variables: none };
-  desk.adReview = async () => ({ ...other, timeline });
-  await review.open(ad("8"));
+  desk.adReview = async () => ({ ...shown, timeline });
+  await review.open(ad("7"));
   expect(review.current).toBe("timeline");
+  await review.open(ad("8"));
+  expect(review.current).toBe("layout");
 });
 
 test("tabs count truncated rows, summaries count nothing", async () => {

@@ -60,6 +60,23 @@ test("an included review is drawn without another request", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+test("another ad begins with its whole layout", async () => {
+  await start();
+  await openAd();
+  const whole = await screen.findByRole<HTMLButtonElement>("button", { name: "Whole drawing" });
+  await fireEvent.click(screen.getByRole("button", { name: "Larger" }));
+  const panel = screen.getByRole("tabpanel", { name: "Layout" });
+  panel.scrollTop = 70;
+  expect(whole.disabled).toBe(false);
+  await workbench.open(second);
+  await waitFor(() => expect(whole.disabled).toBe(true));
+  expect(whole.isConnected).toBe(true);
+  expect(panel.scrollTop).toBe(0);
+  await fireEvent.click(screen.getByRole("tab", { name: /^Assets/u }));
+  await openAd();
+  await waitFor(() => screen.getByRole("tab", { name: "Layout", selected: true }));
+});
+
 test("fields are fetched when their tab opens", async () => {
   await start();
   const { read } = desk;
