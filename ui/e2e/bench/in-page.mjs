@@ -4,7 +4,8 @@
 /**
  * Types a text key by key into the list's search box, each key once the last one is seen; then empties the box. Gives
  * the times from each key to the frame that shows the last change that it made. With `bare`, a page takes the place of
- * the whole window that has only a box and repeats its text.
+ * the whole window that has only a box and repeats its text. A key edits the text as a person's key does: a script that
+ * sets the value of a box has the whole window painted, in any page.
  */
 export async function measureTyping({ text, bare = false }, done) {
   /** So many frames without a change once the list is not busy, and all that a key changes has been seen. */
@@ -12,7 +13,6 @@ export async function measureTyping({ text, bare = false }, done) {
   const box = bare ? echo() : document.querySelector("input[type=search]");
   const frame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
   const isBusy = () => document.querySelector("[role=grid]")?.ariaBusy === "true";
-  const write = Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, "value").set;
 
   function echo() {
     const main = document.createElement("main");
@@ -23,15 +23,14 @@ export async function measureTyping({ text, bare = false }, done) {
     return input;
   }
 
-  async function timeOf(value) {
+  async function timeOf(command, key) {
     const begin = window.performance.now();
     let last = begin;
     let quiet = 0;
     let hasChanged = false;
     const observer = new window.MutationObserver(() => (hasChanged = true));
     observer.observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true });
-    write.call(box, value);
-    box.dispatchEvent(new window.InputEvent("input", { bubbles: true }));
+    document.execCommand(command, false, key);
     while (quiet < rest || isBusy()) {
       await frame();
       quiet += 1;
@@ -47,8 +46,10 @@ export async function measureTyping({ text, bare = false }, done) {
   }
 
   const times = [];
-  for (let length = 1; length <= text.length; length += 1) times.push(await timeOf(text.slice(0, length)));
-  await timeOf("");
+  box.focus();
+  for (const key of text) times.push(await timeOf("insertText", key));
+  box.select();
+  await timeOf("delete");
   // A key after which the same is to be seen has no time.
   done(times.filter((time) => time > 0));
 }
@@ -64,11 +65,9 @@ export async function measureEditing({ turns, rest = 6 }, done) {
   // All of the document. Those beneath a field stay as they are while a person types.
   const findings = () => [...document.querySelectorAll("[aria-label=Findings] [role=listitem] b")];
   const hasFinding = () => findings().some(({ textContent }) => textContent === "Name");
-  const write = Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, "value").set;
-  const { value } = box;
   const [changed, painted] = [[], []];
 
-  async function measureKey(text, finding) {
+  async function measureKey(command, key, finding) {
     for (let count = 0; count < rest; count += 1) await frame();
     const begin = window.performance.now();
     let end = null;
@@ -76,8 +75,7 @@ export async function measureEditing({ turns, rest = 6 }, done) {
       if (hasFinding() === finding) end ??= window.performance.now();
     });
     observer.observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true });
-    write.call(box, text);
-    box.dispatchEvent(new window.InputEvent("input", { bubbles: true }));
+    document.execCommand(command, false, key);
     do await frame();
     while (end === null);
     await frame();
@@ -87,9 +85,10 @@ export async function measureEditing({ turns, rest = 6 }, done) {
   }
 
   box.focus();
+  box.setSelectionRange(box.value.length, box.value.length);
   for (let turn = 0; turn < turns; turn += 1) {
-    await measureKey(`${value} `, true);
-    await measureKey(value, false);
+    await measureKey("insertText", " ", true);
+    await measureKey("delete", undefined, false);
   }
   done({ changed, painted });
 }
