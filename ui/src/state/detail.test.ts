@@ -223,6 +223,29 @@ test("F8 cycles through findings and names their fields", async () => {
   expect([detail.focusOn, detail.tab]).toEqual(["name", "fields"]);
 });
 
+test("choices that come later are of what is open", async () => {
+  await detail.create();
+  const path = "advertiserId";
+  const choices = () => {
+    const field = detail.field(path);
+    return field && detail.choicesOf(field).length;
+  };
+  expect(choices()).toBe(0);
+  await detail.loadChoices(path);
+  expect(choices()).toBeGreaterThan(1);
+  const release = holdReplies(desk, "field");
+  const late = detail.loadChoices(path);
+  desk.field = () => Promise.reject(new Error("It is gone."));
+  await expect(detail.loadChoices(path)).rejects.toThrow();
+  const releaseError = holdReplies(desk, "field");
+  const failing = detail.loadChoices(path);
+  await detail.create();
+  release();
+  releaseError();
+  await Promise.all([late, failing]);
+  expect(choices()).toBe(0);
+});
+
 describe("a refresh that waits for the service", () => {
   beforeEach(() => detail.open(first));
 
