@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::{
+    dist,
     process::CommandLine,
     project::Project,
     setup::{self, Toolset},
@@ -25,7 +26,7 @@ pub(crate) fn run(project: &Project, options: &RunOptions) -> Result<()> {
         parts.extend([Toolset::Session, Toolset::Window]);
     }
     setup::prepare(project, &parts)?;
-    CommandLine::new(&project.ui_dir(), "npm run build").run()?;
+    dist::build_pages(project)?;
     if unseen {
         run_tour(project)
     } else {

@@ -60,8 +60,43 @@ pub(crate) fn write_licences(project: &Project) -> Result<()> {
 
 /// Builds the UI, and checks that all its modules may ship.
 pub(crate) fn build_ui(project: &Project) -> Result<()> {
-    CommandLine::new(&project.ui_dir(), "npm run build").run()?;
+    build_pages(project)?;
     licences::check_modules(project)
+}
+
+/// Builds the UI into `ui/dist`. A file that stays the same keeps its time, because a newer one has the window's program
+/// built again, which takes minutes for a release.
+pub(crate) fn build_pages(project: &Project) -> Result<()> {
+    let built = project.target_dir().join("ui");
+    let line = CommandLine::new(&project.ui_dir(), "npm run build -- --emptyOutDir --outDir");
+    line.arg(&built).run()?;
+    mirror(&built, &project.ui_dir().join("dist"))
+}
+
+/// Makes a folder equal to another, and writes only what differs.
+fn mirror(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(to)? {
+        let old = entry?;
+        if from.join(old.file_name()).exists() {
+            continue;
+        }
+        if old.file_type()?.is_dir() {
+            fs::remove_dir_all(old.path())?;
+        } else {
+            fs::remove_file(old.path())?;
+        }
+    }
+    for entry in fs::read_dir(from)? {
+        let new = entry?;
+        let (source, copy) = (new.path(), to.join(new.file_name()));
+        if new.file_type()?.is_dir() {
+            mirror(&source, &copy)?;
+        } else if fs::read(&copy).ok() != Some(fs::read(&source)?) {
+            fs::copy(&source, &copy)?;
+        }
+    }
+    Ok(())
 }
 
 /// Builds the release programs, with the UI inside.
@@ -197,4 +232,58 @@ fn report(packages: &[PathBuf]) -> Result<()> {
 #[expect(clippy::cast_precision_loss, reason = "a size to be read")]
 fn as_megabytes(bytes: u64) -> f64 {
     bytes as f64 / 1e6
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, SystemTime};
+
+    use super::*;
+
+    #[test]
+    fn mirrored_files_that_stay_keep_their_time() {
+        let [from, to] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let files = |folder: &Path, texts: &[(&str, &str)]| {
+            for (name, text) in texts {
+                let file = folder.join(name);
+                fs::create_dir_all(file.parent().unwrap()).unwrap();
+                fs::write(file, text).unwrap();
+            }
+        };
+        let old = [
+            ("index.html", "a"),
+            ("code/same.js", "b"),
+            ("gone/old.js", "c"),
+        ];
+        files(to.path(), &old);
+        let past = SystemTime::UNIX_EPOCH + Duration::from_hours(24);
+        let same = to.path().join("code/same.js");
+        fs::File::options()
+            .write(true)
+            .open(&same)
+            .unwrap()
+            .set_modified(past)
+            .unwrap();
+        files(
+            from.path(),
+            &[
+                ("index.html", "A"),
+                ("code/same.js", "b"),
+                ("code/new.js", "d"),
+            ],
+        );
+
+        mirror(from.path(), to.path()).unwrap();
+
+        assert_eq!(
+            fs::read_to_string(to.path().join("index.html")).unwrap(),
+            "A"
+        );
+        assert_eq!(
+            fs::read_to_string(to.path().join("code/new.js")).unwrap(),
+            "d"
+        );
+        assert!(!to.path().join("gone").exists());
+        assert_eq!(fs::metadata(&same).unwrap().modified().unwrap(), past);
+    }
 }
