@@ -25,7 +25,10 @@ mod start;
 mod timed_start;
 mod work;
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
@@ -206,11 +209,14 @@ pub(crate) fn run(project: &Project, options: &BenchOptions) -> Result<()> {
     }
     let mut measured = Vec::new();
     let mut troubles = Vec::new();
+    let begin = Instant::now();
     for bench in benches {
+        let bench_begin = Instant::now();
         match bench.run(project, effort, options.trace) {
             Ok(result) => {
                 if !options.json {
-                    println!("\n{}", result.table);
+                    let seconds = bench_begin.elapsed().as_secs();
+                    println!("\n{}\n  {} took {seconds} s", result.table, bench.name());
                 }
                 measured.push((bench, result));
                 // At once, so that a run that does not end keeps what it measured.
@@ -225,6 +231,9 @@ pub(crate) fn run(project: &Project, options: &BenchOptions) -> Result<()> {
         println!("{}", as_json(&measured));
     }
     let figures = measured.iter().flat_map(|(_, result)| &result.figures);
+    if !options.json {
+        println!("\nAll of it took {} s.", begin.elapsed().as_secs());
+    }
     for figure in figures {
         if !options.json {
             println!("{figure}");

@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use serde_json::json;
@@ -9,11 +9,11 @@ use super::{
     figure::BenchFigure,
     home,
     samples::Samples,
-    timed_start::{self, StartSample},
+    timed_start::{self, TimedStart},
 };
 use crate::{project::Project, virtual_desktop::VirtualDesktop};
 
-/// The measured starts of each window. One more start before them warms the file caches.
+/// The timed starts of each window. The memory is measured in one more start before them, which warms the file caches.
 const RUNS: u32 = 10;
 const PEER: &str = "empty-window";
 
@@ -34,15 +34,14 @@ struct StartedWindow {
     program: PathBuf,
     home: TempDir,
     milliseconds: Samples,
-    mebibytes: Samples,
+    mebibytes: f64,
     /// When each phase ended.
     phases: Vec<(String, Samples)>,
 }
 
 impl StartedWindow {
-    fn add(&mut self, start: &StartSample) {
+    fn add(&mut self, start: &TimedStart) {
         self.milliseconds.add(start.milliseconds);
-        self.mebibytes.add(start.mebibytes);
         for (name, end) in &start.phases {
             let known = self.phases.iter().position(|(known, _)| known == name);
             let at = known.unwrap_or_else(|| {
@@ -66,27 +65,19 @@ impl StartedWindow {
 
 /// The ratios of each turn.
 #[derive(Default)]
-struct StartRatios {
+struct TimeRatios {
     many: Samples,
     million: Samples,
     /// Of a million campaigns to a tenth of them.
     flat: Samples,
-    memory: Samples,
-    /// Of the memory that 100,000 more campaigns need to the most that they may need.
-    growth: Samples,
 }
 
-impl StartRatios {
-    fn add(&mut self, turn: &[StartSample; 3]) {
+impl TimeRatios {
+    fn add(&mut self, turn: &[TimedStart; 3]) {
         let time = |window: usize| turn[window].milliseconds;
-        let memory = |window: usize| turn[window].mebibytes;
         self.many.add(time(MANY) / time(EMPTY));
         self.million.add(time(MILLION) / time(EMPTY));
         self.flat.add(time(MILLION) / time(MANY));
-        self.memory.add(memory(MANY) / memory(EMPTY));
-        let steps = f64::from(CAMPAIGNS[MILLION] - CAMPAIGNS[MANY]) / 100_000.0;
-        self.growth
-            .add((memory(MILLION) - memory(MANY)) / steps / GROWTH);
     }
 }
 
@@ -94,15 +85,16 @@ impl StartRatios {
 pub(super) fn run(project: &Project, effort: Effort, trace: bool) -> Result<BenchResult> {
     let mut windows = prepare(project)?;
     let desktop = VirtualDesktop::start()?;
-    let mut ratios = StartRatios::default();
-    for turn in 0..=effort.turns(RUNS) {
-        let samples = start_each(&windows, &desktop, turn)?;
-        if turn == 0 {
-            continue;
-        }
-        ratios.add(&samples);
-        for (window, sample) in windows.iter_mut().zip(&samples) {
-            window.add(sample);
+    let memory = start_each(&windows, &desktop, 0, timed_start::measure_memory)?;
+    for (window, mebibytes) in windows.iter_mut().zip(memory) {
+        window.mebibytes = mebibytes;
+    }
+    let mut ratios = TimeRatios::default();
+    for turn in 1..=effort.turns(RUNS) {
+        let starts = start_each(&windows, &desktop, turn, timed_start::measure_start)?;
+        ratios.add(&starts);
+        for (window, start) in windows.iter_mut().zip(&starts) {
+            window.add(start);
         }
     }
     Ok(outcome(&windows, ratios, trace))
@@ -121,7 +113,7 @@ fn prepare(project: &Project) -> Result<[StartedWindow; 3]> {
             program: if window == EMPTY { &peer } else { &ours }.clone(),
             home: home::with_campaigns(project, campaigns)?,
             milliseconds: Samples::default(),
-            mebibytes: Samples::default(),
+            mebibytes: f64::NAN,
             phases: Vec::new(),
         })
     };
@@ -129,16 +121,17 @@ fn prepare(project: &Project) -> Result<[StartedWindow; 3]> {
 }
 
 /// Starts each window once. Every other turn is in reverse order, so that no window always starts after the same one.
-fn start_each(
+fn start_each<T>(
     windows: &[StartedWindow; 3],
     desktop: &VirtualDesktop,
     turn: u32,
-) -> Result<[StartSample; 3]> {
+    measure: impl Fn(&Path, &[(String, String)]) -> Result<T>,
+) -> Result<[T; 3]> {
     let start = |window: usize| {
         let home = windows[window].home.path().to_string_lossy();
         let vars = ["HOME", "ADWRIGHT_HOME"].map(|name| (name.to_owned(), home.clone().into()));
         let vars = [desktop.env_vars(), &vars].concat();
-        timed_start::measure_start(&windows[window].program, &vars)
+        measure(&windows[window].program, &vars)
     };
     if turn.is_multiple_of(2) {
         return Ok([start(EMPTY)?, start(MANY)?, start(MILLION)?]);
@@ -147,11 +140,11 @@ fn start_each(
     Ok([empty, many, million])
 }
 
-fn outcome(windows: &[StartedWindow; 3], ratios: StartRatios, trace: bool) -> BenchResult {
+fn outcome(windows: &[StartedWindow; 3], ratios: TimeRatios, trace: bool) -> BenchResult {
     let rows = windows.iter().map(|window| {
         let name = &window.name;
         format!(
-            "\n  {name:<18}  ms  {}\n  {name:<18}  MiB {}",
+            "\n  {name:<18}  ms  {}\n  {name:<18}  MiB {:8.1}",
             window.milliseconds, window.mebibytes
         )
     });
@@ -164,7 +157,7 @@ fn outcome(windows: &[StartedWindow; 3], ratios: StartRatios, trace: bool) -> Be
         table.extend(windows.iter().map(StartedWindow::trace));
     }
     let samples = windows.iter().map(|window| {
-        let (time, memory) = (window.milliseconds.as_json(), window.mebibytes.as_json());
+        let (time, memory) = (window.milliseconds.as_json(), window.mebibytes);
         json!({ "window": window.name, "milliseconds": time, "mebibytes": memory })
     });
     let figure = |name, ratios, goal, peer| BenchFigure {
@@ -173,19 +166,18 @@ fn outcome(windows: &[StartedWindow; 3], ratios: StartRatios, trace: bool) -> Be
         goal,
         peer,
     };
+    let once = |ratio: f64| [ratio].into_iter().collect();
+    let [empty, many, million] = windows.each_ref().map(|window| window.mebibytes);
+    let steps = f64::from(CAMPAIGNS[MILLION] - CAMPAIGNS[MANY]) / 100_000.0;
+    let growth = once((million - many) / steps / GROWTH);
     BenchResult {
         table,
         figures: vec![
             figure("start", ratios.many, 1.2, PEER),
             figure("start-million", ratios.million, 1.2, PEER),
             figure("start-flat", ratios.flat, 1.1, "100000-campaigns"),
-            figure("start-memory", ratios.memory, 1.3, PEER),
-            figure(
-                "start-memory-growth",
-                ratios.growth,
-                1.0,
-                "20-MiB-per-100000",
-            ),
+            figure("start-memory", once(many / empty), 1.3, PEER),
+            figure("start-memory-growth", growth, 1.0, "20-MiB-per-100000"),
         ],
         samples: samples.collect(),
     }

@@ -16,17 +16,31 @@ const MARK: &str = "MARK ";
 /// The last phase.
 const USABLE: &str = "usable";
 
-/// The time and the memory of one start.
-pub(super) struct StartSample {
+/// One start of a window.
+pub(super) struct TimedStart {
     pub(super) milliseconds: f64,
     /// The phases, each with the milliseconds from exec to its end.
     pub(super) phases: Vec<(String, f64)>,
-    /// The memory of all processes together.
-    pub(super) mebibytes: f64,
 }
 
-/// Starts a window, measures it, and closes it cleanly.
-pub(super) fn measure_start(program: &Path, vars: &[(String, String)]) -> Result<StartSample> {
+/// Starts a window until it is usable, and closes it cleanly.
+pub(super) fn measure_start(program: &Path, vars: &[(String, String)]) -> Result<TimedStart> {
+    let (start, ()) = start_window(program, vars, |_| Ok(()))?;
+    Ok(start)
+}
+
+/// Starts a window, and closes it cleanly. Returns the memory of all its processes together at rest, in MiB.
+pub(super) fn measure_memory(program: &Path, vars: &[(String, String)]) -> Result<f64> {
+    let (_, mebibytes) = start_window(program, vars, memory::settled_memory)?;
+    Ok(mebibytes)
+}
+
+/// Starts a window, and closes it cleanly after `measure` has measured its process.
+fn start_window<T>(
+    program: &Path,
+    vars: &[(String, String)],
+    measure: impl FnOnce(u32) -> Result<T>,
+) -> Result<(TimedStart, T)> {
     let begin = Instant::now();
     let mut child = Command::new(program)
         .envs(vars.iter().map(|(name, value)| (name, value)))
@@ -38,18 +52,18 @@ pub(super) fn measure_start(program: &Path, vars: &[(String, String)]) -> Result
         .with_context(|| format!("cannot start {}", program.display()))?;
     let phases = read_phases(&mut child, begin)?;
     let milliseconds = phases.last().map_or(f64::NAN, |(_, end)| *end);
-    let mebibytes = memory::settled_memory(child.id());
+    let measured = measure(child.id());
     // The end of its input ends the program.
     drop(child.stdin.take());
     let status = child.wait()?;
     if !status.success() {
         bail!("{} ended badly ({status})", program.display());
     }
-    Ok(StartSample {
+    let start = TimedStart {
         milliseconds,
         phases,
-        mebibytes: mebibytes?,
-    })
+    };
+    Ok((start, measured?))
 }
 
 /// Reads the phases up to the one that makes the window usable.
