@@ -146,7 +146,7 @@ pub(crate) fn is_word(node: &Node<'_>, word: &str) -> bool {
 /// Returns true if a text contains this lowercase ASCII word, in any letter case.
 pub(crate) fn contains_word(text: &str, word: &str) -> bool {
     let mut parts = text.as_bytes().windows(word.len());
-    parts.any(|part| part.iter().map(u8::to_ascii_lowercase).eq(word.bytes()))
+    parts.any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
 }
 
 /// Returns a value for people: a text without quotes, anything else as spelled.

@@ -45,8 +45,14 @@ pub(crate) struct DocumentIndex<'a> {
 /// more memory than the two bytes of an empty object, and a hostile document has millions of these.
 const MOST_FIELDS: usize = 500_000;
 
-/// At most about one of this many values has a given facet that a rule can check.
-const VALUES_PER_FACET: usize = 4;
+/// At most about one of this many values is an object, or has parts that the catalog does not describe.
+const VALUES_PER_OBJECT: usize = 4;
+
+/// Most documents have fewer fields that a rule can check under one facet. Room for more takes longer to allocate.
+const USUAL_FIELDS: usize = 128;
+
+/// Most documents have objects of fewer types.
+const USUAL_TYPES: usize = 56;
 
 /// An object type of the catalog with its instances in the document.
 struct TypeInstances<'a> {
@@ -124,20 +130,22 @@ pub(crate) struct ListItem<'a> {
 
 impl<'a> DocumentIndex<'a> {
     pub(crate) fn new(input: &CheckInput<'a>) -> Self {
-        let usual_count = MOST_FIELDS.min(input.document.value_count()) / VALUES_PER_FACET;
+        let usual_count = MOST_FIELDS.min(input.document.value_count()) / VALUES_PER_OBJECT;
+        let usual_fields = usual_count.min(USUAL_FIELDS);
+        let usual_types = usual_count.min(USUAL_TYPES);
         let mut index = Self {
             input: *input,
             instances: Vec::with_capacity(usual_count),
-            types: Vec::new(),
+            types: Vec::with_capacity(usual_types),
             // Most documents have nearly all of their fields, so this capacity is enough for them.
             fields: Vec::with_capacity(MOST_FIELDS.min(2 * input.document.value_count())),
-            fields_by_facet: std::array::from_fn(|_| Vec::with_capacity(usual_count)),
+            fields_by_facet: std::array::from_fn(|_| Vec::with_capacity(usual_fields)),
             in_both_spellings: Vec::new(),
             containers: Vec::new(),
             bases: Vec::new(),
             unknown: Vec::new(),
             uncatalogued: Vec::with_capacity(usual_count),
-            types_by_name: HashMap::new(),
+            types_by_name: HashMap::with_capacity(usual_types),
             first_beyond_limit: None,
         };
         let root_type = index.register_type(input.catalog.root(input.kind));

@@ -60,8 +60,8 @@ fn is_media_type(text: &str) -> bool {
         let is_allowed = |byte: &u8| byte.is_ascii_alphanumeric() || is_sign(*byte);
         name.first().is_some_and(u8::is_ascii_alphanumeric) && name.iter().all(is_allowed)
     };
-    let mut names = names.as_bytes().split(|byte| *byte == b'/');
-    names.clone().count() == 2 && names.all(is_name)
+    let names = names.split_once('/');
+    names.is_some_and(|(ty, subtype)| is_name(ty.as_bytes()) && is_name(subtype.as_bytes()))
 }
 
 fn fits(mime: &str, media: &str) -> bool {

@@ -40,8 +40,9 @@ impl FieldRef {
 /// members is known from the member before.
 #[derive(Debug, Clone)]
 pub struct MemberOrder<'a> {
-    /// The first member, then the member after each field.
-    next: Box<[Option<ExpectedMember<'a>>]>,
+    fields: &'a [Field],
+    /// The first member, then the member after each field. Empty as long as the objects have the order of the catalog.
+    next: Vec<Option<ExpectedMember<'a>>>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -51,21 +52,6 @@ struct ExpectedMember<'a> {
 }
 
 impl<'a> MemberOrder<'a> {
-    /// Creates the order of the catalog, until objects show another one.
-    fn of_fields(fields: &'a [Field]) -> Self {
-        let expected = |(field, Field { name, .. }): (usize, &'a Field)| ExpectedMember {
-            name,
-            field: FieldRef {
-                field,
-                by_alias: false,
-            },
-        };
-        let members = fields.iter().enumerate().map(expected);
-        Self {
-            next: members.map(Some).chain([None]).collect(),
-        }
-    }
-
     /// Returns the field of the member at a place, if the member is the expected one.
     #[expect(
         clippy::inline_always,
@@ -73,14 +59,30 @@ impl<'a> MemberOrder<'a> {
     )]
     #[inline(always)]
     fn expected(&self, place: usize, member: &Node<'_>) -> Option<FieldRef> {
-        let expected = self.next[place].as_ref()?;
+        let expected = match self.next.get(place) {
+            Some(learned) => (*learned)?,
+            None => self.in_catalog(place)?,
+        };
         member.is_named(expected.name).then_some(expected.field)
+    }
+
+    fn in_catalog(&self, place: usize) -> Option<ExpectedMember<'a>> {
+        let Field { name, .. } = self.fields.get(place)?;
+        let field = FieldRef {
+            field: place,
+            by_alias: false,
+        };
+        Some(ExpectedMember { name, field })
     }
 
     /// Finds the field of an unexpected member, and expects it at this place from now on.
     #[cold]
     fn learn(&mut self, place: usize, member: &Node<'_>, of: &'a ObjectType) -> Option<FieldRef> {
         let field = of.lookup.find(&of.fields, &member.name())?;
+        if self.next.is_empty() {
+            let places = 0..=self.fields.len();
+            self.next = places.map(|place| self.in_catalog(place)).collect();
+        }
         let name = field.name(&of.fields);
         self.next[place] = Some(ExpectedMember { name, field });
         Some(field)
@@ -111,7 +113,10 @@ impl ObjectType {
     /// Returns the order of the members as the catalog has it.
     #[must_use]
     pub fn member_order(&self) -> MemberOrder<'_> {
-        MemberOrder::of_fields(&self.fields)
+        MemberOrder {
+            fields: &self.fields,
+            next: Vec::new(),
+        }
     }
 
     /// Returns the facets of each field, in order.

@@ -35,7 +35,8 @@ pub use member_names::{is_address_name, is_id_name};
 pub struct Catalog {
     /// The objects with a workspace's own fields. They replace the bundled ones.
     own: Vec<ObjectType>,
-    /// The bundled objects, ordered by name. All copies share them, so each is parsed once.
+    /// The bundled objects, the shortest name first, which is found fastest. All copies share them, so each is parsed
+    /// once.
     bundled: Arc<[LazyObject]>,
 }
 
@@ -235,9 +236,11 @@ impl Catalog {
             scope,
             parsed: OnceLock::new(),
         };
+        let mut bundled: Vec<_> = bundle::SCHEMAS.iter().map(object).collect();
+        bundled.sort_unstable_by(|one, other| one.place().cmp(&other.place()));
         Self {
             own: Vec::new(),
-            bundled: bundle::SCHEMAS.iter().map(object).collect(),
+            bundled: bundled.into(),
         }
     }
 
@@ -260,7 +263,8 @@ impl Catalog {
     pub fn object(&self, name: &str) -> Option<&ObjectType> {
         let own = self.own.iter().find(|own| own.name == name);
         own.or_else(|| {
-            let at = self.bundled.binary_search_by_key(&name, |one| one.name);
+            let place = (name.len(), name);
+            let at = self.bundled.binary_search_by_key(&place, LazyObject::place);
             at.ok().map(|at| self.bundled[at].object())
         })
     }
@@ -342,6 +346,11 @@ impl Catalog {
 }
 
 impl LazyObject {
+    /// Returns the key of its place among the others.
+    fn place(&self) -> (usize, &str) {
+        (self.name.len(), self.name)
+    }
+
     fn object(&self) -> &ObjectType {
         self.parsed.get_or_init(|| match self.scope {
             CatalogScope::Practice => {
