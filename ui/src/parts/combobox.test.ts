@@ -2,7 +2,6 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { afterEach, expect, test, vi } from "vitest";
 
 import App from "../App.svelte";
-import type { Desk } from "../bridge/desk";
 import { testDesk } from "../bridge/testDesk";
 import { Workbench } from "../state/workbench.svelte";
 import Combobox from "./Combobox.svelte";
@@ -133,27 +132,12 @@ test("a closed list offers nothing else", async () => {
   expect(choose).not.toHaveBeenCalled();
 });
 
-async function openApp(desk: Desk) {
+test("a form sends half a word as partial input", async () => {
   location.hash = "";
+  const desk = await testDesk();
   const workbench = new Workbench(desk);
   render(App, { workbench });
   await workbench.start();
-  return workbench;
-}
-
-test("a form loads its choices before a box is entered", async () => {
-  const desk = await testDesk();
-  const field = vi.spyOn(desk, "field");
-  const workbench = await openApp(desk);
-  await workbench.detail.create();
-  await waitFor(() => expect(field.mock.calls.map(([, path]) => path)).toContain("advertiserId"));
-  await fireEvent.keyDown(screen.getByRole("combobox", { name: /^Advertiser/u }), { key: "ArrowDown" });
-  await waitFor(() => expect(screen.getAllByRole("option").length).toBeGreaterThan(1));
-});
-
-test("a form sends half a word as partial input", async () => {
-  const desk = await testDesk();
-  const workbench = await openApp(desk);
   const { rows } = await desk.rows("campaigns", workbench.campaigns.query({ first: 0, end: 1 }));
   await workbench.open({ kind: "campaign", id: rows[0]?.id ?? "" });
   const edit = vi.spyOn(desk, "edit");
