@@ -9,8 +9,8 @@ import { openDraft } from "../harness/steps.mjs";
 import { measureEditing, measureTyping } from "./in-page.mjs";
 
 /** How often the name is changed and changed back: first to warm up, then timed. */
-const warmUp = 4;
-const turns = 10;
+const warmUp = 3;
+const turns = 8;
 
 const [, , home, name] = argv;
 const closers = [];

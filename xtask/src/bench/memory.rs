@@ -7,9 +7,9 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// The largest relative difference between two readings of a program at rest.
 const AT_REST: f64 = 0.005;
 /// The number of such readings in a row. A program may start work a moment after it is usable, and then work for seconds
-/// with what it has, before it returns memory.
-const STILL: u32 = 8;
-const LOOKS: u32 = 60;
+/// with what it has, before it returns memory. The web view often returns some only four seconds after its last work.
+const STILL: u32 = 16;
+const LOOKS: u32 = 120;
 
 /// Returns the proportional set size of a program and its descendants, in MiB, once it is stable.
 #[expect(
