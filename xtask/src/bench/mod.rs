@@ -229,11 +229,10 @@ pub(crate) fn run(project: &Project, options: &BenchOptions) -> Result<()> {
     }
     if options.json {
         println!("{}", as_json(&measured));
-    }
-    let figures = measured.iter().flat_map(|(_, result)| &result.figures);
-    if !options.json {
+    } else {
         println!("\nAll of it took {} s.", begin.elapsed().as_secs());
     }
+    let figures = measured.iter().flat_map(|(_, result)| &result.figures);
     for figure in figures {
         if !options.json {
             println!("{figure}");

@@ -66,6 +66,7 @@ impl<'a> MemberOrder<'a> {
         member.is_named(expected.name).then_some(expected.field)
     }
 
+    /// Returns the member at a place in the order of the catalog.
     fn in_catalog(&self, place: usize) -> Option<ExpectedMember<'a>> {
         let Field { name, .. } = self.fields.get(place)?;
         let field = FieldRef {
