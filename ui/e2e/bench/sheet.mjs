@@ -8,7 +8,7 @@ import { openApp } from "../harness/app.mjs";
 import { closePeer, keepRows, measureFirstPaint, measureGridFrames, measureRest, placeOfSheet, preparePeer } from "./in-grids.mjs";
 
 /** How often each is measured. */
-const turns = 2;
+const turns = 3;
 const frames = 40;
 /** The pixels of one frame: three rows, as a wheel turns. */
 const wheelStep = 84;
